@@ -266,7 +266,7 @@ impl Config {
     /// The scripts of others that the site loads under `host`, as browsers name it.
     pub fn outside_scripts_under(&self, host: &str) -> &[String] {
         let hosts = &self.outside_scripts_on;
-        let is_on = hosts.is_empty() || hosts.iter().any(|known| known == host);
+        let is_on = hosts.is_empty() || hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
         if is_on { &self.outside_scripts } else { &[] }
     }
 
@@ -349,6 +349,9 @@ impl Config {
         let outside = self.outside_scripts.iter().chain(&self.outside_hosts).chain(&self.chat_widget_url);
         if let Some(address) = outside.into_iter().find(|address| origin_of(address).is_none()) {
             bail!("{address:?} of outside_scripts, outside_hosts or chat_widget_url is no https address");
+        }
+        if let Some(host) = self.outside_scripts_on.iter().find(|host| !is_host(host)) {
+            bail!("{host:?} of outside_scripts_on is no host");
         }
         for country in self.restricted_countries.iter().chain([&self.default_country]) {
             if country.len() != 2 || !country.bytes().all(|b| b.is_ascii_uppercase()) {

@@ -8,7 +8,7 @@ use crate::body::invalid_field;
 use crate::calendar::instant;
 use crate::error::{ApiError, ApiResult};
 
-/// A query string. A value that does not fit is a wrong field, 422.
+/// A query string. A value that does not fit is a wrong field, 422, and so is one with a NUL in it.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<T>(pub T);
 
@@ -16,6 +16,9 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        if let Some(name) = parts.uri.query().and_then(with_nul) {
+            return Err(ApiError::field(name, "VALIDATION.INVALID", "No text has a NUL in it."));
+        }
         let query = AxumQuery::<T>::from_request_parts(parts, state).await;
         query.map(|AxumQuery(value)| Self(value)).map_err(|rejection| invalid_field(&rejection.body_text()))
     }
@@ -28,8 +31,15 @@ pub fn instant_of(field: &str, told: Option<&str>, otherwise: i64) -> ApiResult<
     instant(told).map_err(refused)
 }
 
-/// A NUL, as paths write it. No text has one in it: PostgreSQL can keep none.
+/// A NUL, as addresses write it. No text has one in it: PostgreSQL can keep none.
 const NUL: &str = "%00";
+
+/// The name of the value of `query` that has a NUL in it; that of all of it when the name has.
+fn with_nul(query: &str) -> Option<&str> {
+    let value = query.split('&').find(|value| value.contains(NUL))?;
+    let name = value.split('=').next().unwrap_or_default();
+    Some(if name.contains(NUL) { "query" } else { name })
+}
 
 /// The variable parts of a path. There is nothing at a path whose parts do not fit, 404.
 #[derive(Debug, Clone, Copy)]

@@ -7,6 +7,7 @@ use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 
+use super::guest_offers;
 use super::persons::{self, Person};
 use super::sign_up::join_welcome_pack;
 use crate::app::App;
@@ -68,6 +69,7 @@ pub async fn autoregister(
     let mut login = Login::new(player, email, hash, now);
     login.current_sign_in_at = None;
     identity::add_login(&mut tx, &login).await?;
+    guest_offers::forget(&mut tx, &login.email).await?;
     app.wallet.open(&mut tx, player, currency).await?;
     let link = identity::add_autoregistration(app, &mut tx, player, &site, by.name.trim()).await?;
     note(app, &mut tx, "player.autoregistered", player, &newcomer.reason, by).await?;

@@ -4,17 +4,19 @@
 //! whoever has the address, and an address that nobody confirms is stored nowhere.
 
 use croupier_db::{Db, Tx};
+use croupier_ledger::{PlayerId, Stop, StopReason};
 use hmac::Mac;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::guest_offers_store::{self as store, GuestSubscriber};
+use super::persons;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::calendar::DAY_MS;
 use crate::client_ip::LimitKey;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 use crate::house::{LOCALE_DEFAULT, LOCALES};
 use crate::mail::{self, MailValues, Template};
 use crate::secrets::hmac_sha256;
@@ -29,6 +31,9 @@ const TOKEN_MAX: usize = 700;
 /// What a token of the way out begins with; one of a player begins with a number.
 const GUEST: &str = "g";
 
+/// A number that no player has.
+const NOBODY: PlayerId = 0;
+
 /// A wish for offers.
 pub(super) struct Wish<'a> {
     /// In lower case.
@@ -39,7 +44,8 @@ pub(super) struct Wish<'a> {
     pub(super) captcha: Option<&'a str>,
 }
 
-/// Mails a link that confirms the wish. One mail a minute and five a day to one mailbox, whoever asks.
+/// Mails a link that confirms the wish. One mail a minute and five a day to one mailbox, whoever asks. The mail to somebody who
+/// takes a break never leaves the house.
 pub(super) async fn ask(app: &App, visitor: &Visitor, wish: &Wish<'_>) -> ApiResult<()> {
     app.limits.mail_requests.take(visitor.limit_key())?;
     let solved = identity::solved_captcha(app, wish.captcha).await?;
@@ -62,9 +68,12 @@ pub(super) async fn ask(app: &App, visitor: &Visitor, wish: &Wish<'_>) -> ApiRes
         unsubscribe: Some((page.as_str(), one_click.as_str())),
     };
     let letter = app.mail.compose(Template::OffersConfirmation, locale, &brand, wish.email, filled);
+    // The same is asked and written whoever has the address, so that the time of the answer tells of no break either.
+    let silent = break_of(app, wish.email).await?.map_or("", |_| wish.email);
     let mut tx = app.db.begin().await?;
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
     mail::post(app, &mut tx, &letter).await?;
+    mail::withhold_offers(&mut tx, silent).await?;
     Ok(tx.commit().await?)
 }
 
@@ -79,23 +88,50 @@ pub(super) enum SubscriptionOutcome {
 }
 
 /// Carries out the wish of `token`, which came from `host`; `None` when it is none of ours, or too old. An address of a
-/// player turns on the player's own offers.
+/// player turns on the player's own offers. Refuses whoever takes a break.
 pub(super) async fn confirm(app: &App, token: &str, host: &str) -> ApiResult<Option<SubscriptionOutcome>> {
     let Some((email, locale)) = confirmed_wish(app, token) else { return Ok(None) };
+    if let Some(stop) = break_of(app, &email).await? {
+        return Err(identity::stopped(stop));
+    }
     let is_new = if let Some(login) = identity::login_by_email(app, &email).await? {
-        let is_new = !player::get(app, login.player).await?.receive_promos;
-        if is_new {
-            switch(app, login.player, true).await?;
-        }
-        is_new
+        begin_own(app, login.player).await?
     } else {
+        // A brand may have several hosts, and writes to each of its subscribers once.
+        let brand = content::brand_on(app, &app.content.now(), host)?.id.clone();
+        let (host, confirmed_at) = (content::host_of_brand(app, &brand), app.clock.now());
         let mut tx = app.db.begin().await?;
-        let (host, confirmed_at) = (host.to_owned(), app.clock.now());
         let is_new = store::add(&mut tx, &GuestSubscriber { email, locale, host, confirmed_at }).await?;
         tx.commit().await?;
         is_new
     };
     Ok(Some(if is_new { SubscriptionOutcome::Done } else { SubscriptionOutcome::Already }))
+}
+
+/// The break that whoever has the mailbox of `email` takes by their own wish, under this spelling of the address or another.
+async fn break_of(app: &App, email: &str) -> ApiResult<Option<Stop>> {
+    let login = identity::login_by_email(app, email).await?;
+    let mut stops = identity::stops_of(&app.db, login.map_or(NOBODY, |login| login.player)).await?;
+    if let Some(until) = persons::exclusion_of(app, email).await? {
+        stops.set(StopReason::Exclusion, until.max(stops.until(StopReason::Exclusion)));
+    }
+    Ok(stops.in_force(app.clock.now(), StopReason::is_break))
+}
+
+/// Turns a player's own offers on; `false` when they were. Decided under the lock of the player's row, which a break takes too
+/// when it ends them.
+async fn begin_own(app: &App, player: PlayerId) -> ApiResult<bool> {
+    let now = app.clock.now();
+    let mut tx = app.db.begin().await?;
+    let profile = player::lock(&mut tx, player).await?.ok_or_else(ApiError::not_found)?;
+    let stops = identity::stops_in(&mut tx, player).await?;
+    identity::refuse_stopped(&stops, now, StopReason::is_break)?;
+    if profile.receive_promos {
+        return Ok(false);
+    }
+    player::begin_offers(&mut tx, &profile, now).await?;
+    tx.commit().await?;
+    Ok(true)
 }
 
 /// Ends the offers to the address that `token` names, those of a player with that address too; `false` when it is none of
@@ -106,24 +142,21 @@ pub(super) async fn end(app: &App, token: &str) -> ApiResult<bool> {
     store::remove(&mut tx, &email).await?;
     tx.commit().await?;
     if let Some(login) = identity::login_by_email(app, &email).await? {
-        switch(app, login.player, false).await?;
+        let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
+        player::edit(app, login.player, None, &fields).await?;
     }
     Ok(true)
 }
 
-/// Ends the offers to `email` (in lower case), where mail is unwanted or does not arrive, within the caller's transaction.
-pub(super) async fn forget(tx: &mut Tx, email: &str) -> ApiResult<()> {
-    Ok(store::remove(tx, email).await?)
+/// Ends the offers to `email` (in lower case) within the caller's transaction: where mail is unwanted or does not arrive, and
+/// where the address has become that of a player, whose own wish counts from then on.
+pub(super) async fn forget(tx: &mut Tx, email: &str) -> croupier_db::Result<()> {
+    store::remove(tx, email).await
 }
 
 /// Everybody without an account who wants offers, in the order of addresses.
 pub async fn subscribers(db: &Db) -> croupier_db::Result<Vec<GuestSubscriber>> {
     store::all(db).await
-}
-
-async fn switch(app: &App, player: i64, wanted: bool) -> ApiResult<()> {
-    let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(wanted))]);
-    player::edit(app, player, None, &fields).await
 }
 
 fn confirmation_token(app: &App, email: &str, locale: &str, ends_at: i64) -> String {

@@ -29,7 +29,7 @@ use crate::rules::Rule;
 pub use autoregister::refuse_incomplete;
 pub use guest_offers::subscribers as guest_subscribers;
 pub use guest_offers_store::GuestSubscriber;
-pub use persons::refuse_excluded;
+pub use persons::{keep_corrected, refuse_excluded};
 
 /// A wallet, as calls tell it.
 #[derive(Debug, Serialize, ToSchema)]

@@ -75,6 +75,12 @@ pub(super) async fn keep(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<(
     Ok(())
 }
 
+/// Keeps what staff has corrected of who an excluded player is, within the caller's transaction: the person does not come back
+/// under the right name either. Nothing is kept of anybody else.
+pub async fn keep_corrected(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<()> {
+    if store::is_kept(tx, player).await? { keep(tx, player).await } else { Ok(()) }
+}
+
 /// Keeps that staff have told a player from those whom the player was taken for, within the transaction that lifts the
 /// stop.
 pub(super) async fn clear(tx: &mut Tx, player: PlayerId, now: i64) -> croupier_db::Result<()> {
@@ -148,6 +154,12 @@ pub(super) async fn refuse_sign_up(app: &App, person: &Person<'_>) -> ApiResult<
     }
     let message = "We cannot open an account with these details. Please ask our support.";
     Err(ApiError::forbidden("registration_refused", message))
+}
+
+/// The end of the exclusion of whoever has the mailbox of `email`, UTC milliseconds; `None` for everybody else.
+pub(super) async fn exclusion_of(app: &App, email: &str) -> ApiResult<Option<i64>> {
+    let found = find(&app.db, &Person { email, ..Person::default() }, None, app.clock.now()).await?;
+    Ok(found.map(|found| found.until))
 }
 
 /// Stops a player who turns out to be an excluded person, by what the profile says by now, and refuses the call. Games

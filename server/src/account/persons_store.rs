@@ -27,6 +27,12 @@ pub(super) async fn keep(tx: &mut Tx, field: &str, value: &str, player: PlayerId
     tx.execute(sql, params![field, value, player]).await.map(drop)
 }
 
+/// Whether a player has been excluded, so that fields are kept.
+pub(super) async fn is_kept(tx: &mut Tx, player: PlayerId) -> Result<bool> {
+    let sql = "SELECT COUNT(*) FROM excluded_person WHERE player_id = $1";
+    Ok(tx.query_one(sql, params![player]).await?.get::<i64>(0)? > 0)
+}
+
 /// The players of a field who are excluded at `now` (UTC milliseconds), each with the end, but for those whom staff have
 /// told from the player `own`. Reason 2 is the exclusion.
 pub(super) async fn excluded(

@@ -7,7 +7,7 @@ use croupier_ledger::PlayerId;
 use serde_json::{Map, Value};
 
 use super::persons::{self, Person};
-use super::recovery;
+use super::{guest_offers, recovery};
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
@@ -62,6 +62,7 @@ pub(super) async fn sign_up(
     join_welcome_pack(app, &mut tx, player.id, &came_from).await?;
     let login = Login::new(player.id, application.email, hash, app.clock.now());
     identity::add_login(&mut tx, &login).await?;
+    guest_offers::forget(&mut tx, &login.email).await?;
     app.wallet.open(&mut tx, player.id, currency).await?;
     let session = identity::open_session(app, &mut tx, player.id, visitor).await?;
     identity::know_device(app, &mut tx, &login, from.device).await?;

@@ -9,7 +9,7 @@ use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, NO_END, PlayerId, StopReason};
 use serde_json::{Value, json};
 
-use super::persons;
+use super::{guest_offers, persons};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
@@ -85,6 +85,7 @@ pub async fn stop_in(
         && let Some(address) = identity::email_in(tx, player).await?
     {
         mail::withhold_offers(tx, &address).await?;
+        guest_offers::forget(tx, &address).await?;
     }
     // Who was only known again is no source for further matches: a shared phone would lead from one to the next.
     if reason == StopReason::Exclusion && by != persons::BY {

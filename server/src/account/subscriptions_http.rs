@@ -106,6 +106,7 @@ struct OffersConfirmed {
 /// turned on.
 #[utoipa::path(post, path = "/api/subscriptions/confirm", tag = "player", request_body = ConfirmOffersBody, responses(
     (status = 200, body = OffersConfirmed),
+    (status = 403, description = "self_excluded, cooling_off: who takes a break gets no offers", body = ErrorBody),
     (status = 422, description = "made up or too old", body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]

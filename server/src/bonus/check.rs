@@ -105,15 +105,14 @@ pub const RULES: &[Rule] = &[
                 AND (granted <> 0 OR converted <> 0 OR withheld <> 0 OR forfeited <> 0)",
     },
     Rule {
+        // What came before a coupon can be used is from an offer that had its code once.
         name: "a coupon was used by as many players as have gifts from it",
-        sql: "SELECT 'coupon ' || c.code || ': used ' || c.uses || ', players ' || COALESCE(g.players, 0)
+        sql: "SELECT 'coupon ' || c.code || ': used ' || c.uses || ', players ' || COUNT(DISTINCT g.player_id)
               FROM coupon c LEFT JOIN (
-                  SELECT source, COUNT(DISTINCT player_id) AS players FROM (
-                      SELECT source, player_id FROM bonus_award WHERE source LIKE 'coupon:%'
-                      UNION ALL SELECT source, player_id FROM freespin_grant WHERE source LIKE 'coupon:%'
-                  ) used GROUP BY source
-              ) g ON g.source = 'coupon:' || c.code
-              WHERE c.uses <> COALESCE(g.players, 0)",
+                  SELECT source, player_id, issued_at_ms FROM bonus_award WHERE source LIKE 'coupon:%'
+                  UNION ALL SELECT source, player_id, issued_at_ms FROM freespin_grant WHERE source LIKE 'coupon:%'
+              ) g ON g.source = 'coupon:' || c.code AND g.issued_at_ms >= c.valid_from_ms
+              GROUP BY c.code, c.uses HAVING c.uses <> COUNT(DISTINCT g.player_id)",
     },
     Rule {
         name: "cashback is given once for a period, as much as was noted",

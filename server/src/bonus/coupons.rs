@@ -92,7 +92,9 @@ async fn redeemed(app: &App, player: PlayerId, code: &str, area: Area) -> ApiRes
         Some(offer) => offers.find(offer),
         None => offers.standing_coupon(code),
     };
-    let Some(offer) = offer.filter(|offer| area.has(offer)) else {
+    // A code whose time is still to come has not expired: whoever is early may come again.
+    let is_early = coupon.as_ref().is_some_and(|coupon| now < coupon.valid_from);
+    let Some(offer) = offer.filter(|offer| area.has(offer) && !is_early) else {
         return Ok(only(CouponStatus::NotFound));
     };
     let source = format!("coupon:{code}");

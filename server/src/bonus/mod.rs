@@ -83,6 +83,8 @@ pub use view::{BonusView, FreespinsView, PlayGifts};
 #[derive(Debug)]
 pub struct Bonuses {
     offers: Current<Offers>,
+    /// The groups that offers may name.
+    statuses: Statuses,
     active: active::Known,
 }
 
@@ -93,12 +95,16 @@ impl Bonuses {
         let offers = Offers::load(folder)?;
         levels::check(statuses, &offers)?;
         offers.check_groups(statuses)?;
-        Ok(Self { offers: Current::new(offers), active: active::Known::default() })
+        let statuses = statuses.clone();
+        Ok(Self { offers: Current::new(offers), statuses, active: active::Known::default() })
     }
 
     /// Reads the content file anew. When it is faulty, the last good offers stay.
     pub fn reload(&self, folder: &Path) -> Result<()> {
-        self.offers.replace(Offers::load(folder)?);
+        let offers = Offers::load(folder)?;
+        // What a start refuses, a running server does not take either.
+        offers.check_groups(&self.statuses)?;
+        self.offers.replace(offers);
         Ok(())
     }
 

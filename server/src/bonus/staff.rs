@@ -140,14 +140,15 @@ pub struct NewCoupon {
 }
 
 impl NewCoupon {
-    /// The coupon as it is once `by` has made it at `now`.
+    /// The coupon as it is once `by` has made it at `now`. It can be used from then on at the earliest: what its code has
+    /// brought before came from an offer that had the code.
     pub(super) fn made(self, by: &str, why: Option<&str>, now: i64) -> Coupon {
         let Self { code, offer, valid_from, valid_until, uses_max, groups } = self;
         let (made_by, made_why) = (by.to_owned(), why.map(str::to_owned));
         Coupon {
             code,
             offer,
-            valid_from,
+            valid_from: valid_from.max(now),
             valid_until,
             uses_max,
             uses: 0,
@@ -160,9 +161,12 @@ impl NewCoupon {
     }
 }
 
-/// Whether `code` can be that of a coupon.
+/// Whether `code` can be that of a coupon. Dots alone are a step between folders: no address leads to such a coupon.
 pub(super) fn is_code(code: &str) -> bool {
-    (1..=64).contains(&code.chars().count()) && code.trim() == code && !code.chars().any(char::is_control)
+    (1..=64).contains(&code.chars().count())
+        && code.trim() == code
+        && !code.chars().any(char::is_control)
+        && !matches!(code, "." | "..")
 }
 
 /// Makes a coupon; `false` when the code is taken.

@@ -40,6 +40,7 @@ fn a_bad_setting_is_named() {
     assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
     assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
     assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
+    assert!(told("outside_scripts_on = [\"https://tags.example\"]", &[]).contains("outside_scripts_on"));
     assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
     assert!(told("listen = 5", &[]).contains("croupier.toml"));
     let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];

@@ -199,12 +199,18 @@ pub async fn fail(db: &Db, batch: &Batch, fault: &str, now: i64) -> ApiResult<()
     Ok(())
 }
 
-/// Publishes `texts`, which were judged as a set beside `edition`, as new versions; open drafts stay as they are, and whoever
-/// writes in them is told that another version is in force. Answers what has changed.
-pub async fn import(db: &Db, texts: &Texts, edition: i64, by: &Actor, now: i64) -> ApiResult<Published> {
+/// Publishes `texts`, which were judged as a set beside `edition` and where none of `clashes` touches a row, as new versions;
+/// open drafts stay as they are, and whoever writes in them is told that another version is in force. Answers what has changed.
+pub async fn import(
+    db: &Db,
+    texts: &Texts,
+    (edition, clashes): (i64, &[Statement]),
+    by: &Actor,
+    now: i64,
+) -> ApiResult<Published> {
     let mut tx = db.begin().await?;
     croupier_db::log::touch(db, &mut tx, staff::NO_PLAYER).await?;
-    if !store::advance(&mut tx, edition).await? {
+    if has_clash(&mut tx, clashes).await? || !store::advance(&mut tx, edition).await? {
         return Ok(Published::JudgeAgain);
     }
     for (path, text) in texts {
@@ -227,12 +233,18 @@ async fn begin_publishing(
     by: &Actor,
 ) -> ApiResult<Option<Tx>> {
     let mut tx = begin_for(db, chosen, by).await?;
+    let goes_on = !has_clash(&mut tx, clashes).await? && store::advance(&mut tx, edition).await?;
+    Ok(goes_on.then_some(tx))
+}
+
+/// Whether one of `clashes` touches a row.
+async fn has_clash(tx: &mut Tx, clashes: &[Statement]) -> croupier_db::Result<bool> {
     for Statement { sql, params, .. } in clashes {
         if tx.execute(sql, params.clone()).await? > 0 {
-            return Ok(None);
+            return Ok(true);
         }
     }
-    Ok(store::advance(&mut tx, edition).await?.then_some(tx))
+    Ok(false)
 }
 
 /// A transaction for an actor who may publish every one of `chosen`.

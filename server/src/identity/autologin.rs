@@ -60,6 +60,12 @@ pub async fn add_autoregistration(
 /// form, or has chosen a password.
 pub async fn renew_autologin(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Option<AutologinLink>> {
     log::touch(&app.db, tx, player).await?;
+    next_link(app, tx, player).await
+}
+
+/// Like [`renew_autologin`], within a transaction that holds the lock of the player's lane: the link that counted counts no
+/// more.
+pub(super) async fn next_link(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Option<AutologinLink>> {
     let Some(old) = store::link_in(tx, player).await? else { return Ok(None) };
     let (row, link) = fresh(app, player, &old.site);
     Ok(store::replace(tx, player, &old.hash, &row).await?.then_some(link))

@@ -128,5 +128,7 @@ async fn put_email(
     for purpose in [Purpose::PasswordReset, Purpose::EmailConfirmation, Purpose::SignIn] {
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
+    // Of who was made without a form, the link went to the old address.
+    autologin::next_link(app, tx, player).await?;
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! Boxes that deposits bring. One is written down in the commit that credits its deposit, so a deposit brings one box however
-//! often the partner tells of it. A succeeded deposit is never reversed, so the box stays.
+//! Boxes that deposits bring, each box once a day: money that goes in and out again brings no more. One is written down in the
+//! commit that credits its deposit, however often the partner tells of it; of two deposits at once, the second one misses the
+//! row and is looked at anew. A succeeded deposit is never reversed, so the box stays.
 
 use croupier_db::log;
 
@@ -7,6 +8,7 @@ use super::model::Lootbox;
 use super::{COUNTER, store};
 use crate::app::App;
 use crate::bonus::{Deposit, WithDeposit};
+use crate::calendar::Date;
 use crate::error::ApiResult;
 use crate::identity;
 use crate::player;
@@ -17,6 +19,10 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
     let definitions = app.lootboxes.definitions();
     let brought = definitions.brought_by(currency, deposit.amount, &app.house.rates.now());
     let Some(definition) = brought else { return Ok(WithDeposit::default()) };
+    let source = source_of(&definition.code, now);
+    if store::has_source(&app.db, player, &source).await? {
+        return Ok(WithDeposit::default());
+    }
     let profile = player::get(app, player).await?;
     let stops = identity::stops_of(&app.db, player).await?;
     if !profile.can_issue_bonuses || stops.in_force(now, |_| true).is_some() {
@@ -25,10 +31,14 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
     let mut tx = app.db.begin().await?;
     let id = log::take_numbers(&mut tx, COUNTER, 1).await?;
     tx.commit().await?;
-    let source = format!("deposit:{}", deposit.payment);
     let issued = Lootbox::issued(&app.secrets, definition, id, (player, currency), source, now);
     Ok(WithDeposit {
         facts: vec![issued.changed(&profile.locale, now)?],
         statements: vec![store::insert(&issued)?],
     })
+}
+
+/// What the box with this code is made by: a deposit on the day of `now`, in UTC.
+fn source_of(code: &str, now: i64) -> String {
+    format!("deposit:{code}:{}", Date::of(now))
 }

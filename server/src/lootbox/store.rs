@@ -94,6 +94,12 @@ pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<
     db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
 }
 
+/// Whether the player got a box from `source` before.
+pub(super) async fn has_source(db: &Db, player: PlayerId, source: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM lootbox WHERE player_id = $1 AND source = $2";
+    Ok(db.query_opt(sql, params![player, source]).await?.is_some())
+}
+
 /// What writes a new box; it misses when its source has made one before.
 pub(super) fn insert(new: &Lootbox) -> Result<Statement> {
     let json = |error: serde_json::Error| Error::Engine(error.to_string());

@@ -1,5 +1,7 @@
 //! Campaigns' SQL.
 
+use std::collections::BTreeSet;
+
 use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
 use croupier_ledger::{PlayerId, StopReason};
 use uuid::Uuid;
@@ -101,12 +103,16 @@ pub(super) async fn page(db: &Db, after: Option<Uuid>, limit: i64) -> Result<Vec
     db.query(&sql, values).await?.iter().map(campaign).collect()
 }
 
-/// Those that are on their way, oldest first.
+/// Those that are on their way, oldest first. A row that cannot be read is logged and left out, so that the others go on.
 pub(super) async fn under_way(db: &Db) -> Result<Vec<Campaign>> {
     let sql = format!(
         "{CAMPAIGN} WHERE finished_at_ms IS NULL AND withdrawn_at_ms IS NULL ORDER BY created_at_ms, id"
     );
-    db.query(&sql, params![]).await?.iter().map(campaign).collect()
+    let read = |row: &Row| {
+        campaign(row)
+            .inspect_err(|error| tracing::error!(%error, "a campaign cannot be read; it is left out"))
+    };
+    Ok(db.query(&sql, params![]).await?.iter().filter_map(|row| read(row).ok()).collect())
 }
 
 /// A condition on column `column` that holds for members of the groups of `audience`, whose numbers are pushed to `values`.
@@ -179,8 +185,16 @@ pub(super) async fn withdraw(tx: &mut Tx, id: Uuid, withdrawal: &Withdrawal) -> 
     Ok(tx.execute(sql, params![id, by, reason, *at]).await? == 1)
 }
 
-/// Whether a campaign was taken back.
-pub(super) async fn is_withdrawn(db: &Db, id: Uuid) -> Result<bool> {
-    let sql = "SELECT COUNT(*) FROM notification_campaign WHERE id = $1 AND withdrawn_at_ms IS NOT NULL";
-    Ok(db.query_one(sql, params![id]).await?.get::<i64>(0)? > 0)
+/// Those of `ids` that were taken back.
+pub(super) async fn withdrawn(db: &Db, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<Uuid>> {
+    if ids.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "SELECT id FROM notification_campaign WHERE withdrawn_at_ms IS NOT NULL AND id IN ({})",
+        places.join(", ")
+    );
+    let ids = ids.iter().map(|id| Value::from(*id)).collect();
+    db.query(&sql, ids).await?.iter().map(|row| row.get(0)).collect()
 }

@@ -17,6 +17,8 @@ mod model;
 mod store;
 pub mod sweep;
 
+use std::collections::{BTreeSet, HashMap};
+
 use croupier_db::{Db, Error, Result, Tx, log};
 use croupier_ledger::{Fact, PlayerId, StopReason};
 use serde_json::Value;
@@ -161,37 +163,52 @@ async fn append_sent(
     log::append(db, tx, player, at, &[Fact { kind: SENT, body }]).await
 }
 
-/// The frame that tells `sent` to each of its readers among `players`, in the language of each; none when staff have taken
-/// it back meanwhile. Who takes a break at `now` (UTC milliseconds) is told of money and account alone.
-pub async fn frames_for(
+/// The frames that tell each of `sent`, which have one reader each: in their order, and asked for at once, because a campaign
+/// sends hundreds in a second. `None` of what staff have taken back meanwhile, and for who takes a break at `now` (UTC
+/// milliseconds) and is told of money and account alone.
+pub async fn own_frames(
+    db: &Db,
+    sent: &[&SentNotification],
+    now: i64,
+) -> Result<Vec<Option<(PlayerId, Value)>>> {
+    let campaigns: BTreeSet<Uuid> = sent.iter().filter_map(|sent| sent.notification.campaign).collect();
+    let withdrawn = campaign_store::withdrawn(db, &campaigns).await?;
+    let readers: Vec<PlayerId> = sent.iter().filter_map(|sent| sent.only_reader()).collect();
+    let locales: HashMap<_, _> = player::locales_of(db, &readers, None).await?.into_iter().collect();
+    let resting = identity::taking_a_break(db, &readers, now).await?;
+    let frame = |sent: &&SentNotification| {
+        let Notification { campaign, content, .. } = &sent.notification;
+        let is_out = campaign.is_none_or(|campaign| !withdrawn.contains(&campaign));
+        let is_told = |player: &PlayerId| is_out && (content.is_service || !resting.contains(player));
+        let reader = sent.only_reader().filter(is_told);
+        let reader = reader.and_then(|player| Some((player, locales.get(&player)?)));
+        reader.map(|(player, locale)| frame_of(sent, player, locale)).transpose()
+    };
+    sent.iter().map(frame).collect()
+}
+
+/// The frame that tells `sent`, which is for several, to each of its readers among `players`, in the language of each. Who
+/// takes a break at `now` (UTC milliseconds) is told of money and account alone.
+pub async fn shared_frames(
     db: &Db,
     sent: &SentNotification,
     players: &[PlayerId],
     now: i64,
 ) -> Result<Vec<(PlayerId, Value)>> {
-    if let Some(campaign) = sent.notification.campaign
-        && campaign_store::is_withdrawn(db, campaign).await?
-    {
-        return Ok(Vec::new());
-    }
-    let mut readers = match &sent.notification.audience {
-        Audience::Player(player) => player::locales_of(db, &[*player], None).await?,
-        Audience::Groups(_) => {
-            let groups = sent.notification.audience.member_groups();
-            player::locales_of(db, players, Some(&groups)).await?
-        }
-        Audience::Everybody => player::locales_of(db, players, None).await?,
-    };
+    let groups = sent.notification.audience.member_groups();
+    let members_of = (!groups.is_empty()).then_some(groups.as_slice());
+    let mut readers = player::locales_of(db, players, members_of).await?;
     if !sent.notification.content.is_service {
         let told: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
         let resting = identity::taking_a_break(db, &told, now).await?;
         readers.retain(|(player, _)| !resting.contains(player));
     }
-    let frame = |(player, locale): (PlayerId, String)| {
-        let view = serde_json::to_value(sent.notification.view(&locale));
-        view.map(|view| (player, view)).map_err(|error| Error::Engine(error.to_string()))
-    };
-    readers.into_iter().map(frame).collect()
+    readers.into_iter().map(|(player, locale)| frame_of(sent, player, &locale)).collect()
+}
+
+fn frame_of(sent: &SentNotification, player: PlayerId, locale: &str) -> Result<(PlayerId, Value)> {
+    let view = serde_json::to_value(sent.notification.view(locale));
+    view.map(|view| (player, view)).map_err(|error| Error::Engine(error.to_string()))
 }
 
 /// The notifications in force at `now` that `player`, a member of `groups`, may read: unread ones first, then the newest. Who

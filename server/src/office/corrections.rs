@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use super::corrections_store as store;
-use crate::account::recovery;
+use crate::account::{self, recovery};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player::{IdentityCheck, Player};
@@ -78,7 +78,7 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
     }
     let mut ended = Vec::new();
     if let Some(email) = wanted.email {
-        let old = identity::login_of(app, id).await?.email;
+        let old = identity::email_in(&mut tx, id).await?.ok_or_else(ApiError::not_found)?;
         if old != email {
             ended = change_email(app, &mut tx, &profile, (old.as_str(), email)).await?;
             changed.push("email");
@@ -91,6 +91,7 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
             facts.extend(doubt_checks(&mut tx, &profile, reason, by, now).await?);
         }
         log::append(&app.db, &mut tx, id, now, &facts).await?;
+        account::keep_corrected(&mut tx, id).await?;
     }
     tx.commit().await?;
     identity::forget_sessions(app, &ended);
@@ -132,6 +133,8 @@ async fn change_email(
 ) -> ApiResult<Vec<String>> {
     let host = content::host_of_brand(app, &player::brand_in(tx, profile.id).await?);
     let ended = identity::replace_email(app, tx, profile.id, emails.1).await?;
+    // Whoever was in the account may have asked for an address of their own.
+    recovery::drop_email_changes(tx, profile.id).await?;
     recovery::post_email_changed(app, tx, profile, emails, &host).await?;
     recovery::post_confirmation(app, tx, profile, emails.1, &host).await?;
     Ok(ended)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Error;
-use croupier_db::Statement;
+use croupier_db::{Db, Statement};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -31,7 +31,7 @@ const EVERY: Duration = Duration::from_secs(1);
 const TRIES: u32 = 5;
 
 /// The document of the offers.
-const OFFERS: &str = "bonuses.toml";
+pub(super) const OFFERS: &str = "bonuses.toml";
 
 /// What judging has found.
 struct Judged {
@@ -94,11 +94,19 @@ async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiRes
     let Some(offers) = offers.filter(|_| chosen.iter().any(|draft| draft.path == OFFERS)) else {
         return Ok(Judged { faults, clashes: Vec::new() });
     };
-    for code in bonus::clashing_coupons(&app.db, &offers).await? {
-        let message = format!("a coupon has the code {code:?} already");
-        faults.push(Fault { path: Some(OFFERS.to_owned()), line: None, message });
-    }
+    faults.extend(code_faults(&app.db, &offers).await?);
     Ok(Judged { faults, clashes: bonus::coupon_clashes(&offers) })
+}
+
+/// What is wrong with the codes of `offers` beside the coupons that were made.
+pub(super) async fn code_faults(db: &Db, offers: &Offers) -> croupier_db::Result<Vec<Fault>> {
+    let taken = bonus::clashing_coupons(db, offers).await?;
+    let fault = |code: String| Fault {
+        path: Some(OFFERS.to_owned()),
+        line: None,
+        message: format!("a coupon has the code {code:?} already"),
+    };
+    Ok(taken.into_iter().map(fault).collect())
 }
 
 /// What is wrong in `folder`, the first fault of each part of the content.

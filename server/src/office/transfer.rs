@@ -6,7 +6,8 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
 
-use super::publishing::faults;
+use super::publishing::{OFFERS, code_faults, faults};
+use crate::bonus::{self, Offers};
 use crate::config::Config;
 use crate::editorial::{self, Editions, Overlay, Published, Texts};
 use crate::house::House;
@@ -70,7 +71,15 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
         if let Some(fault) = faults(made.path(), &statuses).first() {
             bail!("{fault}");
         }
-        let done = editorial::import(db, &differs, edition, by, now).await;
+        let mut clashes = Vec::new();
+        if differs.contains_key(OFFERS) {
+            let offers = Offers::load(made.path())?;
+            if let Some(fault) = code_faults(db, &offers).await?.first() {
+                bail!("{fault}");
+            }
+            clashes = bonus::coupon_clashes(&offers);
+        }
+        let done = editorial::import(db, &differs, (edition, clashes.as_slice()), by, now).await;
         if done.map_err(|error| anyhow::anyhow!("{}", error.sentence()))? == Published::Done {
             return Ok(differs.into_keys().collect());
         }

@@ -203,6 +203,12 @@ pub async fn end_offers(tx: &mut Tx, id: PlayerId, now: i64) -> croupier_db::Res
     store::change(tx, id, &changes, "player", now).await
 }
 
+/// Turns the offers by mail of `player`, who has none, on within the caller's transaction, which holds [`lock`].
+pub async fn begin_offers(tx: &mut Tx, player: &Player, now: i64) -> croupier_db::Result<()> {
+    let (old, new) = (model::Held::Flag(false), model::Held::Flag(true));
+    store::change(tx, player.id, &[store::Change { field: "receive_promos", old, new }], "player", now).await
+}
+
 /// Chooses the bonus of the player's next deposit, or none.
 pub async fn choose_deposit_bonus(db: &Db, id: PlayerId, code: Option<&str>) -> ApiResult<()> {
     let mut tx = db.begin().await?;

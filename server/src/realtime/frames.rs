@@ -168,6 +168,11 @@ pub(super) async fn with_readers(
         _ => None,
     });
     let points = loyalty::balances(db, &earners.collect::<Vec<_>>()).await?;
+    let own = effects.iter().filter_map(|effect| match effect {
+        Effect::Notify(notify) if notify.sent.only_reader().is_some() => Some(&notify.sent),
+        _ => None,
+    });
+    let mut own = notifications::own_frames(db, &own.collect::<Vec<_>>(), now).await?.into_iter();
     for effect in effects {
         let notify = match effect {
             Effect::Notify(notify) => notify,
@@ -193,11 +198,10 @@ pub(super) async fn with_readers(
             Channel::PersonalNotifications
         };
         if sent.only_reader().is_some() {
-            let frames = notifications::frames_for(db, &sent, &[], now).await?;
             let publish = |(player, data)| Effect::Publish(Frame { player, channel, offset, data });
-            ready.extend(frames.into_iter().map(publish));
+            ready.extend(own.next().flatten().map(publish));
         } else {
-            let frames = notifications::frames_for(db, &sent, &connected(), now).await?;
+            let frames = notifications::shared_frames(db, &sent, &connected(), now).await?;
             ready.push(Effect::Announce(channel, frames));
         }
     }

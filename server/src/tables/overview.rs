@@ -64,7 +64,7 @@ pub async fn overview(app: &App) -> ApiResult<Vec<Overview>> {
     for table in all(app) {
         let game = table.identifier().to_owned();
         let newest = store::newest(&app.db, &game).await?;
-        let round = summed(app, newest.as_slice()).await?.pop();
+        let round = summed(app, &game, newest.as_slice()).await?.pop();
         let closure = closures.iter().find(|closure| closure.game == game).cloned();
         tables.push(Overview { game, closure, round });
     }
@@ -78,16 +78,16 @@ pub async fn history(app: &App, game: &str, before: Option<i64>, limit: i64) -> 
         return Err(ApiError::not_found());
     }
     let rounds = store::before(&app.db, game, before.unwrap_or(i64::MAX), limit).await?;
-    summed(app, &rounds).await
+    summed(app, game, &rounds).await
 }
 
-/// Rounds of one table with their sums, in the same order.
-async fn summed(app: &App, rounds: &[Round]) -> ApiResult<Vec<RoundSums>> {
+/// Rounds of the table of `game`, which follow one another, with their sums, in the same order.
+async fn summed(app: &App, game: &str, rounds: &[Round]) -> ApiResult<Vec<RoundSums>> {
     let ids = || rounds.iter().map(|round| round.id);
-    let (Some(first), Some(last)) = (ids().min(), ids().max()) else { return Ok(Vec::new()) };
-    let players: BTreeMap<i64, i64> = sum_store::players(&app.db, first, last).await?.into_iter().collect();
+    let Some(span) = ids().min().zip(ids().max()) else { return Ok(Vec::new()) };
+    let players: BTreeMap<i64, i64> = sum_store::players(&app.db, game, span).await?.into_iter().collect();
     let mut sums: BTreeMap<i64, Vec<CurrencySum>> = BTreeMap::new();
-    for (round, sum) in sum_store::by_currency(&app.db, first, last).await? {
+    for (round, sum) in sum_store::by_currency(&app.db, game, span).await? {
         sums.entry(round).or_default().push(sum);
     }
     let view = |round: &Round| RoundSums {

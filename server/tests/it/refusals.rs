@@ -37,6 +37,7 @@ on_both_engines! {
             ("/api/games/collections?device=AAA", 422, "device"),
             ("/api/games/providers?device=", 422, "device"),
             ("/api/captcha?difficulty=easy", 422, "difficulty"),
+            ("/api/player/notifications?l=d%00e", 422, "l"),
             ("/api/player/payments/%ff", 404, "not_found"),
             ("/api/games/a/%ff", 404, "not_found"),
             ("/connection/websocket", 400, "bad_request"),

@@ -18,7 +18,7 @@ const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
     'promo_tooltip_closed_at',
     'tsr-scroll-restoration-v1_3',
   ],
-  local: ['ff', 'croupier.session', 'croupier.wallet', 'first_deposit', 'croupier.told_payments', 'survey_done', 'croupier.game.sound', 'croupier.game.volume', 'turbo …', 'stake …', 'coin_unit', 'special_slot_…', 'croupier.chat', 'croupier.language_offer', 'croupier.notifications', 'croupier.seed_hashes'],
+  local: ['ff', 'croupier.session', 'croupier.wallet', 'first_deposit', 'croupier.told_payments', 'survey_done', 'croupier.game.sound', 'croupier.game.volume', 'turbo …', 'stake …', 'saved bets …', 'coin_unit', 'special_slot_…', 'croupier.chat', 'croupier.language_offer', 'croupier.notifications', 'croupier.seed_hashes'],
 }
 
 /** Whether the site may keep something of that name at the place. */

@@ -101,6 +101,12 @@ describe('the sheet of saved bets', () => {
     expect(dialog.querySelector('[role="status"]')?.textContent).toBe('Evenings is saved')
   })
 
+  it('does not say that nothing is saved where it could not be asked', async () => {
+    const dialog = await opened({ savedBets: () => Promise.reject(new PlayRefusal('no_answer')) })
+    expect(alert(dialog)).not.toBe('')
+    expect([...dialog.querySelectorAll('p')].find(({ textContent }) => textContent?.startsWith('Nothing is saved'))?.hidden).toBe(true)
+  })
+
   it('offers nothing to be saved from an empty table', async () => {
     const dialog = await opened({}, { bets: [] })
     expect(dialog.querySelector<HTMLElement>('.saved-new')?.hidden).toBe(true)

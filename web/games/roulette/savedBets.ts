@@ -15,12 +15,17 @@ export interface SavedBetsKeeper {
 /** So many layouts a browser keeps for a table, as the server does. */
 const SAVED_MAX = 10
 
+type Table = Pick<Session, 'game' | 'currency'>
+
+/** Where the layouts of a table are kept. */
+const keyOf = ({ game, currency }: Table): string => `saved bets ${game.identifier} ${currency.code}`
+
 /** Keeps layouts in the browser, by table: in a demo there is no player whom a server could keep them for. */
 export class BrowserSavedBets implements SavedBetsKeeper {
-  readonly #key: string
+  readonly #table: Table
 
-  constructor({ game, currency }: Pick<Session, 'game' | 'currency'>) {
-    this.#key = `saved bets ${game.identifier} ${currency.code}`
+  constructor(table: Table) {
+    this.#table = table
   }
 
   savedBets(): Promise<SavedBets> {
@@ -45,14 +50,14 @@ export class BrowserSavedBets implements SavedBetsKeeper {
   }
 
   #write(saved: readonly SavedBet[]): Promise<SavedBets> {
-    writeStored(() => localStorage, this.#key, JSON.stringify(saved))
+    writeStored(() => localStorage, keyOf(this.#table), JSON.stringify(saved))
     return Promise.resolve({ saved, max: SAVED_MAX })
   }
 
   /** What is kept. Anybody can write into a browser's storage, so what is no layout of this table is left out. */
   #read(): SavedBet[] {
     try {
-      const kept: unknown = JSON.parse(readStored(() => localStorage, this.#key) ?? '[]')
+      const kept: unknown = JSON.parse(readStored(() => localStorage, keyOf(this.#table)) ?? '[]')
       return Array.isArray(kept) ? kept.flatMap(layoutOf).slice(0, SAVED_MAX) : []
     } catch {
       return []

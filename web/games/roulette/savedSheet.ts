@@ -35,7 +35,7 @@ export class SavedSheet {
   constructor(parts: SavedSheetParts) {
     this.#parts = parts
     const { t, session } = parts.context
-    this.#none = element('p', { text: t('game.saved_none') })
+    this.#none = element('p', { text: t('game.saved_none'), attributes: { hidden: '' } })
     this.#hint = element('p', { text: t('game.saved_empty') })
     this.#name = nameField()
     this.#form = this.#nameForm(this.#name, t('game.saved_save'), (name) => this.#save(name))

@@ -99,6 +99,17 @@ it('brings music once there is something to hear, changes it for a feature, and 
   expect(open).toHaveBeenCalledTimes(1)
 })
 
+it('ends its music, too, when another page has switched sounds off', () => {
+  const music = { play: vi.fn(), stop: vi.fn(), duck: vi.fn() }
+  const sound = new Sound()
+  sound.bring({} as Score, () => music as unknown as Music)
+  sound.switch(true)
+  localStorage.setItem('croupier.game.sound', 'off')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'croupier.game.sound' }))
+  expect(sound.on).toBe(false)
+  expect(music.stop).toHaveBeenCalled()
+})
+
 it('makes more of a greater win', () => {
   const sound = new Sound()
   sound.switch(true)

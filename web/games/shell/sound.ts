@@ -16,11 +16,13 @@ export class Sound extends Instrument {
   #part: Part = 'base'
   #roll: AudioBufferSourceNode | null = null
 
-  /** Switches sounds on or off and remembers it. */
-  override switch(on: boolean): void {
-    super.switch(on)
-    if (!on) this.#music?.stop()
-    this.#playMusic()
+  constructor() {
+    super()
+    // The switch may be that of another page.
+    this.listen(() => {
+      if (!this.on) this.#music?.stop()
+      this.#playMusic()
+    })
   }
 
   /** Gives the title its music: `open` makes what plays it. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { BACKGROUND } from '@/api/transport'
 import { call } from './client'
 import { useList, type List } from './lists'
 import type { Campaign, CampaignBody } from './types'
@@ -14,7 +15,7 @@ export function useCampaigns(): List<Campaign> {
   return useList(
     [...CAMPAIGNS, 'list'],
     async (after: string | null, signal) => {
-      const { campaigns, next } = await call('GET', '/api/notifications', { query: { after }, signal })
+      const { campaigns, next } = await call('GET', '/api/notifications', { query: { after }, headers: BACKGROUND, signal })
       return { rows: campaigns, next }
     },
     LOOK_MS,

@@ -34,12 +34,12 @@ describe('formatMoney', () => {
 
   test.each([
     ['GBP', '£12.50'],
-    ['PLN', 'PLN\u00a012.50'],
+    ['PLN', 'zł\u00a012.50'],
     ['INR', '₹12.50'],
     ['CHF', 'CHF\u00a012.50'],
-    ['SEK', 'SEK\u00a012.50'],
-    ['ZAR', 'ZAR\u00a012.50'],
-    ['KZT', 'KZT\u00a012.50'],
+    ['SEK', 'kr\u00a012.50'],
+    ['ZAR', 'R\u00a012.50'],
+    ['KZT', '₸12.50'],
   ])('the known currency %s reads %s', (code, expected) => {
     expect(formatMoney(1250, code, [{ code, fiat: true, subunits_to_unit: 100 }])).toBe(expected)
   })

@@ -210,6 +210,7 @@ describe('modals', () => {
 
   test('by a name that none has are no address', async () => {
     expect((await open('/popup/nothing')).found).toBe(false)
+    server.use(http.untyped.get('/api/cms/pages/*', () => new HttpResponse(null, { status: 404 })))
     expect((await open('/cashbox/withdraw')).found).toBe(false)
   })
 })

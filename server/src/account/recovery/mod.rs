@@ -12,4 +12,4 @@ mod requests;
 mod store;
 
 pub use mails::{post_confirmation, post_email_changed};
-pub use requests::{answer_due, run};
+pub use requests::{answer_due, drop_email_changes, run};

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use croupier_db::{Tx, log};
+use croupier_ledger::PlayerId;
 
 use super::mails::{self, Mailing, post_token};
 use super::store::{self, RequestRow};
@@ -82,6 +83,12 @@ fn admitted(app: &App, visitor: &Visitor, wanted: &Wanted<'_>) -> ApiResult<Requ
         host: visitor.host.clone(),
         asked_at: app.clock.now(),
     })
+}
+
+/// Drops the changes of a player's address that wait for their mail, within the caller's transaction, which holds the lock of
+/// the player's lane.
+pub async fn drop_email_changes(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<()> {
+    store::drop_requests(tx, player, Purpose::EmailChange).await
 }
 
 /// Answers requests until the server stops.

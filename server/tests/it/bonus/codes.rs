@@ -32,12 +32,17 @@ on_both_engines! {
         make(&kit, coupon(&kit, "once", "PLAIN")).await;
         make(&kit, NewCoupon { groups: vec![9_999], ..coupon(&kit, "members", "PLAIN") }).await;
         make(&kit, NewCoupon { valid_until: kit.app.clock.now() + 1, ..coupon(&kit, "brief", "PLAIN") }).await;
+        make(&kit, NewCoupon { valid_from: kit.app.clock.now() + 1_000, ..coupon(&kit, "early", "PLAIN") }).await;
         kit.app.clock.advance(std::time::Duration::from_millis(1));
         let got = redeem(&browser, " once ").await;
         assert_eq!((&got["status"], &got["bonus"]["amount_cents"]), (&json!("activated"), &json!(1_000)));
-        for (code, status) in
-            [("once", "already_used"), ("members", "restricted"), ("brief", "expired"), ("ONCE", "not_found")]
-        {
+        for (code, status) in [
+            ("once", "already_used"),
+            ("members", "restricted"),
+            ("brief", "expired"),
+            ("ONCE", "not_found"),
+            ("early", "not_found"),
+        ] {
             assert_eq!(redeem(&browser, code).await["status"], status, "{code}");
         }
         let spins = redeem(&browser, "TEN").await;
@@ -54,6 +59,22 @@ on_both_engines! {
         other.post("/api/users", json!({ "user": form })).await.expect(201);
         make(&kit, coupon(&kit, "euros", "PLAIN")).await;
         assert_eq!(redeem(&other, "euros").await["status"], "restricted");
+    }
+
+    async fn the_code_that_an_offer_had_once_can_become_a_coupon(kit: Kit) {
+        let (browser, _) = player(&kit, 0).await;
+        assert_eq!(redeem(&browser, "TEN").await["status"], "activated");
+        let folder = tempfile::tempdir().unwrap();
+        let without = OFFERS.replace("coupon = \"TEN\"", "");
+        std::fs::write(folder.path().join("bonuses.toml"), without).unwrap();
+        kit.app.bonuses.reload(folder.path()).unwrap();
+        kit.app.clock.advance(std::time::Duration::from_secs(1));
+        make(&kit, NewCoupon { valid_from: 0, ..coupon(&kit, "TEN", "SPINS") }).await;
+        assert_sound(&kit).await;
+        let (other, _) = kit.player("other@example.com").await;
+        assert_eq!(redeem(&other, "TEN").await["status"], "activated");
+        assert_eq!(redeem(&browser, "TEN").await["status"], "already_used");
+        assert_sound(&kit).await;
     }
 
     async fn a_hundred_calls_redeem_once(kit: Kit) {

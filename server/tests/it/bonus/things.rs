@@ -69,6 +69,12 @@ on_both_engines! {
         assert_eq!((points(&browser).await, money(&kit, id).await), (before + 250, (0, 0)));
         assert_sound(&kit).await;
         crate::loyalty::assert_sound(&kit.app).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE bonus_award SET granted = 1, converted = 1 WHERE kind = 'XP'";
+        assert_eq!(tx.execute(sql, croupier_db::params![]).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        let found = bonus::check(&kit.app.db).await.unwrap();
+        assert!(found.iter().any(|broken| broken.rule == "a gift that is no money has moved none"), "{found:?}");
     }
 
     async fn a_group_takes_its_player_in_once_the_gift_is_activated(kit: Kit) {
@@ -144,6 +150,7 @@ on_both_engines! {
             ("trigger = \"coupon\"\n    coupon = \"PLUS\"", "trigger = \"registration\""),
             ("kind = \"Group\"\n    group = 21", "kind = \"Group\""),
             ("kind = \"Custom\"", "kind = \"Custom\"\n    group = 21"),
+            ("group = 21", "group = 543"),
             ("amounts.EUR = { amount = 250 }", ""),
         ] {
             assert!(THINGS.contains(from), "{from}");

@@ -19,7 +19,7 @@ async fn assert_sound(till: &Till) {
 }
 
 on_each_engine! {
-    async fn each_deposit_of_the_amount_brings_one_box(engine: Engine) {
+    async fn a_deposit_of_the_amount_brings_one_box_a_day(engine: Engine) {
         let till = Till::start(engine).await;
         let ada = till.player("EUR").await;
         let offered = till.get(&ada, "/api/fe/config/deposit-boxes?l=de").await.body;
@@ -31,6 +31,9 @@ on_each_engine! {
         let one = ("lootbox_daily".to_owned(), "issued".to_owned());
         assert_eq!(boxes(&till, &ada).await, std::slice::from_ref(&one));
         till.fill(&ada, 25_000).await;
+        assert_eq!(boxes(&till, &ada).await, std::slice::from_ref(&one), "money that goes in and out brings no more");
+        till.change("UPDATE lootbox SET source = 'deposit:daily:2025-12-31'").await;
+        till.fill(&ada, 30_000).await;
         assert_eq!(boxes(&till, &ada).await, [one.clone(), one]);
         assert_sound(&till).await;
         till.change("UPDATE payment SET state = 'declined' WHERE state = 'succeeded'").await;
@@ -48,6 +51,20 @@ on_each_engine! {
         let calls = (0..20).map(|_| till.signed_webhook("msg_1", &body));
         assert_eq!(futures_util::future::join_all(calls).await, [204; 20]);
         assert_eq!(till.money(&ada, "EUR").await, (30_000, 0));
+        assert_eq!(boxes(&till, &ada).await.len(), 1);
+        assert_sound(&till).await;
+        till.close().await;
+    }
+
+    async fn two_deposits_at_once_are_credited_and_bring_one_box(engine: Engine) {
+        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
+        let ada = till.player("EUR").await;
+        let (one, two) = (till.deposit(&ada, "one", 30_000).await, till.deposit(&ada, "two", 30_000).await);
+        let (of_one, of_two) = (till.partner_id(&one).await, till.partner_id(&two).await);
+        let (one, two) = (report(&one, &of_one, "succeeded"), report(&two, &of_two, "succeeded"));
+        let answers = tokio::join!(till.signed_webhook("msg_1", &one), till.signed_webhook("msg_2", &two));
+        assert_eq!(answers, (204, 204));
+        assert_eq!(till.money(&ada, "EUR").await, (60_000, 0));
         assert_eq!(boxes(&till, &ada).await.len(), 1);
         assert_sound(&till).await;
         till.close().await;

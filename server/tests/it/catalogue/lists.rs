@@ -4,7 +4,8 @@ use croupier_games::house::GAMES;
 use croupier_server::catalogue::{JackpotGames, ListRules};
 use serde_json::{Value, json};
 
-use crate::testkit::{Browser, Engine, Kit};
+use crate::browser::Browser;
+use crate::testkit::{Engine, Kit};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn games_are_filtered_paged_and_found() {

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use croupier_db::params;
+use croupier_ledger::StopReason;
 use croupier_sandbox::Config as SandboxConfig;
-use croupier_server::{account, mail};
+use croupier_server::{account, identity, mail};
 use reqwest::Method;
 use reqwest::header::LOCATION;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::browser::{Browser, form_with};
+use crate::stops::stop;
 use crate::testkit::{Engine, Kit};
 
 /// Signs somebody up who wants offers, and confirms the address: the first offers are in the outbox.
@@ -73,7 +75,7 @@ on_both_engines! {
         };
         let before = waiting("jane@example.com").await;
         assert_eq!(before.0, 1);
-        crate::stops::stop(&kit.app, id, croupier_ledger::StopReason::CoolingOff).await;
+        stop(&kit.app, id, StopReason::CoolingOff).await;
         assert_eq!(waiting("jane@example.com").await, (0, before.1 - 1), "what is about the account still goes out");
         assert_eq!(waiting("joan@example.com").await.0, 1);
     }
@@ -155,6 +157,63 @@ on_both_engines! {
         assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
         stranger.post("/api/subscriptions/unsubscribe", json!({ "token": way_out })).await.expect(204);
         assert_eq!(wants().await, false);
+    }
+
+    async fn no_link_brings_offers_to_who_takes_a_break(kit: Kit) {
+        let (_, id) = kit.player("jane@gmail.com").await;
+        let guest = kit.browser();
+        let mut tokens = Vec::new();
+        for spelling in ["jane@gmail.com", "j.ane@gmail.com"] {
+            wish(&guest, spelling).await.expect(204);
+            tokens.push(asked(&kit, spelling).await.0);
+            kit.app.clock.advance(Duration::from_secs(61));
+        }
+        stop(&kit.app, id, StopReason::Exclusion).await;
+        for token in tokens {
+            let refused = guest.post("/api/subscriptions/confirm", json!({ "token": token })).await;
+            assert_eq!((refused.status.as_u16(), refused.code()), (403, "self_excluded"));
+        }
+        let row = kit.app.db.query_one("SELECT receive_promos FROM player WHERE id = $1", params![id]).await.unwrap();
+        assert!(!row.get::<bool>(0).unwrap());
+        assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
+        // A stranger is answered as ever, and no mail goes out.
+        wish(&guest, "jane@gmail.com").await.expect(204);
+        let sql = "SELECT COUNT(*) FROM mail_outbox WHERE unsubscribe_url IS NOT NULL AND next_try_ms IS NOT NULL AND recipient = $1";
+        let waiting = kit.app.db.query_one(sql, params!["jane@gmail.com"]).await.unwrap();
+        assert_eq!(waiting.get::<i64>(0).unwrap(), 0);
+    }
+
+    async fn what_a_guest_wanted_does_not_come_back_after_an_account(kit: Kit) {
+        let guest = kit.browser();
+        wish(&guest, "jane@example.com").await.expect(204);
+        assert_eq!(confirm(&guest, &asked(&kit, "jane@example.com").await.0).await, "done");
+        let (_, id) = kit.player("jane@example.com").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        identity::change_email(&kit.app, &mut tx, id, "new@example.com").await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
+    }
+
+    async fn each_brand_has_subscribers_of_its_own(kit: Kit) {
+        let guest = kit.browser();
+        wish(&guest, "guest@example.com").await.expect(204);
+        let (token, way_out) = asked(&kit, "guest@example.com").await;
+        let [marina, elsewhere] = ["marina.localhost", "marina.example"].map(|host| kit.browser().with("host", host));
+        for (site, outcome) in [(&guest, "done"), (&marina, "done"), (&elsewhere, "already"), (&guest, "already")] {
+            assert_eq!(confirm(site, &token).await, outcome);
+        }
+        let all = account::guest_subscribers(&kit.app.db).await.unwrap();
+        assert_eq!(all.iter().filter(|one| one.host == "marina.example").count(), 1, "{all:?}");
+        assert_eq!(all.len(), 2, "{all:?}");
+        // Who has complained gets none, even after another look at the old mail.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        mail::suppress(&kit.app, &mut tx, "guest@example.com", mail::Suppression::Complaint).await.unwrap();
+        tx.commit().await.unwrap();
+        assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
+        assert!(mail::allow(&kit.app.db, "guest@example.com").await.unwrap());
+        assert_eq!(account::guest_subscribers(&kit.app.db).await.unwrap().len(), 2);
+        guest.post("/api/subscriptions/unsubscribe", json!({ "token": way_out })).await.expect(204);
+        assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty(), "the way out ends all");
     }
 
     async fn one_mailbox_gets_one_such_mail_a_minute(kit: Kit) {

@@ -115,6 +115,12 @@ on_both_engines! {
         .await;
         assert_sound(&kit.app).await;
         assert_eq!(bonus::check(&kit.app.db).await.unwrap(), []);
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE point_purchase SET bonus_amount = bonus_amount + 1 WHERE bonus_amount > 0";
+        assert_eq!(tx.execute(sql, params![]).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        let found = bonus::check(&kit.app.db).await.unwrap();
+        assert!(found.len() == 1 && found[0].rule.starts_with("bonus money that points bought"), "{found:?}");
     }
 
     async fn bonus_money_is_refused_as_any_card_and_to_who_wants_no_bonuses(kit: Kit) {

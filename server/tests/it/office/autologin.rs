@@ -96,6 +96,17 @@ on_both_engines! {
         assert_eq!(refused.code(), "autologin_over");
     }
 
+    async fn a_link_ends_with_the_address_that_it_was_made_for(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (bonnie, sam) = (office.member(Role::Bonus).await, office.member(Role::Support).await);
+        let (id, first) = made(&bonnie).await;
+        let right = json!({ "email": "right@example.com", "reason": "A typo." });
+        sam.browser.post(&format!("/api/players/{id}/correct"), right).await.expect(204);
+        assert_eq!(follow(&kit.browser(), &first).await.code(), "link_over");
+        let renewed = bonnie.browser.post(&format!("/api/players/{id}/autologin"), json!({ "reason": "A typo." })).await.expect(201);
+        follow(&kit.browser(), &token(renewed["link"].as_str().unwrap())).await.expect(201);
+    }
+
     async fn no_money_before_the_account_is_complete(kit: Kit) {
         let office = Office::open(&kit).await;
         let (_, first) = made(&office.member(Role::Bonus).await).await;

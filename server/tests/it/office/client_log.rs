@@ -52,6 +52,13 @@ on_both_engines! {
         assert_eq!((&groups[0]["release"], &groups[0]["visits"]), (&Value::Null, &json!(0)));
     }
 
+    async fn a_text_that_no_database_keeps_is_refused(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let cora = office.member(Role::Compliance).await;
+        let refused = cora.browser.get("/api/client-log?period=week&query=a%00b").await;
+        assert_eq!(refused.field("query"), ["VALIDATION.INVALID"], "{}", refused.body);
+    }
+
     async fn entries_are_found_by_level_text_and_age(kit: Kit) {
         let office = Office::open(&kit).await;
         write(&kit, entry("error", "OLD", "a while ago", ONE)).await;

@@ -1,6 +1,7 @@
 //! Who a player is, corrected by staff, and what follows from it.
 
 use croupier_db::params;
+use croupier_ledger::StopReason;
 use croupier_server::player::IdentityCheck;
 use croupier_server::staff::Role;
 use croupier_server::verification;
@@ -10,6 +11,7 @@ use super::{Member, Office, kinds};
 use crate::browser::{Answer, PASSWORD};
 use crate::play::grown_player;
 use crate::realtime::Client;
+use crate::stops::stop;
 use crate::testkit::Kit;
 
 async fn correct(member: &Member, id: i64, fields: Value) -> Answer {
@@ -82,7 +84,16 @@ on_both_engines! {
         kit.player("joe@example.com").await;
         let taken = correct(&sam, id, json!({ "email": "JOE@example.com" })).await;
         assert_eq!(taken.field("email"), ["VALIDATION.EMAIL.TAKEN"]);
+        // A change that somebody in the account has asked for waits for its mail.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "INSERT INTO mail_request (id, purpose, email, player_id, host, asked_at_ms, next_try_ms)
+                   VALUES ($1, 'email_change', 'intruder@example.com', $2, '', $3, $4)";
+        let (now, number) = (kit.app.clock.now(), kit.app.entropy.uuid(&kit.app.clock));
+        tx.execute(sql, params![number, id, now, now + 60_000]).await.unwrap();
+        tx.commit().await.unwrap();
         correct(&sam, id, json!({ "email": " New@Example.com " })).await.expect(204);
+        let waiting = kit.app.db.query_one("SELECT COUNT(*) FROM mail_request", params![]).await.unwrap();
+        assert_eq!(waiting.get::<i64>(0).unwrap(), 0, "and is off");
         assert_eq!(jane.get("/api/player").await.status, 401, "every session ends");
         let old = subjects(&kit, "jane@example.com").await;
         assert!(old.contains(&"Your e-mail address was changed".to_owned()), "{old:?}");
@@ -93,6 +104,26 @@ on_both_engines! {
         again.post("/api/users/sign_in", sign_in("new@example.com")).await.expect(201);
         let page = sam.browser.get(&format!("/api/players/{id}")).await.expect(200);
         assert_eq!(page["confirmed"], false);
+    }
+
+    async fn an_excluded_player_is_known_by_what_was_corrected(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let sam = office.member(Role::Support).await;
+        let (_, id) = grown_player(&kit, "jane@example.com").await;
+        let (_, free) = grown_player(&kit, "joan@example.com").await;
+        stop(&kit.app, id, StopReason::Exclusion).await;
+        for player in [id, free] {
+            let fields = json!({ "first_name": "Ada", "last_name": "Quill", "email": format!("right{player}@example.com") });
+            correct(&sam, player, fields).await.expect(204);
+        }
+        let kept = async |player: i64| -> Vec<String> {
+            let sql = "SELECT value FROM excluded_person WHERE player_id = $1 ORDER BY field, value";
+            let rows = kit.app.db.query(sql, params![player]).await.unwrap();
+            rows.iter().map(|row| row.get(0).unwrap()).collect()
+        };
+        let right = format!("right{id}@example.com");
+        assert_eq!(kept(id).await, ["jane@example.com", right.as_str(), "ada quill 1990-04-05"]);
+        assert!(kept(free).await.is_empty(), "nothing is kept of who plays on");
     }
 
     async fn a_currency_changes_as_long_as_no_money_has_moved(kit: Kit) {

@@ -108,6 +108,13 @@ on_both_engines! {
         // Nor does an offer become one that a coupon has.
         let document = bob.browser.get("/api/content/document?path=bonuses.toml").await.expect(200);
         let body = document["in_force"]["body"].as_str().unwrap().replace("coupon = \"LANTERNS\"", "coupon = \"RACE\"");
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bonuses.toml"), &body).unwrap();
+        let mut command = kit.command();
+        command.args(["content", "import"]).arg(folder.path()).args(["--by", "Ann"]);
+        let done = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+        let why = String::from_utf8(done.stderr).unwrap();
+        assert!(!done.status.success() && why.contains("RACE"), "nor does one of a folder: {why}");
         let draft = json!({ "path": "bonuses.toml", "base": 0, "revision": 0, "body": body });
         bob.browser.post("/api/content/save", draft).await.expect(200);
         let documents = json!([{ "path": "bonuses.toml", "revision": 1 }]);
@@ -122,7 +129,7 @@ on_both_engines! {
         let (bob, rita) = (office.member(Role::Bonus).await, office.member(Role::Risk).await);
         player(&kit, 0).await;
         for (field, value, rule) in [
-            ("code", json!(" "), "REQUIRED"), ("code", json!("x".repeat(65)), "INVALID"), ("code", json!("a\nb"), "INVALID"),
+            ("code", json!(" "), "REQUIRED"), ("code", json!("x".repeat(65)), "INVALID"), ("code", json!("a\nb"), "INVALID"), ("code", json!(".."), "INVALID"),
             ("offer", json!("NONE"), "NOT_ALLOWED"), ("offer", json!("PLAIN"), "NOT_ALLOWED"),
             ("valid_from", json!("soon"), "INVALID"), ("valid_from", json!("2027-01-01T00:00:00Z"), ""),
             ("valid_until", json!("2025-12-31T00:00:00Z"), "INVALID"), ("valid_until", json!("x"), "INVALID"),

@@ -12,6 +12,9 @@ import type { CampaignBody } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 
+/** What the server has against the fields; empty when it refused nothing of them. */
+const complaints = (error: unknown): string => Object.values(fieldTexts(error)).join(' ')
+
 interface ConfirmSendProps {
   body: CampaignBody
   onBack: () => void
@@ -23,6 +26,7 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
   const queryClient = useQueryClient()
   const reach = useQuery(reachQuery(body))
   const [problem, setProblem] = useState<string>()
+  const complaint = complaints(reach.error)
   const { start, isPending } = useAction({
     run: (sent: CampaignBody, { idempotencyKey }) => sendCampaign(sent, idempotencyKey),
     onDone: () => {
@@ -30,7 +34,7 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
       void queryClient.invalidateQueries({ queryKey: CAMPAIGNS })
       onClose()
     },
-    onError: (error) => setProblem(Object.values(fieldTexts(error)).join(' ') || problemText(error)),
+    onError: (error) => setProblem(complaints(error) || problemText(error)),
   })
   return (
     <div className="space-y-4">
@@ -46,25 +50,28 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
           )}
         </div>
       </div>
-      <Loaded query={reach}>
-        {({ players, left_out }) => (
-          <>
+      {complaint ? (
+        <FormProblem text={complaint} />
+      ) : (
+        <Loaded query={reach}>
+          {({ players, left_out }) => (
             <Notice tone={players > 0 ? 'info' : 'warning'}>
               <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>
               {left_out > 0 && <p>{say('campaigns.reach_left_out', { count: left_out })}</p>}
             </Notice>
-            <FormProblem text={problem} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button variant="ghost" onPress={onBack}>
-                {say('campaigns.back')}
-              </Button>
-              <Button pending={isPending} isDisabled={players === 0} onPress={() => void start(body)}>
-                {say('campaigns.send')}
-              </Button>
-            </div>
-          </>
-        )}
-      </Loaded>
+          )}
+        </Loaded>
+      )}
+      <FormProblem text={problem} />
+      {/* Whatever is wrong with the readers, the way back to what was written is there. */}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onPress={onBack} autoFocus>
+          {say('campaigns.back')}
+        </Button>
+        <Button pending={isPending} isDisabled={Boolean(complaint) || !reach.data?.players} onPress={() => void start(body)}>
+          {say('campaigns.send')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -47,7 +47,11 @@ const CAMPAIGN: Campaign = {
 function shown(part: ReactNode, list: Campaign[] = []) {
   const sent: unknown[] = []
   server.use(
-    http.untyped.get('/api/notifications', () => HttpResponse.json({ campaigns: list, next: null })),
+    http.untyped.get('/api/notifications', ({ request }) => {
+      // A page that is left open must not keep its member signed in.
+      expect(request.headers.get('X-Background')).toBe('1')
+      return HttpResponse.json({ campaigns: list, next: null })
+    }),
     http.untyped.get('/api/notifications/choices', () => HttpResponse.json({ groups: CAMPAIGN.groups, icons: ['bell', 'gift'], languages: ['en', 'de'] })),
     http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ players: 38, left_out: 2 })),
     http.untyped.post('/api/notifications', async ({ request }) => {
@@ -74,6 +78,20 @@ test('the list tells how many have got and read each, and takes one back', async
   await user.type(dialog.getByLabelText(/^Reason/), 'A wrong amount')
   await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
   await waitFor(() => expect(sent).toEqual([{ reason: 'A wrong amount' }]))
+})
+
+test('what is wrong with its readers leads back to what was written', async () => {
+  const user = userEvent.setup()
+  shown(<SendDialog player={7} onClose={() => undefined} />)
+  server.use(http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ errors: { player: [{ code: 'VALIDATION.PLAYER.NOT_ALLOWED', message: 'Nobody has this number.' }] } }, { status: 422 })))
+  await user.type(await screen.findByLabelText(/^Title in English/), 'A gift')
+  await user.type(screen.getByLabelText(/^Text in English/), 'It waits for you.')
+  await user.type(screen.getByLabelText(/^Reason/), 'The weekly gift')
+  await user.click(screen.getByRole('button', { name: 'Check' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('No player has this number.')
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByLabelText(/^Title in English/)).toHaveProperty('value', 'A gift')
 })
 
 test('it is sent once the number of players was seen', async () => {

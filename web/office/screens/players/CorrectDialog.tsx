@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -25,8 +24,7 @@ const EMPTY: CorrectionValues = { first_name: '', last_name: '', date_of_birth: 
 /** Corrects who a player is: only the fields that are filled change. */
 export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
   const queryClient = useQueryClient()
-  const [isUntouched, setUntouched] = useState(false)
-  const { control, formState, onSubmit, refuse } = useSiteForm<CorrectionValues>({
+  const { control, formState, onSubmit, refuse, setError } = useSiteForm<CorrectionValues>({
     name: 'office_correction',
     defaultValues: EMPTY,
     resolver: ruled<CorrectionValues>({ email: (typed) => (typed.trim() === '' ? null : emailAddress(typed)), reason: required }),
@@ -42,8 +40,8 @@ export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
   })
   const submit = onSubmit(async (values) => {
     const body = correctionOf(values)
-    setUntouched(body === null)
     if (body) await start(body)
+    else setError('root', { message: say('correct.nothing') })
   })
   return (
     <Dialog title={say('correct.title', { id: String(player) })} onClose={onClose}>
@@ -56,7 +54,7 @@ export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
         <FormTextField control={control} name="country" label={say('player.country')} help={say('correct.country_help')} autoComplete="off" maxLength={2} />
         <FormTextField control={control} name="currency" label={say('currency')} help={say('correct.currency_help')} autoComplete="off" maxLength={4} />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message ?? (isUntouched ? say('correct.nothing') : undefined)} />
+        <FormProblem text={formState.errors.root?.message} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
             {say('cancel')}

@@ -1,5 +1,5 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -18,7 +18,10 @@ beforeAll(() => {
   setMessages('en', english)
   server.listen({ onUnhandledRequest: 'error' })
 })
-afterEach(() => server.resetHandlers())
+afterEach(() => {
+  focusManager.setFocused(undefined)
+  server.resetHandlers()
+})
 afterAll(() => server.close())
 
 const NUMBER = '0199aaaa-0000-7000-8000-000000000001'
@@ -88,6 +91,20 @@ test('an answer is read on demand, and approved', async () => {
   expect(await screen.findByText('Baker')).toBeTruthy()
   expect(screen.getByText('€25,000 to €50,000')).toBeTruthy()
   const dialog = await opened('Approve')
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  await waitFor(() => expect(sent).toEqual([[`/api/players/7/wealth/${NUMBER}/approve`, null]]))
+})
+
+test('a decision is about the answer that was on show, whatever has come since', async () => {
+  const sent = shown([ANSWERED])
+  const dialog = await opened('Approve')
+  const newer = { ...ANSWERED, id: '0199aaaa-0000-7000-8000-000000000002', note: 'We have to ask you once more.' }
+  server.use(http.untyped.get('/api/players/7/wealth', () => HttpResponse.json({ questionnaires: [newer, { ...ANSWERED, state: 'returned' }] })))
+  act(() => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+  })
+  await screen.findByText(newer.note)
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toEqual([[`/api/players/7/wealth/${NUMBER}/approve`, null]]))
 })

@@ -19,8 +19,8 @@ import { AskWealthDialog } from './AskWealthDialog'
 
 const TONE = { asked: 'info', answered: 'warning', approved: 'success', returned: 'neutral' } as const
 
-/** What is about to be done: somebody is asked, or an answer is decided about. */
-type Step = 'ask' | 'approve' | 'return'
+/** What is about to be done: somebody is asked, or an answer is decided about, which stays the one that was on show then. */
+type Step = { is: 'ask' } | { is: 'approve' | 'return'; questionnaire: string }
 
 /** What a player was asked about the source of wealth, what was answered, and the ways to ask and to decide. */
 export function Wealth({ id, mayDecide }: { id: number; mayDecide: boolean }) {
@@ -28,7 +28,7 @@ export function Wealth({ id, mayDecide }: { id: number; mayDecide: boolean }) {
   const queryClient = useQueryClient()
   const found = useQuery(wealthQuery(id))
   const newest = found.data?.questionnaires[0]
-  const isAnswered = newest?.state === 'answered'
+  const answered = newest?.state === 'answered' ? newest.id : undefined
   const onChanged = () => {
     setOpen(null)
     void queryClient.invalidateQueries({ queryKey: wealthKey(id) })
@@ -37,38 +37,38 @@ export function Wealth({ id, mayDecide }: { id: number; mayDecide: boolean }) {
     showToast('successfully', text)
     onChanged()
   }
-  const actions = mayDecide && found.data && <Actions isAnswered={isAnswered} onOpen={setOpen} />
+  const actions = mayDecide && found.data && <Actions answered={answered} onOpen={setOpen} />
   return (
     <Panel title={say('wealth.title')} actions={actions}>
       <Loaded query={found}>
         {({ questionnaires }) => (questionnaires.length === 0 ? <Nothing>{say('wealth.none')}</Nothing> : <Questionnaires player={id} rows={questionnaires} />)}
       </Loaded>
-      {open === 'ask' && (
+      {open?.is === 'ask' && (
         <AskWealthDialog title={say('wealth.ask_title', { id: String(id) })} run={(request, key) => askWealth(id, request, key)} onDone={() => onDone(say('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
       )}
-      {open === 'return' && newest && (
-        <AskWealthDialog title={say('wealth.return_title')} run={(request, key) => returnWealth(id, newest.id, request, key)} onDone={() => onDone(say('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
+      {open?.is === 'return' && (
+        <AskWealthDialog title={say('wealth.return_title')} run={(request, key) => returnWealth(id, open.questionnaire, request, key)} onDone={() => onDone(say('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
       )}
-      {open === 'approve' && newest && <Approve player={id} questionnaire={newest.id} onDone={() => onDone(say('wealth.approved'))} onChanged={onChanged} onClose={() => setOpen(null)} />}
+      {open?.is === 'approve' && <Approve player={id} questionnaire={open.questionnaire} onDone={() => onDone(say('wealth.approved'))} onChanged={onChanged} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
 
 /** An answer that waits is decided about before anything is asked again. */
-function Actions({ isAnswered, onOpen }: { isAnswered: boolean; onOpen: (step: Step) => void }) {
-  if (!isAnswered) {
+function Actions({ answered, onOpen }: { answered: string | undefined; onOpen: (step: Step) => void }) {
+  if (answered === undefined) {
     return (
-      <Button size="s" variant="secondary" onPress={() => onOpen('ask')}>
+      <Button size="s" variant="secondary" onPress={() => onOpen({ is: 'ask' })}>
         {say('wealth.ask')}
       </Button>
     )
   }
   return (
     <span className="flex flex-wrap gap-2">
-      <Button size="s" onPress={() => onOpen('approve')}>
+      <Button size="s" onPress={() => onOpen({ is: 'approve', questionnaire: answered })}>
         {say('documents.approve')}
       </Button>
-      <Button size="s" variant="secondary" onPress={() => onOpen('return')}>
+      <Button size="s" variant="secondary" onPress={() => onOpen({ is: 'return', questionnaire: answered })}>
         {say('wealth.return')}
       </Button>
     </span>

@@ -142,6 +142,7 @@ test('a player is corrected in the fields that are filled', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Fill in at least one field.')).toBeTruthy()
   await user.type(dialog.getByLabelText(/^First name/), 'Ada')
+  expect(dialog.queryByText('Fill in at least one field.')).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   expect(sent).toEqual([{ first_name: 'Ada', reason: 'A typo' }])

@@ -13,7 +13,7 @@ import { Loaded, State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { percent } from '../../ui/percent'
-import { periodOf } from '../../ui/period'
+import { isPeriod, periodOf, type Period } from '../../ui/period'
 import { PeriodBar } from '../../ui/PeriodBar'
 import { Time } from '../../ui/Time'
 import { Sums } from './figures'
@@ -26,7 +26,6 @@ export function TablesPage() {
   const search = route.useSearch()
   const [now] = useState(() => Date.now())
   const period = periodOf(search, now)
-  const tables = useQuery(tablesQuery(period))
   const [switching, setSwitching] = useState<OfficeTable | null>(null)
   return (
     <>
@@ -34,21 +33,29 @@ export function TablesPage() {
       <div className="mb-4">
         <PeriodBar period={period} now={now} />
       </div>
-      <Loaded query={tables} isPage>
-        {(found) =>
-          found.length === 0 ? (
-            <State icon="table" title={say('tables.none')} text={say('tables.none_text')} />
-          ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              {found.map((table) => (
-                <TablePanel key={table.game.identifier} table={table} onSwitch={setSwitching} />
-              ))}
-            </div>
-          )
-        }
-      </Loaded>
+      {isPeriod(period) && <Tables period={period} onSwitch={setSwitching} />}
       {switching && <SwitchDialog table={switching} onClose={() => setSwitching(null)} />}
     </>
+  )
+}
+
+/** The tables with what they returned in these days. */
+export function Tables({ period, onSwitch }: { period: Period; onSwitch: (table: OfficeTable) => void }) {
+  const tables = useQuery(tablesQuery(period))
+  return (
+    <Loaded query={tables}>
+      {(found) =>
+        found.length === 0 ? (
+          <State icon="table" title={say('tables.none')} text={say('tables.none_text')} />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            {found.map((table) => (
+              <TablePanel key={table.game.identifier} table={table} onSwitch={onSwitch} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
 

@@ -28,7 +28,7 @@ export function SubscriptionPage() {
       void router.navigate({ to: '/promotions', search: {}, replace: true })
     },
     onError: (error) => {
-      tellNotSubscribed()
+      tellNotSubscribed(error)
       setIsRefused(error instanceof ApiError && error.status === 422)
     },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 const sources = {
   ...import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], { eager: true, query: '?raw', import: 'default' }),
-  ...import.meta.glob<string>('../../../games/**/*.ts', { eager: true, query: '?raw', import: 'default' }),
+  ...import.meta.glob<string>(['../../../games/**/*.ts', '!../../../games/**/*.test.ts'], { eager: true, query: '?raw', import: 'default' }),
 }
 const server = import.meta.glob<string>('../../../../server/src/auth{.rs,/*.rs}', { eager: true, query: '?raw', import: 'default' })
 const policies = import.meta.glob<string>('../../../../content/pages/cookie-policy/*.md', { eager: true, query: '?raw', import: 'default' })

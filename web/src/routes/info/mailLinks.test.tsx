@@ -120,6 +120,15 @@ test.each([
   closeToast('subscription')
 })
 
+test('who takes a break is told why no offers come', async () => {
+  const stopped = { error: { code: 'self_excluded', message: '', until: '2027-03-04T12:00:00.000Z' } }
+  server.use(http.untyped.post('/api/subscriptions/confirm', () => HttpResponse.json(stopped, { status: 403 })))
+  await show('/subscription?token=67.en.1.abc')
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Yes, send me offers' }))
+  await screen.findByText(/^Your account is self-excluded until .*2027/)
+  closeToast('subscription')
+})
+
 test('a link of a wish for offers that does not count says so', async () => {
   server.use(http.untyped.post('/api/subscriptions/confirm', () => HttpResponse.json({ errors: { token: [{ code: 'VALIDATION.TOKEN.INVALID', message: '' }] } }, { status: 422 })))
   await show('/subscription?token=old')

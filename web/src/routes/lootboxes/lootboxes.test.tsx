@@ -29,7 +29,7 @@ test('the page of boxes says which deposits bring one', async () => {
     { code: 'spin', group_key: 'wheel', title: 'A spin', deposit_min: { EUR: { amount_cents: 1_000 } } },
   ])
   await show('/lootbox')
-  expect(await screen.findByText(/^Aurora box: yours with every deposit of €200\.00 or more$/)).toBeDefined()
+  expect(await screen.findByText(/^Aurora box: yours once a day with a deposit of €200\.00 or more$/)).toBeDefined()
   expect(screen.queryByText(/A spin/)).toBeNull()
 })
 

@@ -189,6 +189,20 @@ describe('free spins', () => {
     const main = within(screen.getByRole('main'))
     await waitFor(() => expect(main.getAllByRole('article')).toHaveLength(cards))
     expect(main.queryAllByRole('region').map((group) => within(group).getAllByRole('heading')[0]?.textContent)).toEqual(groups)
+    // A card's name stands one level below that of its group.
+    expect(main.getAllByRole('heading', { level: groups.length > 0 ? 3 : 2 })).toHaveLength(cards)
+  })
+
+  test.each([
+    ['', [], '/promotions'],
+    ['/special', OFFERS, '/rocket-mart'],
+  ] as const)('/rocket-mart%s without a card says so, and leads on', async (path, offers, way) => {
+    answers('/api/loyalty/offers', [...offers])
+    await show(`/rocket-mart${path}`)
+    const main = within(screen.getByRole('main'))
+    await main.findByRole('heading', { level: 2, name: 'No rewards here right now' })
+    const ways = main.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(ways.at(-1)).toBe(way)
   })
 
   test('are exchanged for points, and wait among the gifts', async () => {

@@ -117,6 +117,16 @@ test('a game that is not special opens at once', async () => {
   await waitFor(() => expect(frame()).not.toBeNull())
 })
 
+test.each([
+  ['before it runs', GAME],
+  ['while it runs', `${GAME}?mode=demo`],
+])('a game has one heading of the first level %s', async (_, address) => {
+  launches({ ...OPENED, mode: 'demo', currency: 'FUN' })
+  await show(address)
+  if (address !== GAME) await waitFor(() => expect(frame()).not.toBeNull())
+  expect((await screen.findAllByRole('heading', { level: 1 })).map((title) => title.textContent)).toEqual(['Solar Sails'])
+})
+
 test('a guest who leaves the demo for real play is sent to registration', async () => {
   launches({ ...OPENED, mode: 'demo', currency: 'FUN' })
   const { router } = await show(`${GAME}?mode=demo`)
@@ -141,6 +151,13 @@ test('a refusal of a field that no profile has is told, and asked of nobody', as
   await show(`${GAME}?mode=real`)
   expect(await screen.findByRole('heading', { name: english['play.unavailable'].replace('{title}', 'Solar Sails') })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Save and play' })).toBeNull()
+})
+
+test('a player whose account is not complete is shown the way to complete it', async () => {
+  answers('/api/player', A_PLAYER)
+  launches({ error: { code: 'account_incomplete', message: 'Refused.' } }, 403)
+  await show(`${GAME}?mode=real`)
+  expect((await screen.findByRole('link', { name: english['complete.to_page'] })).getAttribute('href')).toBe('/profile/complete')
 })
 
 test('wallets that did not come can be asked for again, and the game opens', async () => {

@@ -23,12 +23,12 @@ export function ArenaPage() {
         <TournamentList kind="all" />
         {areQuestsOpen && (
           <Gathered title={t('quests.title')}>
-            <QuestList />
+            <QuestList level={3} />
           </Gathered>
         )}
         {areLotteriesOpen && (
           <Gathered title={t('lottery.title')}>
-            <LotteryList />
+            <LotteryList level={3} />
           </Gathered>
         )}
       </div>

@@ -31,14 +31,16 @@ interface LevelListProps {
   list: Pick<UseQueryResult<Tournament[]>, 'data' | 'isError' | 'refetch'>
   none: { title: string; text: string }
   card: (tournament: Tournament) => ReactNode
+  /** Level of the titles in it. */
+  level?: 2 | 3
 }
 
 /** Quests or achievements, in every state that their list can be in. */
-export function LevelList({ list: { data, isError, refetch }, none, card }: LevelListProps) {
+export function LevelList({ list: { data, isError, refetch }, none, card, level = 2 }: LevelListProps) {
   return (
     <>
-      {!data && (isError ? <FailedState title={t('quests.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-60 w-full" />)}
-      {data?.length === 0 && <EmptyState drawing={<LanternOut />} {...none} />}
+      {!data && (isError ? <FailedState level={level} title={t('quests.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-60 w-full" />)}
+      {data?.length === 0 && <EmptyState level={level} drawing={<LanternOut />} {...none} />}
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {(data ?? []).map((tournament) => (
           <li key={tournament.id}>{card(tournament)}</li>

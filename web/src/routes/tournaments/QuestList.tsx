@@ -6,15 +6,16 @@ import { useOwnStatuses } from '@/features/tournaments/components/useOwnStatuses
 import { currentLocale, t } from '@/i18n/messages'
 import { LevelList } from './LevelList'
 
-/** The cards of the quests that run or are to come. */
-export function QuestList() {
+/** The cards of the quests that run or are to come, each under a title of `level`. */
+export function QuestList({ level = 2 }: { level?: 2 | 3 }) {
   const quests = useQuery(questsQuery(currentLocale(), usePlayer()?.id ?? null))
   const own = useOwnStatuses()
   return (
     <LevelList
+      level={level}
       list={quests}
       none={{ title: t('quests.none_title'), text: t('quests.none_text') }}
-      card={(quest) => <QuestCard quest={quest} own={own.get(quest.id)} />}
+      card={(quest) => <QuestCard level={level} quest={quest} own={own.get(quest.id)} />}
     />
   )
 }

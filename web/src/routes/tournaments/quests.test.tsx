@@ -179,9 +179,9 @@ describe('the arena', () => {
     await show('/arena')
     expect(await screen.findByRole('link', { name: 'The Spring Cup' })).toBeDefined()
     const quests = within(await screen.findByRole('region', { name: 'Quests' }))
-    expect(await quests.findByRole('link', { name: 'The Ice Quest' })).toBeDefined()
+    expect(await quests.findByRole('heading', { level: 3, name: 'The Ice Quest' })).toBeDefined()
     const lotteries = within(await screen.findByRole('region', { name: 'Lotteries' }))
-    expect(await lotteries.findByRole('link', { name: 'The Weekly Draw' })).toBeDefined()
+    expect(await lotteries.findByRole('heading', { level: 3, name: 'The Weekly Draw' })).toBeDefined()
   })
 
   test('leaves out what the operator has closed', async () => {

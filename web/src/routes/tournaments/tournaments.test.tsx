@@ -198,8 +198,35 @@ test('the leaderboard shows who wins jackpots and leads the tournaments that run
   expect(screen.queryByRole('region', { name: 'Later' })).toBeNull()
 })
 
+const GAMES_OF_TWO_PAGES = Array.from({ length: 25 }, (_, index) => `northlight/game-${index}`)
+
+test('an address of a page that no tournament has asks for those that it has', async () => {
+  answers('/api/tournaments/cup', aTournament({ game_ids: GAMES_OF_TWO_PAGES }))
+  const asked = new Set<string | null>()
+  server.use(
+    http.untyped.get('/api/tournaments/cup/games', ({ request }) => {
+      asked.add(new URL(request.url).searchParams.get('page'))
+      return HttpResponse.json({ data: [aGame()], pagination: { current_page: 1, next_page: null, total_pages: 2, total_count: 25 } })
+    }),
+  )
+  await show('/tournaments/cup/5000')
+  await screen.findByRole('heading', { name: 'Games that count' })
+  await waitFor(() => expect(asked).toEqual(new Set(['1', '2'])))
+})
+
+test('games that could not be loaded can be asked for again', async () => {
+  answers('/api/tournaments/cup', aTournament({ game_ids: ['northlight/one'] }))
+  server.use(http.untyped.get('/api/tournaments/cup/games', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })))
+  await show('/tournaments/cup')
+  await screen.findByRole('heading', { name: "We couldn't load the games" })
+  const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 1 }
+  server.use(http.untyped.get('/api/tournaments/cup/games', () => HttpResponse.json({ data: [aGame({ title: 'Game one' })], pagination })))
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('link', { name: 'Game one' })
+})
+
 test('further pages of the games that count come behind the ones before', async () => {
-  answers('/api/tournaments/cup', aTournament({ game_ids: ['northlight/one', 'northlight/two'] }))
+  answers('/api/tournaments/cup', aTournament({ game_ids: GAMES_OF_TWO_PAGES }))
   const asked: (string | null)[] = []
   server.use(
     http.untyped.get('/api/tournaments/cup/games', ({ request }) => {

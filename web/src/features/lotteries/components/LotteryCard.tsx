@@ -6,8 +6,16 @@ import { Icon } from '@/ui/Icon'
 import { LotteryTimer, StatusBadge } from './LotteryTimer'
 import { PrizeName } from './PrizeText'
 
+interface LotteryCardProps {
+  lottery: Lottery
+  own: PlayerLottery | undefined
+  /** Level of its title, by where the list stands on the page. */
+  level?: 2 | 3
+}
+
 /** A lottery in a list; the whole card leads to its page. */
-export function LotteryCard({ lottery, own }: { lottery: Lottery; own: PlayerLottery | undefined }) {
+export function LotteryCard({ lottery, own, level = 2 }: LotteryCardProps) {
+  const Title = `h${level}` as const
   const { slug, title, description, prizes, currency, tickets_count: count } = lottery
   const first = prizes[0]
   return (
@@ -20,11 +28,11 @@ export function LotteryCard({ lottery, own }: { lottery: Lottery; own: PlayerLot
         <span className="text-xs text-muted">{t('lottery.sold', { count })}</span>
         {own && own.tickets.length > 0 && <Badge tone="vip">{t('shop.tickets_count', { count: own.tickets.length })}</Badge>}
       </div>
-      <h2 className="mt-3 max-w-[80%] font-display text-lg font-semibold">
+      <Title className="mt-3 max-w-[80%] font-display text-lg font-semibold">
         <Link to="/lottery/$slug" params={{ slug }} className="rounded-s after:absolute after:inset-0 after:rounded-l">
           {title}
         </Link>
-      </h2>
+      </Title>
       <p className="mt-1.5 line-clamp-3 max-w-[46ch] text-sm text-soft">{description}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-5">
         {first && (

@@ -9,12 +9,12 @@ import { Skeleton } from '@/ui/Skeleton'
 import { lotteriesQuery, ownLotteriesQuery } from '../api/lotteries'
 import { LotteryCard } from './LotteryCard'
 
-/** Every lottery. */
-export function LotteryList() {
+/** Every lottery, each under a title of `level`. */
+export function LotteryList({ level = 2 }: { level?: 2 | 3 }) {
   const player = usePlayer()
   const { data: lotteries, isError, refetch } = useQuery(lotteriesQuery(currentLocale()))
   const own = useQuery({ ...ownLotteriesQuery, enabled: Boolean(player) }).data
-  if (!lotteries && isError) return <FailedState title={t('lottery.list_failed')} onRetry={() => void refetch()} />
+  if (!lotteries && isError) return <FailedState level={level} title={t('lottery.list_failed')} onRetry={() => void refetch()} />
   if (!lotteries) {
     return (
       <div className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
@@ -27,6 +27,7 @@ export function LotteryList() {
   if (lotteries.length === 0) {
     return (
       <EmptyState
+        level={level}
         drawing={<LanternOut />}
         title={t('lottery.none_title')}
         text={t('lottery.none_text')}
@@ -42,7 +43,7 @@ export function LotteryList() {
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {lotteries.map((lottery) => (
         <li key={lottery.id}>
-          <LotteryCard lottery={lottery} own={player ? own?.find(({ lottery_id }) => lottery_id === lottery.id) : undefined} />
+          <LotteryCard level={level} lottery={lottery} own={player ? own?.find(({ lottery_id }) => lottery_id === lottery.id) : undefined} />
         </li>
       ))}
     </ul>

@@ -7,6 +7,8 @@ import type { ShopOffer } from '@/api/types'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { useTick } from '@/lib/useTick'
 import { Button } from '@/ui/Button'
+import { LanternOut } from '@/ui/drawings'
+import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
@@ -42,6 +44,7 @@ interface PointsShopProps {
 /** What points can be exchanged for, and what the player has of them. */
 export function PointsShop({ type, spinGames }: PointsShopProps) {
   const { data: offers, isError, isPending, refetch } = useSoldOffers()
+  const shown = type === undefined ? offers : offers && offersOf(offers, type)
   return (
     <>
       <ShopBanner />
@@ -52,11 +55,26 @@ export function PointsShop({ type, spinGames }: PointsShopProps) {
         <>
           {isPending && <CardsToCome />}
           {type === undefined && offers && GROUPS.map((tab) => <OfferGroup key={tab.type} tab={tab} offers={offers} spinGames={spinGames} />)}
-          {type !== undefined && offers && <OfferCards offers={offersOf(offers, type)} spinGames={spinGames} />}
+          {type !== undefined && shown && <OfferCards offers={shown} level={2} spinGames={spinGames} />}
+          {shown?.length === 0 && <NoRewards isAll={type === undefined} />}
         </>
       )}
     </>
   )
+}
+
+/** Nothing is sold, or nothing of this kind: then all rewards are one step away. */
+function NoRewards({ isAll }: { isAll: boolean }) {
+  const action = isAll ? (
+    <ButtonLink to="/promotions" variant="secondary">
+      {t('promotions.title')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/rocket-mart" variant="secondary">
+      {t('shop.all')}
+    </ButtonLink>
+  )
+  return <EmptyState drawing={<LanternOut />} title={t('shop.none_title')} text={t('shop.none_text')} action={action} />
 }
 
 const offersOf = (offers: ShopOffer[], type: ShopTab) => offers.filter((offer) => tabOf(offer) === type)
@@ -71,20 +89,26 @@ function OfferGroup({ tab: { type, label }, offers, spinGames }: { tab: (typeof 
       <h2 id={id} className="mb-4 text-xl font-semibold">
         {t(label)}
       </h2>
-      <OfferCards offers={own} spinGames={spinGames} />
+      <OfferCards offers={own} level={3} spinGames={spinGames} />
     </section>
   )
 }
 
 const CARDS = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
 
-function OfferCards({ offers, spinGames }: { offers: ShopOffer[] } & Pick<PointsShopProps, 'spinGames'>) {
+interface OfferCardsProps extends Pick<PointsShopProps, 'spinGames'> {
+  offers: ShopOffer[]
+  /** Level of the cards' names. */
+  level: 2 | 3
+}
+
+function OfferCards({ offers, level, spinGames }: OfferCardsProps) {
   return (
     <ul className={CARDS}>
       {offers.map((offer) => (
         // A row of games within must not widen the card.
         <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
-          <ShopCard offer={offer} games={offer.freespins && spinGames(offer.freespins.games)} />
+          <ShopCard offer={offer} level={level} games={offer.freespins && spinGames(offer.freespins.games)} />
         </li>
       ))}
     </ul>
@@ -184,7 +208,7 @@ function ShopTabs({ offers }: { offers: ShopOffer[] }) {
   )
 }
 
-function ShopCard({ offer, games }: { offer: ShopOffer; games: ReactNode }) {
+function ShopCard({ offer, level, games }: Pick<OfferCardsProps, 'level'> & { offer: ShopOffer; games: ReactNode }) {
   const player = usePlayer()
   const currency = useActiveAccount()?.currency
   const points = useCompPoints().points?.chargeable.points
@@ -199,7 +223,7 @@ function ShopCard({ offer, games }: { offer: ShopOffer; games: ReactNode }) {
           <OfferPicture image={offer.image} />
         </div>
       )}
-      <RewardHead offer={offer} currency={player ? currency : undefined} />
+      <RewardHead offer={offer} level={level} currency={player ? currency : undefined} />
       {games}
       <p className="tabular mt-5 flex justify-between gap-3 text-sm font-medium">
         <span>{pointsText(cost)}</span>

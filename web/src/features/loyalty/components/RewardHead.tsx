@@ -10,8 +10,16 @@ import { KINDS } from './rewardKinds'
 
 const PROMO_TONES: Record<NonNullable<ShopOffer['promo']>['type'], BadgeTone> = { new: 'info', popular: 'vip', best_value: 'success' }
 
+interface RewardHeadProps {
+  offer: ShopOffer
+  currency: string | undefined
+  /** Level of the name, by where the card stands on the page. */
+  level: 2 | 3
+}
+
 /** What a card gives: its kind, its name, and what there is to know before it is bought. */
-export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: string | undefined }) {
+export function RewardHead({ offer, currency, level }: RewardHeadProps) {
+  const Name = `h${level}` as const
   const { icon, label } = KINDS[offer.type]
   const rate = rateFor(offer, currency)
   return (
@@ -24,7 +32,7 @@ export function RewardHead({ offer, currency }: { offer: ShopOffer; currency: st
           {t(label)}
           {offer.promo && <Badge tone={PROMO_TONES[offer.promo.type]}>{offer.promo.text}</Badge>}
         </p>
-        <h2 className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</h2>
+        <Name className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</Name>
         {offer.type === 'money' && offer.title && <p className="font-medium">{offer.title}</p>}
         <Note offer={offer} currency={currency} />
       </div>

@@ -62,6 +62,8 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, timer, isC
           : 'md:rounded-l md:border',
       )}
     >
+      {/* The poster has a heading of its own. A running game shows its title in one of two bars, by the window, and readers of the page do not see into its frame. */}
+      {mode && <h1 className="sr-only">{game.title}</h1>}
       {mode && <PhoneBar game={game} mode={mode} timer={timer} />}
       <div className={cx('relative w-full min-w-0', mode ? 'min-h-0 flex-1 stage-page:aspect-video stage-page:max-h-[calc(100dvh-190px)] stage-page:flex-none' : 'aspect-4/5 md:aspect-video md:max-h-[calc(100dvh-190px)]')}>
         {mode ? <Running game={game} mode={mode} isCovered={isCovered} personalInfo={personalInfo} houseText={houseText} /> : <Poster game={game} hasDemo={hasDemo} />}
@@ -171,9 +173,9 @@ function NoWallet({ hasFailed, onAgain }: { hasFailed: boolean; onAgain: () => v
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto">
       {hasFailed ? (
-        <FailedState level={3} title={t('cashbox.wallets.failed')} onRetry={onAgain} />
+        <FailedState title={t('cashbox.wallets.failed')} onRetry={onAgain} />
       ) : (
-        <EmptyState level={3} drawing={<LanternOut />} title={t('cashbox.wallets.title')} action={<ButtonLink to={WALLETS}>{t('play.choose_wallet')}</ButtonLink>} />
+        <EmptyState drawing={<LanternOut />} title={t('cashbox.wallets.title')} action={<ButtonLink to={WALLETS}>{t('play.choose_wallet')}</ButtonLink>} />
       )}
     </div>
   )
@@ -187,6 +189,7 @@ function Unavailable({ game, error, onAgain }: { game: Game; error: Error; onAga
     if (isLimited) void navigate({ to: '/profile/limits', replace: true })
   }, [isLimited, navigate])
   const needsWallet = error instanceof ApiError && 'currency' in error.fields
+  const isIncomplete = error instanceof ApiError && error.code === 'account_incomplete'
   useEffect(() => {
     if (needsWallet) void navigate({ to: WALLETS })
   }, [needsWallet, navigate])
@@ -199,6 +202,8 @@ function Unavailable({ game, error, onAgain }: { game: Game; error: Error; onAga
         action={
           needsWallet ? (
             <ButtonLink to={WALLETS}>{t('play.choose_wallet')}</ButtonLink>
+          ) : isIncomplete ? (
+            <ButtonLink to="/profile/complete">{t('complete.to_page')}</ButtonLink>
           ) : (
             <Button variant="secondary" onPress={onAgain}>
               {t('play.again')}

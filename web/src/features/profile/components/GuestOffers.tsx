@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CaptchaError } from '@/api/captcha/captcha'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
 import { useAction } from '@/api/useAction'
@@ -17,20 +17,27 @@ import { tellNotSubscribed } from '../model/tellSubscribed'
 export function GuestOffers() {
   const [isOpen, setIsOpen] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const tell = (email: string) => {
+    setSentTo(email)
+    // The form goes, and the focus would go with it.
+    outcome.current?.focus()
+  }
   return (
     <section aria-labelledby="guest-offers-title" className="rounded-l border border-line bg-surface p-5 md:p-7">
       <h2 id="guest-offers-title" className="text-xl font-semibold">
         {t('subscribe.by_email')}
       </h2>
       <p className="mt-1 mb-4 max-w-2xl text-sm text-soft">{t('subscribe.guest_text')}</p>
-      {sentTo !== null && (
-        <div role="status">
+      {/* It is there before the text comes, so that readers hear it. */}
+      <div ref={outcome} role="status" tabIndex={-1} className="outline-none">
+        {sentTo !== null && (
           <Notice tone="success">
             <span className="break-words">{t('subscribe.guest_sent', { email: sentTo })}</span>
           </Notice>
-        </div>
-      )}
-      {sentTo === null && isOpen && <OffersForm onSent={setSentTo} />}
+        )}
+      </div>
+      {sentTo === null && isOpen && <OffersForm onSent={tell} />}
       {sentTo === null && !isOpen && (
         <Button variant="secondary" onPress={() => setIsOpen(true)}>
           {t('subscribe.button')}

@@ -93,7 +93,8 @@ describe('a guest', () => {
 
   test('asks for offers and is sent to the mailbox', async () => {
     const bodies = await asking('guest@example.com', () => new HttpResponse(null, { status: 204 }))
-    await screen.findByText(/link that we've sent to guest@example.com/)
+    const told = await screen.findByText(/link that we've sent to guest@example.com/)
+    expect(document.activeElement).toBe(told.closest('[role="status"]'))
     expect(bodies).toEqual([{ email: 'guest@example.com', locale: 'en' }])
   })
 

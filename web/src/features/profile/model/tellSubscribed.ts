@@ -1,3 +1,5 @@
+import { ApiError } from '@/api/errors'
+import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { showToast } from '@/ui/toast'
 
@@ -9,7 +11,11 @@ export function tellSubscribed(outcome: 'already' | 'done'): void {
   else showToast('successfully', t('subscribe.done'), ID)
 }
 
-/** Tells that a subscription went wrong. */
-export function tellNotSubscribed(): void {
-  showToast('warning', t('subscribe.failed'), ID)
+/** Why somebody gets no offers for a while. */
+const BREAKS = ['self_excluded', 'cooling_off']
+
+/** Tells that a subscription went wrong; who takes a break is told of that. */
+export function tellNotSubscribed(error?: unknown): void {
+  const takesBreak = error instanceof ApiError && BREAKS.includes(error.code)
+  showToast('warning', takesBreak ? errorText(error) : t('subscribe.failed'), ID)
 }

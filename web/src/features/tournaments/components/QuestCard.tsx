@@ -6,8 +6,16 @@ import { ProgressBar } from '@/ui/ProgressBar'
 import { progressOn } from '../model/levels'
 import { StatusBadge, TournamentTimer } from './TournamentTimer'
 
+interface QuestCardProps {
+  quest: Tournament
+  own: TournamentStatus | undefined
+  /** Level of its title, by where the list stands on the page. */
+  level?: 2 | 3
+}
+
 /** A quest in a list; the whole card leads to its page. */
-export function QuestCard({ quest, own }: { quest: Tournament; own: TournamentStatus | undefined }) {
+export function QuestCard({ quest, own, level: headingLevel = 2 }: QuestCardProps) {
+  const Title = `h${headingLevel}` as const
   const { frontend_identifier: slug, title, description, levels } = quest
   const gifts = levels.filter(({ reward }) => reward !== null).length
   const { level, percent } = progressOn(levels, own)
@@ -20,11 +28,11 @@ export function QuestCard({ quest, own }: { quest: Tournament; own: TournamentSt
         <StatusBadge times={quest} />
         <span className="text-xs text-muted">{t('quests.levels', { count: levels.length })}</span>
       </div>
-      <h2 className="mt-3 max-w-[80%] font-display text-lg font-semibold">
+      <Title className="mt-3 max-w-[80%] font-display text-lg font-semibold">
         <Link to="/action/$slug" params={{ slug }} className="rounded-s after:absolute after:inset-0 after:rounded-l">
           {title}
         </Link>
-      </h2>
+      </Title>
       <p className="mt-1.5 line-clamp-3 max-w-[46ch] text-sm text-soft">{description}</p>
       {own && (
         <div className="mt-4">
