@@ -153,10 +153,12 @@ test('a bet that needs the password is placed once it was typed, under the same 
 test('a game whose player has signed out elsewhere leads to the way in', async ({ page }) => {
   test.setTimeout(180_000)
   await aPlayer(page)
-  // The site asks for the wallets once it is connected; from then on it hears of the sign-out by the game alone.
+  // The site asks for the wallets once it is connected. When all that it asks for has come, it hears of the sign-out by the game
+  // alone.
   const connected = page.waitForResponse('**/api/player/accounts')
   const game = await openGame(page, ...OPEN)
   await connected
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.route('**/api/play/rounds', (route) => route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: '' } } }))
   await game.getByRole('button', { name: 'Spin' }).press('Enter')
