@@ -33,7 +33,7 @@ test('gifts are listed with amount, stage, progress and terms, those that are ov
   expect(running.getByText('€29.00 left to bet')).toBeDefined()
   expect(running.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3')
   expect(running.getByText('Bets up to €5.00')).toBeDefined()
-  expect(running.getByText('Not playable meanwhile: Jackpots')).toBeDefined()
+  expect(running.getByText('Not playable meanwhile: Jackpot games')).toBeDefined()
   expect(running.queryByRole('button', { name: /Activate/ })).toBeNull()
   expect(within(await card('Next one')).getByText(english['gifts.waits'])).toBeDefined()
   const spins = within(await card('Spins'))
