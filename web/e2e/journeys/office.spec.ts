@@ -263,7 +263,7 @@ test('a report is told apart, kept in the address and saved; a game is switched 
   await expect(page.getByRole('row').filter({ hasText: 'office_url' })).toContainText('http')
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Game switched off' }).first()).toContainText('Returns too much.')
   await expect(page.getByRole('row').filter({ hasText: 'Report saved' }).first()).toContainText(dora)
 })

@@ -37,10 +37,12 @@ export function pagesFor(permissions: readonly string[]): OfficePage[] {
   return PAGES.filter(({ permission }) => permissions.includes(permission))
 }
 
-/** Pages whose title holds every word that was typed. */
+/** Pages whose title holds every word that was typed; one that is called just so comes first. */
 export function pagesNamed(pages: readonly OfficePage[], typed: string): OfficePage[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return pages.filter(({ title }) => words.every((word) => say(title).toLowerCase().includes(word)))
+  const found = pages.filter(({ title }) => words.every((word) => say(title).toLowerCase().includes(word)))
+  const isCalledSo = ({ title }: OfficePage) => say(title).toLowerCase() === words.join(' ')
+  return [...found.filter(isCalledSo), ...found.filter((page) => !isCalledSo(page))]
 }
 
 /** What is typed is worth a search for players from this many characters on; a number is one at once. */

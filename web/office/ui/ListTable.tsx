@@ -46,7 +46,8 @@ export function ListTable<Row>({ label, columns, list, rowKey, rowPath, empty }:
   if (rows.length === 0) return empty
   return (
     <>
-      <div className="overflow-x-auto rounded-l border border-line bg-surface">
+      {/* Rows that lead nowhere take no focus: by the keyboard they can be pushed sideways only where the list takes it. */}
+      <div {...(rowPath ? {} : { role: 'group', 'aria-label': label, tabIndex: 0 })} className="overflow-x-auto rounded-l border border-line bg-surface">
         <table aria-label={label} className="w-full text-sm">
           <thead>
             <tr className="border-b border-line text-left text-xs text-muted">
