@@ -61,7 +61,7 @@ async fn every_address_has_its_status_and_canonical_address() {
         "/bonus/spring",
         "/bonus/WELCOME",
         "/par/nothing",
-        "/pokies/jackpot/2",
+        "/pokies/lottery/2",
         "/pokies/slots/0",
         "/pokies/slots/4",
         "/pokies/all/5",
