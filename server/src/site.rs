@@ -210,7 +210,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         );
     }
     if let Address::Page(Page { subject: Subject::Competition(competition), .. }) = &address {
-        match competition.exists(app, &visit.groups().await).await {
+        match competition.exists(app, &visit).await {
             Ok(true) => {}
             Ok(false) => address = Address::Unknown,
             Err(error) => return ApiError::from(error).into_response(),

@@ -70,7 +70,10 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
-    /// Whether it is a break by the player's own wish, during which the player is told of no offers.
+    /// The breaks by the player's own wish.
+    pub const BREAKS: [Self; 2] = [Self::Exclusion, Self::CoolingOff];
+
+    /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
     pub const fn is_break(self) -> bool {
         matches!(self, Self::Exclusion | Self::CoolingOff)
     }

@@ -57,10 +57,9 @@ pub async fn autoregister(
     }
     // A password that nobody knows.
     let hash = app.passwords.hash(hex::encode(app.entropy.bytes::<32>())).await?;
-    let public = &app.config.public_url;
-    let host = public.split_once("://").map_or(public.as_str(), |(_, host)| host);
-    let site = content::mail_brand(app, host)?.site;
-    let brand = content::brand_on(app, &app.content.now(), host)?.id.clone();
+    let host = content::host_of_brand(app, "");
+    let site = content::mail_brand(app, &host)?.site;
+    let brand = content::brand_on(app, &app.content.now(), &host)?.id.clone();
     let (now, currency) = (app.clock.now(), applicant.currency);
     let came_from = CameFrom { stag: newcomer.stag.clone(), brand, ..CameFrom::default() };
     let mut tx = app.db.begin().await?;

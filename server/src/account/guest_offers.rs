@@ -7,11 +7,10 @@ use croupier_db::{Db, Tx};
 use croupier_ledger::{PlayerId, Stop, StopReason};
 use hmac::Mac;
 use serde::Serialize;
-use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::guest_offers_store::{self as store, GuestSubscriber};
-use super::persons;
+use super::{persons, subscriptions};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::calendar::DAY_MS;
@@ -57,10 +56,7 @@ pub(super) async fn ask(app: &App, visitor: &Visitor, wish: &Wish<'_>) -> ApiRes
     let token = confirmation_token(app, wish.email, locale, app.clock.now() + LIFETIME_MS);
     let link = format!("{}/subscription?token={token}", brand.site);
     let way_out = way_out_token(app, wish.email);
-    let (page, one_click) = (
-        format!("{}/unsubscribe?token={way_out}", brand.site),
-        format!("{}/webhooks/mail/unsubscribe?token={way_out}", brand.site),
-    );
+    let (page, one_click) = subscriptions::ways_out(&brand.site, &way_out);
     let days = (LIFETIME_MS / DAY_MS).to_string();
     let filled = MailValues {
         values: &[("days", days.as_str())],
@@ -141,9 +137,8 @@ pub(super) async fn end(app: &App, token: &str) -> ApiResult<bool> {
     let mut tx = app.db.begin().await?;
     store::remove(&mut tx, &email).await?;
     tx.commit().await?;
-    if let Some(login) = identity::login_by_email(app, &email).await? {
-        let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
-        player::edit(app, login.player, None, &fields).await?;
+    if let Some(player) = identity::player_by_email(&app.db, &email).await? {
+        subscriptions::end_own(app, player).await?;
     }
     Ok(true)
 }

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::guest_offers;
+use super::{guest_offers, subscriptions};
 use crate::app::App;
 use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::identity;
 use crate::mail::{self, Suppression};
 use crate::signature::{Secret, SignatureError};
-use crate::{identity, player};
 
 /// The call of this module.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -84,8 +83,7 @@ async fn mail_event(
     if reason == Suppression::Complaint
         && let Some(player) = identity::player_by_email(&app.db, &address).await?
     {
-        let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
-        player::edit(&app, player, None, &fields).await?;
+        subscriptions::end_own(&app, player).await?;
     }
     tracing::info!(reason = kind, "an address gets no more mail");
     Ok(StatusCode::NO_CONTENT)

@@ -47,9 +47,19 @@ pub(super) fn token_of(app: &App, player: i64) -> String {
 /// Ends the offers by mail of the player, or of the guest, whom `token` names; `false` when it is none of ours.
 pub(super) async fn unsubscribe(app: &App, token: &str) -> ApiResult<bool> {
     let Some(player) = player_of(app, token) else { return guest_offers::end(app, token).await };
-    let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
-    player::edit(app, player, None, &fields).await?;
+    end_own(app, player).await?;
     Ok(true)
+}
+
+/// Ends the player's own offers by mail.
+pub(super) async fn end_own(app: &App, player: i64) -> ApiResult<()> {
+    let fields = Map::from_iter([("receive_promos".to_owned(), Value::Bool(false))]);
+    player::edit(app, player, None, &fields).await
+}
+
+/// The ways out of offers that a mail names: a page of `site`, and an address for programs that do it by one click.
+pub(super) fn ways_out(site: &str, token: &str) -> (String, String) {
+    (format!("{site}/unsubscribe?token={token}"), format!("{site}/webhooks/mail/unsubscribe?token={token}"))
 }
 
 fn player_of(app: &App, token: &str) -> Option<i64> {

@@ -349,11 +349,9 @@ impl Index {
 
     /// The collections that menus may offer, with how many games `audience` gets in each, which may be none.
     pub fn menu_collections(&self, audience: Audience<'_>) -> impl Iterator<Item = (&Collection, usize)> {
-        let games = self.games.iter().enumerate().filter(|(_, entry)| entry.is_for(audience));
-        let games: Vec<usize> = games.map(|(at, _)| at).collect();
         let count = move |collection: &Collection| {
-            let positions = self.positions.get(&collection.id);
-            positions.map_or(0, |of| games.iter().filter(|at| of[**at] > 0).count())
+            let query = Query { collections: vec![collection.id.clone()], ..Query::default() };
+            self.whole_list(&query, audience).len()
         };
         let named = self.collections.iter().filter(|collection| collection.in_menus);
         named.map(move |collection| (collection, count(collection)))

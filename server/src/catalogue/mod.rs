@@ -23,6 +23,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_db::{Db, Error, Result, Tx};
 
+use crate::current::Current;
 pub use delivery::Delivery;
 pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;
@@ -46,7 +47,7 @@ pub struct Catalogue {
     /// How often there was something new beside it: a delivery, or a switch by staff.
     changes: AtomicI64,
     /// What the lists that fill themselves follow.
-    rules: RwLock<Arc<ListRules>>,
+    rules: Current<ListRules>,
     index: RwLock<Arc<Index>>,
 }
 
@@ -55,22 +56,25 @@ impl Catalogue {
     /// `rules`.
     pub async fn open(db: &Db, contents: Contents, launchers: Launchers, rules: ListRules) -> Result<Self> {
         let changes = AtomicI64::new(store::changes(db).await?);
-        let rules = Arc::new(rules);
-        let index = indexed(db, contents.clone(), launchers.clone(), rules.clone()).await?;
+        let rules = Current::new(rules);
+        let index = indexed(db, contents.clone(), launchers.clone(), rules.now()).await?;
         let index = RwLock::new(Arc::new(index));
-        Ok(Self { contents, launchers, changes, rules: RwLock::new(rules), index })
+        Ok(Self { contents, launchers, changes, rules, index })
     }
 
     /// From the next [`Catalogue::refresh`] on the lists that fill themselves follow `rules`.
     pub fn list_by(&self, rules: ListRules) {
-        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
+        // Rules that stay the same fill no list anew.
+        if *self.rules.now() != rules {
+            self.rules.replace(rules);
+        }
     }
 
     /// Offers the last delivery, less what is switched off, listed by the rules in force, if that is not on offer yet. Answers
     /// whether there was something new.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
         let changes = store::changes(db).await?;
-        let rules = self.rules.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let rules = self.rules.now();
         if changes == self.changes.load(Ordering::Acquire) && self.index().is_filled_by(&rules) {
             return Ok(false);
         }

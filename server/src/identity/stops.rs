@@ -34,10 +34,9 @@ pub async fn taking_a_break(
     players: &[PlayerId],
     now: i64,
 ) -> croupier_db::Result<HashSet<PlayerId>> {
-    let breaks: Vec<StopReason> = StopReason::ALL.into_iter().filter(|reason| reason.is_break()).collect();
     let mut resting = HashSet::new();
     for some in players.chunks(AT_ONCE) {
-        resting.extend(stops_store::stopped_for(db, &breaks, some, now).await?);
+        resting.extend(stops_store::stopped_for(db, &StopReason::BREAKS, some, now).await?);
     }
     Ok(resting)
 }

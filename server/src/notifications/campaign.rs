@@ -16,10 +16,8 @@ use super::draft::Draft;
 use super::model::{Audience, Content};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::house::SOURCE_LANGUAGE;
 use crate::staff::{self, Actor, Permission};
-
-/// The language in which staff reads campaigns.
-const LOCALE: &str = "en";
 
 /// A campaign, and how far it is. Times are UTC milliseconds.
 #[derive(Debug, Clone)]
@@ -91,12 +89,12 @@ impl Campaign {
 
     /// The headline in the language of staff.
     pub fn title(&self) -> &str {
-        self.content.title.in_locale(LOCALE)
+        self.content.title.in_locale(SOURCE_LANGUAGE)
     }
 
     /// What it says in the language of staff.
     pub fn text(&self) -> &str {
-        self.content.text.in_locale(LOCALE)
+        self.content.text.in_locale(SOURCE_LANGUAGE)
     }
 
     /// The name of its drawing.
@@ -146,7 +144,7 @@ impl NewCampaign<'_> {
         let Draft { audience, content, expires_at } = self.draft;
         json!({
             "campaign": self.id,
-            "subject": content.title.in_locale(LOCALE),
+            "subject": content.title.in_locale(SOURCE_LANGUAGE),
             "audience": audience,
             "message": content,
             "expires_at": expires_at,

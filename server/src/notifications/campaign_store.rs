@@ -140,7 +140,7 @@ pub(super) async fn next_recipients(db: &Db, campaign: &Campaign, limit: i64) ->
 
 /// How many readers `audience` has, and how many of them have excluded themselves or take a break at `now`.
 pub(super) async fn count_recipients(db: &Db, audience: &Audience, now: i64) -> Result<(i64, i64)> {
-    let codes = [StopReason::Exclusion, StopReason::CoolingOff].map(StopReason::code);
+    let codes = StopReason::BREAKS.map(StopReason::code);
     let mut values = params![now, codes[0], codes[1]];
     let readers = if let Audience::Player(player) = audience {
         values.push((*player).into());

@@ -85,13 +85,15 @@ pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>>
 async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
     let statuses = app.house.statuses.clone();
+    let has_offers = chosen.iter().any(|draft| draft.path == OFFERS);
     let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
-        Ok((faults(folder.path(), &statuses), Offers::load(folder.path()).ok()))
+        let offers = if has_offers { Offers::load(folder.path()).ok() } else { None };
+        Ok((faults(folder.path(), &statuses), offers))
     });
     let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
     let (mut faults, offers) = judged.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
-    let Some(offers) = offers.filter(|_| chosen.iter().any(|draft| draft.path == OFFERS)) else {
+    let Some(offers) = offers else {
         return Ok(Judged { faults, clashes: Vec::new() });
     };
     faults.extend(code_faults(&app.db, &offers).await?);

@@ -20,9 +20,9 @@ export interface TableLimits {
 /** Why a chip was not taken. */
 export type BetRefusal = 'limit_min' | 'limit_max' | 'limit_bets' | 'balance'
 
-/** The sum of all chips. */
-export function total(placements: readonly Placement[]): number {
-  return placements.reduce((sum, { amount_cents: amount }) => sum + amount, 0)
+/** The sum of all chips, or of all bets. */
+export function total(staked: readonly Pick<Placement, 'amount_cents'>[]): number {
+  return staked.reduce((sum, { amount_cents: amount }) => sum + amount, 0)
 }
 
 /** The sum of the chips on each place, in the order the places were first used. */

@@ -2,7 +2,8 @@ import { randomId } from '../../src/lib/random'
 import { readStored, writeStored } from '../../src/lib/stored'
 import { PlayRefusal } from '../play/api'
 import type { Bet, SavedBet, SavedBets, Session } from '../play/types'
-import { SPOTS } from './spots'
+import { total } from './bets'
+import { spotOfBet } from './spots'
 
 /** Where layouts of chips are kept; every answer tells all that is kept then. */
 export interface SavedBetsKeeper {
@@ -36,7 +37,7 @@ export class BrowserSavedBets implements SavedBetsKeeper {
     const saved = this.#read()
     if (saved.some((one) => one.name === name)) throw new PlayRefusal('saved_bets_name')
     if (saved.length >= SAVED_MAX) throw new PlayRefusal('saved_bets_max')
-    return this.#write([...saved, { id: randomId(), name, bets, total_cents: sum(bets) }])
+    return this.#write([...saved, { id: randomId(), name, bets, total_cents: total(bets) }])
   }
 
   async renameSavedBets(id: string, name: string): Promise<SavedBets> {
@@ -65,16 +66,14 @@ export class BrowserSavedBets implements SavedBetsKeeper {
   }
 }
 
-const sum = (bets: readonly Bet[]): number => bets.reduce((total, { amount_cents: amount }) => total + amount, 0)
-
 function layoutOf(kept: unknown): SavedBet[] {
   const { id, name, bets } = Object(kept) as Partial<Record<keyof SavedBet, unknown>>
   if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(bets) || bets.length === 0) return []
-  return bets.every(isBet) ? [{ id, name, bets, total_cents: sum(bets) }] : []
+  return bets.every(isBet) ? [{ id, name, bets, total_cents: total(bets) }] : []
 }
 
 function isBet(kept: unknown): kept is Bet {
   const { kind, numbers, amount_cents: amount } = Object(kept) as Partial<Record<keyof Bet, unknown>>
-  const isOfTable = typeof kind === 'string' && Array.isArray(numbers) && SPOTS.has(`${kind}:${numbers.join('-')}`)
+  const isOfTable = typeof kind === 'string' && Array.isArray(numbers) && spotOfBet(kept as Bet) !== undefined
   return isOfTable && Number.isSafeInteger(amount) && Number(amount) > 0
 }

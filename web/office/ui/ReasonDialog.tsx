@@ -1,13 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import { ApiError } from '@/api/errors'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { say } from '../i18n/texts'
+import { FormEnd } from './FormEnd'
 import { required, ruled } from './formRules'
 
 interface ReasonDialogProps {
@@ -57,15 +56,7 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
         </div>
         {children}
         <FormLinesField control={control} name="reason" label={label ?? say('reason.label')} help={help ?? say('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" variant={tone} pending={isPending}>
-            {confirm}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={confirm} tone={tone} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -45,10 +45,7 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
 async fn greet(app: &App, tx: &mut Tx, player: &Player, to: &str, host: &str) -> ApiResult<()> {
     let site = content::mail_brand(app, host)?.site;
     let token = subscriptions::token_of(app, player.id);
-    let (page, one_click) = (
-        format!("{site}/unsubscribe?token={token}"),
-        format!("{site}/webhooks/mail/unsubscribe?token={token}"),
-    );
+    let (page, one_click) = subscriptions::ways_out(&site, &token);
     let link = format!("{site}/promotions");
     let unsubscribe = Some((page.as_str(), one_click.as_str()));
     let filled = MailValues { values: &[], link: Some(&link), unsubscribe };

@@ -16,7 +16,7 @@ pub const BONUS_WAGERING: &str = "bonus-wagering";
 pub const JACKPOT: &str = "jackpot";
 
 /// What the lists that fill themselves follow.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ListRules {
     /// The terms on which bonuses are wagered.
     pub wagering: Vec<Terms>,

@@ -12,10 +12,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::player_activity::known;
-use super::shared::{number_of, reason};
+use super::shared::{number_of, reason, refused};
 use crate::app::App;
 use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::office::corrections::{self, Correction};
 use crate::query::Path;
 use crate::rules::{self, Rule};
@@ -65,7 +65,6 @@ async fn correct_player(
     Json(body): Json<CorrectionBody>,
 ) -> ApiResult<StatusCode> {
     let reason = reason("reason", &body.reason)?;
-    let refused = |rule: Rule, field: &str| ApiError::fields(vec![rule.on(field)]);
     let email = body.email.as_deref().map(rules::email).transpose().map_err(|rule| refused(rule, "email"))?;
     let currency = body.currency.as_deref().map(str::parse::<Currency>).transpose();
     let currency = currency.map_err(|_| refused(Rule::NotAllowed, "currency"))?;

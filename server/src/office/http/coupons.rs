@@ -11,19 +11,17 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::shared::{PAGE, PAGE_AND_ONE, ReasonBody, SwitchView, number_of, reason};
+use super::shared::{PAGE_AND_ONE, ReasonBody, SwitchView, number_of, paged, reason, refused};
 use crate::app::App;
 use crate::body::Json;
 use crate::bonus::{self, Coupon, CouponByStaff, CouponEnd, NewCoupon, Offer, Trigger};
 use crate::calendar::{instant, rfc3339};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::house::SOURCE_LANGUAGE;
 use crate::query::{Path, Query};
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
 use crate::staff::needs::CouponsManage;
-
-/// The language in which staff reads offers.
-const LOCALE: &str = "en";
 
 /// Groups that one coupon names at most.
 const GROUPS_MAX: usize = 50;
@@ -134,7 +132,7 @@ impl CouponView {
             |id: &i64| CouponGroup { id: *id, name: app.house.statuses.group_name(*id).map(str::to_owned) };
         Self {
             kind: offer.map(CouponKind::of),
-            offer_title: offer.map(|offer| offer.title.in_locale(LOCALE).to_owned()),
+            offer_title: offer.map(|offer| offer.title.in_locale(SOURCE_LANGUAGE).to_owned()),
             state: CouponStanding::of(&coupon, app.clock.now()),
             groups: coupon.groups.iter().map(group).collect(),
             code: coupon.code,
@@ -196,10 +194,8 @@ async fn coupons(
     Query(query): Query<CouponsQuery>,
 ) -> ApiResult<Json<CouponList>> {
     let is_current = query.state == CouponFilter::Current;
-    let mut found = bonus::coupon_page(&app, is_current, query.after.as_deref(), PAGE_AND_ONE).await?;
-    let has_more = found.len() > PAGE;
-    found.truncate(PAGE);
-    let next = found.last().filter(|_| has_more).map(|coupon| coupon.code.clone());
+    let found = bonus::coupon_page(&app, is_current, query.after.as_deref(), PAGE_AND_ONE).await?;
+    let (found, next) = paged(found, |coupon| coupon.code.clone());
     let coupons = found.into_iter().map(|coupon| CouponView::of(&app, coupon)).collect();
     Ok(Json(CouponList { coupons, next }))
 }
@@ -234,7 +230,7 @@ async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManag
     let known = app.bonuses.offers();
     let offers = bonus::coupon_offers(&known).map(|offer| CouponOffer {
         code: offer.code.clone(),
-        title: offer.title.in_locale(LOCALE).to_owned(),
+        title: offer.title.in_locale(SOURCE_LANGUAGE).to_owned(),
         kind: CouponKind::of(offer),
     });
     let groups = app.house.statuses.groups();
@@ -270,7 +266,6 @@ impl NewCouponBody {
 
     /// What is to be made, as far as it can be told without the rows.
     fn read(self, app: &App) -> ApiResult<NewCoupon> {
-        let refused = |rule: Rule, field: &str| ApiError::fields(vec![rule.on(field)]);
         let time = |text: &str, field: &str| instant(text).map_err(|_| refused(Rule::Invalid, field));
         let known = app.bonuses.offers();
         if !bonus::coupon_offers(&known).any(|offer| offer.code == self.offer) {

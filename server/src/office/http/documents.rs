@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::shared::{PAGE, PAGE_AND_ONE, PlayerBrief, brief_of, briefs};
+use super::shared::{PAGE_AND_ONE, PlayerBrief, brief_of, briefs, paged};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -134,10 +134,8 @@ async fn documents(
     Query(query): Query<DocumentsQuery>,
 ) -> ApiResult<Json<DocumentList>> {
     let state = query.state.into();
-    let mut found = verification::documents_in(&app.db, state, query.after, PAGE_AND_ONE).await?;
-    let more = found.len() > PAGE;
-    found.truncate(PAGE);
-    let next = found.last().filter(|_| more).map(|last| last.id.to_string());
+    let found = verification::documents_in(&app.db, state, query.after, PAGE_AND_ONE).await?;
+    let (found, next) = paged(found, |document| document.id);
     let players: Vec<_> = found.iter().map(|document| document.player).collect();
     let briefs = briefs(&app, &players).await?;
     let row = |document: Document| DocumentRow::of(brief_of(&briefs, document.player)?, document);

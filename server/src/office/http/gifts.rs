@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::player_activity::known;
-use super::shared::{ReasonBody, number_of, reason, takes_two};
+use super::shared::{ReasonBody, number_of, reason, refused, takes_two};
 use crate::app::App;
 use crate::body::Json;
 use crate::bonus::{self, BonusView, FreespinsView, GiftByStaff, Handover, Offer};
@@ -184,7 +184,6 @@ async fn issue(
 ) -> ApiResult<(StatusCode, Json<PlayerGifts>)> {
     let reason = reason("reason", &body.reason)?;
     known(&app, id).await?;
-    let refused = |rule: Rule, field: &str| ApiError::fields(vec![rule.on(field)]);
     let known = app.bonuses.offers();
     let offer = bonus::staff_offers(&known).find(|offer| offer.code == body.offer);
     let offer = offer.ok_or_else(|| refused(Rule::NotAllowed, "offer"))?;

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::shared::{PAGE, PAGE_AND_ONE};
+use super::shared::{PAGE_AND_ONE, paged};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -95,9 +95,7 @@ async fn staff_log(
     Query(query): Query<LogQuery>,
 ) -> ApiResult<Json<LogPage>> {
     let LogQuery { member, player, after } = query;
-    let mut actions = log::actions(&app.db, member, player, after, PAGE_AND_ONE).await?;
-    let more = actions.len() > PAGE;
-    actions.truncate(PAGE);
-    let next = actions.last().filter(|_| more).map(|last| last.lsn.to_string());
+    let actions = log::actions(&app.db, member, player, after, PAGE_AND_ONE).await?;
+    let (actions, next) = paged(actions, |action| action.lsn);
     Ok(Json(LogPage { entries: actions.into_iter().map(LogEntry::from).collect(), next }))
 }

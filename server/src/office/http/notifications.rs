@@ -13,13 +13,13 @@ use uuid::Uuid;
 
 use super::player_activity::AfterQuery;
 use super::player_groups::GroupChoice;
-use super::shared::{PAGE_AND_ONE, ReasonBody, SwitchView, number_of, paged, reason};
+use super::shared::{PAGE_AND_ONE, ReasonBody, SwitchView, number_of, paged, reason, refused};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::{instant, rfc3339};
 use crate::content::{Localised, Moment};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::LOCALES;
+use crate::house::{LOCALES, SOURCE_LANGUAGE};
 use crate::notifications::campaign::{self, Campaign, CampaignState, NewCampaign};
 use crate::notifications::{
     Audience, ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS,
@@ -29,9 +29,6 @@ use crate::query::{Path, Query};
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
 use crate::staff::needs::NotificationsSend;
-
-/// The language that no text lacks.
-const SOURCE: &str = "en";
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -317,10 +314,6 @@ async fn withdraw_campaign(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn refused(rule: Rule, field: &str) -> ApiError {
-    ApiError::fields(vec![rule.on(field)])
-}
-
 /// Who reads it: a player who is there, or members of groups that the house has names for.
 async fn audience_of(app: &App, player: Option<i64>, groups: Vec<i64>) -> ApiResult<Audience> {
     match player {
@@ -359,7 +352,7 @@ fn fields_of(body: CampaignBody) -> ApiResult<DraftFields> {
 }
 
 fn texts(field: &str, by_language: BTreeMap<String, String>) -> ApiResult<Localised> {
-    let has_source = by_language.get(SOURCE).is_some_and(|text| !text.trim().is_empty());
+    let has_source = by_language.get(SOURCE_LANGUAGE).is_some_and(|text| !text.trim().is_empty());
     let rule = if has_source { Rule::NotAllowed } else { Rule::Required };
     Localised::try_from(by_language).map_err(|_| refused(rule, field))
 }

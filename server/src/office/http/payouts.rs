@@ -11,8 +11,8 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::shared::{
-    LinkView, PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView,
-    brief_of, briefs, reason, takes_two,
+    LinkView, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView,
+    brief_of, briefs, paged, reason, takes_two,
 };
 use crate::app::App;
 use crate::body::Json;
@@ -156,10 +156,8 @@ async fn payouts(
     Query(query): Query<PayoutsQuery>,
 ) -> ApiResult<Json<PayoutList>> {
     let decided = query.state == PayoutFilter::Decided;
-    let mut held = cashbox::reviews(&app.db, decided, query.after, PAGE_AND_ONE, app.clock.now()).await?;
-    let more = held.len() > PAGE;
-    held.truncate(PAGE);
-    let next = held.last().filter(|_| more).map(|last| last.id.to_string());
+    let held = cashbox::reviews(&app.db, decided, query.after, PAGE_AND_ONE, app.clock.now()).await?;
+    let (held, next) = paged(held, |held| held.id);
     let players: Vec<_> = held.iter().map(|held| held.player).collect();
     let briefs = briefs(&app, &players).await?;
     let rows = held.into_iter().map(|held| Ok(PayoutRow::of(&app, brief_of(&briefs, held.player)?, held)));

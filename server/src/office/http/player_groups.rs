@@ -10,10 +10,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::player_activity::known;
-use super::shared::{number_of, reason};
+use super::shared::{number_of, reason, refused};
 use crate::app::App;
 use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::loyalty;
 use crate::office::player_groups::{self, GroupChange};
 use crate::player::{self, StatusView};
@@ -95,7 +95,6 @@ async fn change_groups(
     Json(body): Json<GroupChangeBody>,
 ) -> ApiResult<Json<PlayerGroups>> {
     let reason = reason("reason", &body.reason)?;
-    let refused = |rule: Rule, field: &str| ApiError::fields(vec![rule.on(field)]);
     if body.add.is_empty() && body.remove.is_empty() {
         return Err(refused(Rule::Required, "add"));
     }

@@ -278,9 +278,16 @@ pub(super) fn number_of(app: &App, member: Uuid, headers: &HeaderMap, said: &[&[
     }
 }
 
-/// The rows of a page out of those that were asked for, one more than a page holds, and the number that the next page begins
-/// after.
-pub(super) fn paged<Row>(mut rows: Vec<Row>, id: impl Fn(&Row) -> Uuid) -> (Vec<Row>, Option<String>) {
+/// The refusal of a field.
+pub(super) fn refused(rule: Rule, field: &str) -> ApiError {
+    ApiError::fields(vec![rule.on(field)])
+}
+
+/// The rows of a page out of those that were asked for, one more than a page holds, and what the next page begins after.
+pub(super) fn paged<Row, Id: ToString>(
+    mut rows: Vec<Row>,
+    id: impl Fn(&Row) -> Id,
+) -> (Vec<Row>, Option<String>) {
     let more = rows.len() > PAGE;
     rows.truncate(PAGE);
     let next = rows.last().filter(|_| more).map(|last| id(last).to_string());

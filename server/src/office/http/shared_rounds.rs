@@ -11,7 +11,7 @@ use utoipa_axum::routes;
 
 use super::games::GameReturn;
 use super::reports::period;
-use super::shared::{PAGE, PAGE_AND_ONE, ReasonBody, reason};
+use super::shared::{PAGE_AND_ONE, ReasonBody, paged, reason};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -122,10 +122,8 @@ async fn table_rounds(
     Query(query): Query<RoundsQuery>,
 ) -> ApiResult<Json<TableRounds>> {
     let game = format!("{provider}/{slug}");
-    let mut rounds = tables::history(&app, &game, query.after, PAGE_AND_ONE).await?;
-    let has_more = rounds.len() > PAGE;
-    rounds.truncate(PAGE);
-    let next = rounds.last().filter(|_| has_more).map(|last| last.id.clone());
+    let rounds = tables::history(&app, &game, query.after, PAGE_AND_ONE).await?;
+    let (rounds, next) = paged(rounds, |round| round.id.clone());
     Ok(Json(TableRounds { rounds, next }))
 }
 

@@ -87,8 +87,7 @@ async fn launch(
             if let Some(player) = caller.player() {
                 app.limits.demo_launches_of_player.take(LimitKey::player(player.id))?;
                 let stops = identity::stops_of(&app.db, player.id).await?;
-                let is_pause = |reason| matches!(reason, StopReason::CoolingOff | StopReason::Exclusion);
-                identity::refuse_stopped(&stops, app.clock.now(), is_pause)?;
+                identity::refuse_stopped(&stops, app.clock.now(), StopReason::is_break)?;
             }
             sessions::for_fun(&app, game, listed.id)
         }

@@ -62,6 +62,7 @@ on_both_engines! {
         let over = round(&kit, "settled").await;
         kit.app.clock.advance(Duration::from_mins(1));
         assert_eq!(bet(&ann.0, "late", 100, None, "late").await.code(), "table_closed");
+        // What does not come gives nothing to wait for. Rounds are opened in passes 50 ms apart; ten of them are let by.
         for _ in 0..20 {
             assert_eq!(view(&kit).await["round"]["id"], over["id"], "no round is opened");
             tokio::time::sleep(Duration::from_millis(25)).await;

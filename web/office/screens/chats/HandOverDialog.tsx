@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { colleaguesQuery, handChatOver } from '../../api/chats'
 import type { Chat } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 
@@ -34,15 +33,7 @@ export function HandOverDialog({ chat, onDone, onClose }: { chat: Chat; onDone: 
         {({ colleagues: members }) => (
           <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
             <FormSelect control={control} name="to" label={say('chats.colleague')} autoComplete="off" options={members.map(({ id, name }) => ({ id, label: name }))} isRequired />
-            <FormProblem text={formState.errors.root?.message} />
-            <div className="flex flex-wrap justify-end gap-2">
-              <Button variant="ghost" onPress={onClose}>
-                {say('cancel')}
-              </Button>
-              <Button type="submit" pending={isPending}>
-                {say('chats.hand_over')}
-              </Button>
-            </div>
+            <FormEnd problem={formState.errors.root?.message} confirm={say('chats.hand_over')} isPending={isPending} onClose={onClose} />
           </form>
         )}
       </Loaded>

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { couponChoicesQuery, COUPONS, makeCoupon } from '../../api/coupons'
 import type { CouponChoices } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { Nothing } from '../../ui/PlayerParts'
@@ -48,15 +47,7 @@ function CouponForm({ choices, onClose }: { choices: CouponChoices; onClose: () 
       <FormTextField control={control} name="uses_max" label={say('coupons.uses_max')} help={say('coupons.uses_max_help')} inputMode="numeric" autoComplete="off" />
       <Groups choices={choices.groups} chosen={groups} onChange={setGroups} />
       <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormProblem text={problem} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {say('coupons.make')}
-        </Button>
-      </div>
+      <FormEnd problem={problem} confirm={say('coupons.make')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

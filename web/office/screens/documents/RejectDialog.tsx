@@ -1,14 +1,13 @@
 import { ApiError } from '@/api/errors'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { rejectDocument } from '../../api/documents'
 import type { DocumentRow, RejectReason } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
 const REASONS: readonly RejectReason[] = ['illegible', 'incomplete', 'expired', 'mismatch', 'wrong_document', 'altered', 'other']
@@ -50,15 +49,7 @@ export function RejectDialog({ document, onDone, onChanged, onClose }: RejectDia
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <FormSelect control={control} name="reason" label={say('documents.reason')} autoComplete="off" options={REASONS.map((id) => ({ id, label: sayWord('reject_reason', id) }))} isRequired />
         <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" variant="danger" pending={isPending}>
-            {say('documents.reject')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('documents.reject')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

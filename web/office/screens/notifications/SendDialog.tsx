@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { campaignChoicesQuery } from '../../api/notifications'
 import type { CampaignBody, CampaignChoices } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { ConfirmSend } from './ConfirmSend'
@@ -85,13 +84,7 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
       </div>
       <Translations languages={choices.languages.filter((language) => language !== 'en')} words={translations} onChange={setTranslations} />
       <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormProblem text={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? say('campaigns.no_group') : undefined)} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit">{say('campaigns.check')}</Button>
-      </div>
+      <FormEnd problem={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? say('campaigns.no_group') : undefined)} confirm={say('campaigns.check')} onClose={onClose} />
     </form>
   )
 }

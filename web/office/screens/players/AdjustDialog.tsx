@@ -3,16 +3,15 @@ import { useAction } from '@/api/useAction'
 import { currentLocale } from '@/i18n/messages'
 import { inputUnits } from '@/lib/money'
 import { exampleText, readAmount } from '@/lib/typedAmount'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { ADJUSTMENTS, requestAdjustment } from '../../api/adjustments'
 import { useCurrencies } from '../../api/currencies'
 import type { AdjustmentDirection, PlayerPage } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
 const DIRECTIONS = ['give', 'take'] as const satisfies readonly AdjustmentDirection[]
@@ -61,15 +60,7 @@ export function AdjustDialog({ player, onClose }: { player: PlayerPage; onClose:
         <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
         <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('adjust.amount_help', { example })} inputMode="decimal" autoComplete="off" isRequired />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('adjust.request')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('adjust.request')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,12 @@
 import { ApiError } from '@/api/errors'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import type { WealthRequest } from '../../api/wealth'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
 /** How many days a player may be given. */
@@ -52,15 +51,7 @@ export function AskWealthDialog({ title, run, onDone, onChanged, onClose }: AskW
         <p className="text-sm text-soft">{say('wealth.ask_text')}</p>
         <FormSelect control={control} name="days" label={say('wealth.days')} autoComplete="off" options={DAYS.map((id) => ({ id, label: say('wealth.days_of', { days: id }) }))} isRequired />
         <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('wealth.ask')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('wealth.ask')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormDateField, FormLinesField, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { correctPlayer } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { CorrectionBody } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { CORRECTED, correctionOf, type CorrectionValues } from './changeRules'
 
@@ -54,15 +53,7 @@ export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
         <FormTextField control={control} name="country" label={say('player.country')} help={say('correct.country_help')} autoComplete="off" maxLength={2} />
         <FormTextField control={control} name="currency" label={say('currency')} help={say('correct.currency_help')} autoComplete="off" maxLength={4} />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('correct.save')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('correct.save')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -3,10 +3,8 @@ import { useAction } from '@/api/useAction'
 import { currentLocale } from '@/i18n/messages'
 import { inputUnits } from '@/lib/money'
 import { exampleText, readAmount } from '@/lib/typedAmount'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { useCurrencies } from '../../api/currencies'
@@ -15,6 +13,7 @@ import { PLAYERS } from '../../api/players'
 import type { GiftOffer, PlayerPage } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { Nothing } from '../../ui/PlayerParts'
@@ -55,15 +54,7 @@ function GiftForm({ player, offers, onClose }: { player: Player; offers: readonl
       {offer && <Terms offer={offer} currency={currency} />}
       {most !== null && <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('gift.amount_help', { example })} inputMode="decimal" autoComplete="off" />}
       <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormProblem text={form.problem} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit" pending={form.isPending}>
-          {say('gift.give')}
-        </Button>
-      </div>
+      <FormEnd problem={form.problem} confirm={say('gift.give')} isPending={form.isPending} onClose={onClose} />
     </form>
   )
 }

@@ -6,13 +6,13 @@ import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { changeGroups, groupChoicesQuery } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { GroupChoice, PlayerPage } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -99,15 +99,7 @@ function GroupsForm({ player, choices, onClose }: { player: Player; choices: rea
         </div>
       </fieldset>
       <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormProblem text={formState.errors.root?.message ?? (isUntouched ? say('groups.unchanged') : undefined)} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {say('groups.save')}
-        </Button>
-      </div>
+      <FormEnd problem={formState.errors.root?.message ?? (isUntouched ? say('groups.unchanged') : undefined)} confirm={say('groups.save')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

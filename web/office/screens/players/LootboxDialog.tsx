@@ -1,15 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { issueLootbox, lootboxKindsQuery } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { LootboxKind, PlayerPage } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { Nothing } from '../../ui/PlayerParts'
@@ -71,15 +70,7 @@ function LootboxForm({ player, kinds, onClose }: { player: Player; kinds: readon
       <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={walletsOf(kind, player.wallets).map((id) => ({ id, label: id }))} isRequired />
       {kind && <p className="text-sm text-soft">{say('lootbox.valid', { hours: String(kind.valid_hours) })}</p>}
       <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormProblem text={formState.errors.root?.message} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
-        </Button>
-        <Button type="submit" pending={isPending}>
-          {say('lootbox.issue')}
-        </Button>
-      </div>
+      <FormEnd problem={formState.errors.root?.message} confirm={say('lootbox.issue')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { makePlayer } from '../../api/autologin'
 import { currenciesQuery } from '../../api/currencies'
 import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
 import { language, say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
 
@@ -58,15 +57,7 @@ export function MakePlayerDialog({ onMade, onClose }: { onMade: () => void; onCl
         <FormSelect control={control} name="locale" label={say('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
         <FormTextField control={control} name="stag" label={say('autologin.stag')} autoComplete="off" maxLength={64} />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('autologin.make')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('autologin.make')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

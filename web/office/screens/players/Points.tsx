@@ -4,13 +4,13 @@ import { useAction } from '@/api/useAction'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { correctPoints } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { PlayerPage } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Panel } from '../../ui/Panel'
 import { readPoints } from './changeRules'
@@ -70,15 +70,7 @@ function PointsDialog({ player, onClose }: { player: Player; onClose: () => void
         <FormSelect control={control} name="direction" label={say('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: say(`points.${id}`) }))} isRequired />
         <FormTextField control={control} name="points" label={say('points.count')} inputMode="numeric" autoComplete="off" isRequired />
         <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('points.correct')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('points.correct')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

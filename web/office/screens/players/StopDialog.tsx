@@ -1,13 +1,12 @@
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { stopPlayer } from '../../api/players'
 import type { PlayerPage } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { endOf, LASTINGS, STAFF_REASONS, type Lasting } from './stopRules'
 
@@ -44,15 +43,7 @@ export function StopDialog({ player, onDone, onClose }: { player: PlayerPage; on
         <FormSelect control={control} name="reason" label={say('stops.reason')} autoComplete="off" options={STAFF_REASONS.map((id) => ({ id, label: sayWord('stop', id) }))} isRequired />
         <FormSelect control={control} name="lasting" label={say('stops.lasting')} autoComplete="off" options={LASTINGS.map((id) => ({ id, label: say(`stops.for_${id}`) }))} isRequired />
         <FormLinesField control={control} name="why" label={say('stops.why')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" variant="danger" pending={isPending}>
-            {say('stops.stop')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('stops.stop')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { inviteMember, type Invitee } from '../../api/staff'
 import type { Member } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
 import { roleOptions } from './roles'
@@ -43,15 +42,7 @@ export function InviteDialog({ again, onInvited, onClose }: InviteDialogProps) {
         <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired isDisabled={Boolean(again)} />
         <FormTextField control={control} name="name" label={say('staff.name')} help={say('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
         <FormSelect control={control} name="role" label={say('staff.role')} autoComplete="off" options={roleOptions()} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('staff.invite')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('staff.invite')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,13 +1,12 @@
 import { useAction } from '@/api/useAction'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { changeRole } from '../../api/staff'
 import type { Member, Role } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { roleOptions } from './roles'
 
 /** Gives a colleague another role; it holds from their next step on. */
@@ -27,15 +26,7 @@ export function RoleDialog({ member, onDone, onClose }: { member: Member; onDone
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{say('staff.role_text')}</p>
         <FormSelect control={control} name="role" label={say('staff.role')} autoComplete="off" options={roleOptions()} isRequired />
-        <FormProblem text={formState.errors.root?.message} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending}>
-            {say('staff.change_role')}
-          </Button>
-        </div>
+        <FormEnd problem={formState.errors.root?.message} confirm={say('staff.change_role')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react'
 import { LotteryList } from '@/features/lotteries/components/LotteryList'
 import { TournamentList } from '@/features/tournaments/components/TournamentList'
 import { t } from '@/i18n/messages'
 import { TextLink } from '@/ui/Link'
+import { TitledSection } from '@/ui/TitledSection'
 import { useIsOpen } from '../openPages'
 import { QuestList } from './QuestList'
 
@@ -22,28 +22,16 @@ export function ArenaPage() {
       <div className="space-y-12">
         <TournamentList kind="all" />
         {areQuestsOpen && (
-          <Gathered title={t('quests.title')}>
+          <TitledSection title={t('quests.title')}>
             <QuestList level={3} />
-          </Gathered>
+          </TitledSection>
         )}
         {areLotteriesOpen && (
-          <Gathered title={t('lottery.title')}>
+          <TitledSection title={t('lottery.title')}>
             <LotteryList level={3} />
-          </Gathered>
+          </TitledSection>
         )}
       </div>
     </div>
-  )
-}
-
-function Gathered({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-xl font-semibold">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useActiveAccount } from '@/api/session/accounts'
 import { usePlayer } from '@/api/session/player'
 import type { ShopOffer } from '@/api/types'
@@ -13,6 +13,7 @@ import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
+import { TitledSection } from '@/ui/TitledSection'
 import { offersQuery, reloadOffers } from '../api/shop'
 import { useCompPoints } from '../api/points'
 import { addressOf, costOf, isAnyAffordable, isSold, REWARD_TYPE, shortfall, tabOf, type ShopTab } from '../model/shop'
@@ -81,16 +82,12 @@ const offersOf = (offers: ShopOffer[], type: ShopTab) => offers.filter((offer) =
 
 /** One kind of rewards where all are shown, under its name; nothing of a kind that has no card. */
 function OfferGroup({ tab: { type, label }, offers, spinGames }: { tab: (typeof GROUPS)[number]; offers: ShopOffer[] } & Pick<PointsShopProps, 'spinGames'>) {
-  const id = useId()
   const own = offersOf(offers, type)
   if (own.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-xl font-semibold">
-        {t(label)}
-      </h2>
+    <TitledSection title={t(label)}>
       <OfferCards offers={own} level={3} spinGames={spinGames} />
-    </section>
+    </TitledSection>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { reload } from '@/api/realtime'
 import { usePlayer } from '@/api/session/player'
 import type { Tournament } from '@/api/types'
@@ -10,6 +10,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
+import { TitledSection } from '@/ui/TitledSection'
 import { BOARDS, finishedQuery, tournamentsQuery } from '../api/tournaments'
 import { listsAt, statusAt } from '../model/tournament'
 import { TournamentCards } from './TournamentCard'
@@ -66,15 +67,11 @@ function Finished() {
 }
 
 function Section({ title, tournaments }: { title: string; tournaments: readonly Tournament[] }) {
-  const id = useId()
   if (tournaments.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-4 text-xl font-semibold">
-        {title}
-      </h2>
+    <TitledSection title={title}>
       <TournamentCards tournaments={tournaments} />
-    </section>
+    </TitledSection>
   )
 }
 
