@@ -11,13 +11,12 @@ import { gzipSync } from 'node:zlib'
  * `ownMax` holds what single chunks may come to that cannot keep to `chunkMax`.
  */
 const BUILDS = [
-  // Its texts are only loaded where the server's do not come, and then whole: every screen that is added brings sentences. With
-  // passkeys, public offers, PAR sheets and the proofs of tables they came to 28,6 kB.
-  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 30_000 },
-  // Staff keeps it open all day: what counts is that it does not grow unseen. The screens for reports, content, games and
-  // settlements brought sentences, and German needs more letters for them: 21,2 kB. The editor of contents is a library of its
-  // own, which only who writes a text loads.
-  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 23_000, ownMax: { 'screens/content/CodeEditor.tsx': 120_000 } },
+  // Its texts are only loaded where the server's do not come, and then whole: every screen that is added brings sentences. They
+  // come to 30,2 kB.
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 32_000 },
+  // Staff keeps it open all day: what counts is that it does not grow unseen. Its texts are loaded whole, and German needs the
+  // most letters: 26,0 kB. The editor of contents is a library of its own, which only who writes a text loads.
+  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 28_000, ownMax: { 'screens/content/CodeEditor.tsx': 120_000 } },
 ]
 
 const failures = []

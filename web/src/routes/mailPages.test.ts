@@ -29,7 +29,8 @@ const sources = import.meta.glob<string>('../../../server/src/**/*.rs', { eager:
 
 /** The addresses that stand in the code of the server that fills in mails to players. */
 function written(): string[] {
-  const mailing = Object.entries(sources).filter(([path, text]) => text.includes('MailValues {') && !path.includes('/src/mail/') && !path.includes('/src/cli/'))
+  const fills = (text: string) => text.includes('MailValues {') || text.includes('fn ways_out')
+  const mailing = Object.entries(sources).filter(([path, text]) => fills(text) && !path.includes('/src/mail/') && !path.includes('/src/cli/'))
   const found = mailing.flatMap(([, text]) => [...text.matchAll(/"(?:\{\w*\})?(\/[a-z][a-z/-]+)(?:\?[^"]*)?"/g)].map(([, path = '']) => path))
   return [...new Set(found)].filter((path) => !path.startsWith(CALLS))
 }

@@ -1,7 +1,9 @@
 import { t } from '@/i18n/messages'
 import { Button } from './Button'
-import { LanternOut } from './drawings'
 import { EmptyState } from './EmptyState'
+import { LaterDrawing } from './LaterDrawing'
+
+const lantern = async () => (await import('./drawings')).LanternOut
 
 interface FailedStateProps {
   /** What did not come. */
@@ -17,7 +19,7 @@ interface FailedStateProps {
 export function FailedState({ onRetry, ...state }: FailedStateProps) {
   return (
     <EmptyState
-      drawing={<LanternOut />}
+      drawing={<LaterDrawing load={lantern} />}
       {...state}
       action={
         <Button variant="secondary" icon="refresh" onPress={onRetry}>

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { t } from '@/i18n/messages'
-import { BrokenReel } from './drawings'
 import { EmptyState } from './EmptyState'
+import { LaterDrawing } from './LaterDrawing'
 import { ButtonLink } from './Link'
+
+const reel = async () => (await import('./drawings')).BrokenReel
 
 interface OopsStateProps {
   /** Whom the visitor may write to; without it only the lobby is offered. */
@@ -17,7 +19,7 @@ export function OopsState({ supportEmail, action }: OopsStateProps) {
     <div className="content grid min-h-[60vh] place-items-center">
       <EmptyState
         level={1}
-        drawing={<BrokenReel />}
+        drawing={<LaterDrawing load={reel} width={300} />}
         title={t('oops.title')}
         text={t('oops.text')}
         action={
