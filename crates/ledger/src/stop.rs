@@ -74,8 +74,8 @@ impl StopReason {
     pub const BREAKS: [Self; 2] = [Self::Exclusion, Self::CoolingOff];
 
     /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
-    pub const fn is_break(self) -> bool {
-        matches!(self, Self::Exclusion | Self::CoolingOff)
+    pub fn is_break(self) -> bool {
+        Self::BREAKS.contains(&self)
     }
 
     /// Whether it holds withdrawals back.
