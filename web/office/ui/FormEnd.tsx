@@ -5,7 +5,7 @@ import { say } from '../i18n/texts'
 
 interface FormEndProps {
   /** What is wrong with the form as a whole. */
-  problem: string | undefined
+  problem?: string | undefined
   /** The words of the button that sends it. */
   confirm: string
   tone?: ComponentProps<typeof Button>['variant']

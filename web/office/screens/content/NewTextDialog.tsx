@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
-import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect, FormTextField } from '@/ui/form'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { say } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { ruled } from '../../ui/formRules'
 import { LANGUAGES, pageOf } from './addresses'
 
@@ -34,12 +34,7 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
         <FormSelect control={control} name="folder" label={say('content.kind')} autoComplete="off" isRequired options={['pages', 'snippets'].map((id) => ({ id, label: id }))} />
         <FormTextField control={control} name="slug" label={say('content.slug')} help={say('content.slug_help')} autoComplete="off" maxLength={100} isRequired />
         <FormSelect control={control} name="language" label={say('language')} autoComplete="off" isRequired options={LANGUAGES.map((id) => ({ id, label: id }))} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button type="submit">{say('content.new_action')}</Button>
-        </div>
+        <FormEnd confirm={say('content.new_action')} onClose={onClose} />
       </form>
     </Dialog>
   )
