@@ -27,10 +27,10 @@ const CALLS = '/webhooks/'
 
 const sources = import.meta.glob<string>('../../../server/src/**/*.rs', { eager: true, query: '?raw', import: 'default' })
 
-/** The addresses that stand in the code of the server that fills in mails to players. */
+/** The addresses that stand in the code of the server that fills in mails to players, or names pages of their site for it. */
 function written(): string[] {
-  const fills = (text: string) => text.includes('MailValues {') || text.includes('fn ways_out')
-  const mailing = Object.entries(sources).filter(([path, text]) => fills(text) && !path.includes('/src/mail/') && !path.includes('/src/cli/'))
+  const names = (text: string) => text.includes('MailValues {') || text.includes('"{site}/')
+  const mailing = Object.entries(sources).filter(([path, text]) => names(text) && !path.includes('/src/mail/') && !path.includes('/src/cli/'))
   const found = mailing.flatMap(([, text]) => [...text.matchAll(/"(?:\{\w*\})?(\/[a-z][a-z/-]+)(?:\?[^"]*)?"/g)].map(([, path = '']) => path))
   return [...new Set(found)].filter((path) => !path.startsWith(CALLS))
 }

@@ -174,6 +174,8 @@ test('the keyboard stays at the place of the upload while it runs and when it is
   await userEvent.click(within(region).getByRole('button', { name: 'Stop sending' }))
   await waitFor(() => expect(within(region).queryByRole('progressbar')).toBeNull())
   expect(document.activeElement).toBe(choose)
+  fireEvent.change(chooserOf(region), { target: { files: [picture('second.png')] } })
+  expect(await within(region).findByRole('button', { name: 'Stop sending' })).toBeDefined()
 })
 
 test('the keyboard comes back to the place of the upload when that ends under it', async () => {
