@@ -45,7 +45,7 @@ pub(super) fn check(statuses: &Statuses, offers: &Offers) -> Result<()> {
 
 /// What the levels bring a player, in `locale`. A level that was reached brings what it was promised.
 pub(super) async fn list(app: &App, player: PlayerId, locale: &str) -> ApiResult<Vec<LevelGiftView>> {
-    let (offers, statuses) = (app.bonuses.offers(), &app.house.statuses);
+    let (offers, statuses) = (app.bonuses.offers(), app.house.statuses.now());
     let reached = loyalty::level_gifts_of(&app.db, player).await?;
     let view = |level: i64| {
         let own = reached.iter().find(|gift| gift.level == level);

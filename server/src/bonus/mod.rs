@@ -83,8 +83,6 @@ pub use view::{BonusView, FreespinsView, PlayGifts};
 #[derive(Debug)]
 pub struct Bonuses {
     offers: Current<Offers>,
-    /// The groups that offers may name.
-    statuses: Statuses,
     active: active::Known,
 }
 
@@ -92,20 +90,25 @@ impl Bonuses {
     /// Reads the content file; fails with the offer that cannot be right or whose group is none of `statuses`, and with the
     /// level of `statuses` whose gift it does not have.
     pub fn load(folder: &Path, statuses: &Statuses) -> Result<Self> {
+        let offers = Self::read(folder, statuses)?;
+        Ok(Self { offers: Current::new(offers), active: active::Known::default() })
+    }
+
+    /// Reads offers, groups and levels anew. They name each other, so when one of the files is faulty the last good ones of
+    /// both stay.
+    pub fn reload(&self, folder: &Path, statuses: &Current<Statuses>) -> Result<()> {
+        let read = Statuses::load(folder)?;
+        let offers = Self::read(folder, &read)?;
+        statuses.replace(read);
+        self.offers.replace(offers);
+        Ok(())
+    }
+
+    fn read(folder: &Path, statuses: &Statuses) -> Result<Offers> {
         let offers = Offers::load(folder)?;
         levels::check(statuses, &offers)?;
         offers.check_groups(statuses)?;
-        let statuses = statuses.clone();
-        Ok(Self { offers: Current::new(offers), statuses, active: active::Known::default() })
-    }
-
-    /// Reads the content file anew. When it is faulty, the last good offers stay.
-    pub fn reload(&self, folder: &Path) -> Result<()> {
-        let offers = Offers::load(folder)?;
-        // What a start refuses, a running server does not take either.
-        offers.check_groups(&self.statuses)?;
-        self.offers.replace(offers);
-        Ok(())
+        Ok(offers)
     }
 
     /// Forgets which bonus is active in a wallet.

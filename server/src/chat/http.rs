@@ -106,7 +106,8 @@ async fn get_chat(
     if let Some(visitor) = &visitor {
         take_read(&app, visitor)?;
     }
-    let script_url = app.config.chat_widget_url.clone().filter(|_| app.house.statuses.chooses_second_chat());
+    let script_url =
+        app.config.chat_widget_url.clone().filter(|_| app.house.statuses.now().chooses_second_chat());
     let provider = if script_url.is_some() { ChatProvider::Outside } else { ChatProvider::BuiltIn };
     let found = match &visitor {
         Some(visitor) => store::of_visitor(&app.db, visitor).await?,

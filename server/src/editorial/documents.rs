@@ -62,13 +62,14 @@ const CONFIG: [&str; 6] =
     ["affiliates.toml", "chat.toml", "managers.toml", "project.toml", "promotion_pages.toml", "survey.toml"];
 
 /// What costs the house money.
-const PROMOTIONS: [&str; 7] = [
+const PROMOTIONS: [&str; 8] = [
     "adventures.toml",
     "bonuses.toml",
     "jackpots.toml",
     "lootboxes.toml",
     "lotteries.toml",
     "loyalty.toml",
+    "statuses.toml",
     "tournaments.toml",
 ];
 

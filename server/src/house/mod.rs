@@ -61,7 +61,7 @@ pub struct House {
     /// The currencies that payment methods take.
     pub payable: Current<PayableCurrencies>,
     /// Groups and levels.
-    pub statuses: Statuses,
+    pub statuses: Current<Statuses>,
     /// What is given for play.
     pub loyalty: Current<Loyalty>,
     /// Versions of the terms.
@@ -81,7 +81,7 @@ impl House {
             fields: Fields::new(read(folder, "player-fields.toml")?)?,
             currencies: Current::new(read_currencies(folder)?),
             payable: Current::new(read_payable(folder)?),
-            statuses: Statuses::new(read(folder, "statuses.toml")?)?,
+            statuses: Current::new(Statuses::load(folder)?),
             loyalty: Current::new(read_loyalty(folder)?),
             terms: Current::new(read_terms(folder)?),
             messages: Messages::load(&folder.join("messages"))?,

@@ -1,6 +1,7 @@
 //! Groups and loyalty levels.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use anyhow::{Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -150,7 +151,7 @@ pub struct Bounds {
 /// The content file.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+struct File {
     status: Vec<Status>,
 }
 
@@ -161,7 +162,12 @@ pub struct Statuses {
 }
 
 impl Statuses {
-    pub(super) fn new(file: File) -> Result<Self> {
+    /// Reads the content file in `folder`.
+    pub fn load(folder: &Path) -> Result<Self> {
+        Self::new(super::read(folder, "statuses.toml")?)
+    }
+
+    fn new(file: File) -> Result<Self> {
         for status in &file.status {
             let number = status.id.strip_prefix("group_").or_else(|| status.id.strip_prefix("level_"));
             let fits = number.is_some_and(|number| number.parse::<i64>().is_ok_and(|n| n > 0));

@@ -104,7 +104,7 @@ fn a_licence_may_ask_for_more() {
 
 #[test]
 fn the_table_of_groups_is_whole() {
-    let statuses = house(&[]).statuses;
+    let statuses = house(&[]).statuses.now();
     let groups = statuses.all().iter().filter(|status| status.id.starts_with("group_")).count();
     let levels = statuses.all().iter().filter(|status| status.id.starts_with("level_")).count();
     assert_eq!((groups, levels), (22, 12));

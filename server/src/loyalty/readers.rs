@@ -162,11 +162,12 @@ async fn book(
     let too_large = || Error::Corrupt(format!("points of player {player} do not fit"));
     let after = before.plus(change.pico).ok_or_else(too_large)?;
     store::put_earned(effects, player, after, (change.given, change.adjusted)).await?;
-    let level = |points| app.house.statuses.level_of(points);
+    let statuses = app.house.statuses.now();
+    let level = |points| statuses.level_of(points);
     if let Some(reached) = level(after.points).filter(|_| level(after.points) != level(before.points)) {
         player::set_level(effects, player, reached).await?;
     }
-    levels_store::note(effects, &app.house.statuses, player, (before, after), row.at()).await?;
+    levels_store::note(effects, &statuses, player, (before, after), row.at()).await?;
     pay(effects, row, 0, after.points - before.points).await
 }
 

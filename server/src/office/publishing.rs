@@ -18,7 +18,7 @@ use crate::catalogue::ContentError;
 use crate::content;
 use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
 use crate::error::{ApiError, ApiResult};
-use crate::house;
+use crate::house::{self, Statuses};
 use crate::lootbox::Lootboxes;
 use crate::mail::Templates;
 use crate::staff::Actor;
@@ -84,12 +84,11 @@ pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>>
 
 async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
-    let statuses = app.house.statuses.clone();
     let has_offers = chosen.iter().any(|draft| draft.path == OFFERS);
     let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
         let offers = if has_offers { Offers::load(folder.path()).ok() } else { None };
-        Ok((faults(folder.path(), &statuses), offers))
+        Ok((faults(folder.path()), offers))
     });
     let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
     let (mut faults, offers) = judged.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
@@ -112,7 +111,7 @@ pub(super) async fn code_faults(db: &Db, offers: &Offers) -> croupier_db::Result
 }
 
 /// What is wrong in `folder`, the first fault of each part of the content.
-pub fn faults(folder: &Path, statuses: &house::Statuses) -> Vec<Fault> {
+pub fn faults(folder: &Path) -> Vec<Fault> {
     let mut faults: Vec<Fault> =
         content::faults(folder).into_iter().map(|error| of_part(folder, error)).collect();
     let mut check = |document: &str, done: anyhow::Result<()>| {
@@ -124,7 +123,15 @@ pub fn faults(folder: &Path, statuses: &house::Statuses) -> Vec<Fault> {
     check("loyalty.toml", house::check_loyalty(folder));
     check("tournaments.toml", tournaments::load(folder).map(drop));
     check("jackpots.toml", jackpot::load(folder).map(drop));
-    match Bonuses::load(folder, statuses) {
+    let statuses = match Statuses::load(folder) {
+        Ok(statuses) => statuses,
+        Err(error) => {
+            // Offers name groups: without these nothing can be said of them.
+            check("statuses.toml", Err(error));
+            return faults;
+        }
+    };
+    match Bonuses::load(folder, &statuses) {
         // Prizes are offers: without good ones nothing can be said of them.
         Ok(bonuses) => {
             let offers = bonuses.offers();
@@ -266,21 +273,19 @@ async fn try_batch(app: &App, batch: &Batch) -> Result<(), NotPublished> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Config;
 
     #[test]
     fn a_fault_has_its_document_and_line() {
         let seed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-        let config = Config { content_dir: seed.clone(), ..Config::default() };
-        let statuses = house::House::load(&config, &seed).unwrap().statuses;
         let of = |path: &str, text: &str| {
             let overlay = [(path.to_owned(), Some(text.to_owned()))].into();
             let folder = editorial::laid_over(&seed, &overlay).unwrap();
-            faults(folder.path(), &statuses)
+            faults(folder.path())
         };
         for (path, text, line, said) in [
             ("banners.toml", "[[banner]]\nid = \"one\"\n", Some(2), "string"),
             ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
+            ("statuses.toml", "\n[[status]]\nid = \"team_7\"\nname = \"Seven\"\n", None, "no id"),
             ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
             ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),
             ("mails/de.toml", "[frame]\nx = 1\n", None, ""),

@@ -10,7 +10,6 @@ use super::publishing::{OFFERS, code_faults, faults};
 use crate::bonus::{self, Offers};
 use crate::config::Config;
 use crate::editorial::{self, Editions, Overlay, Published, Texts};
-use crate::house::House;
 use crate::staff::Actor;
 
 /// How often an import is judged anew because something else was published meanwhile.
@@ -67,8 +66,7 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
         }
         overlay.extend(differs.iter().map(|(path, text)| (path.clone(), Some(text.clone()))));
         let made = editorial::laid_over(&config.content_dir, &overlay)?;
-        let statuses = House::load(config, made.path())?.statuses;
-        if let Some(fault) = faults(made.path(), &statuses).first() {
+        if let Some(fault) = faults(made.path()).first() {
             bail!("{fault}");
         }
         let mut clashes = Vec::new();

@@ -131,7 +131,7 @@ struct StatusesQuery {
 ))]
 async fn statuses(State(app): State<Arc<App>>, Query(query): Query<StatusesQuery>) -> Json<Vec<StatusView>> {
     let locale = query.l.unwrap_or_default();
-    Json(app.house.statuses.all().iter().map(|status| status.view(&locale)).collect())
+    Json(app.house.statuses.now().all().iter().map(|status| status.view(&locale)).collect())
 }
 
 #[derive(Serialize, ToSchema)]

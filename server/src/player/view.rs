@@ -122,7 +122,7 @@ pub async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
 }
 
 fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
-    let statuses = &app.house.statuses;
+    let statuses = app.house.statuses.now();
     let view = |id: String, name: Option<&str>| StatusView { id, name: name.map(str::to_owned) };
     let groups = groups.iter().map(|&group| view(format!("group_{group}"), statuses.group_name(group)));
     groups.chain([view(format!("level_{level}"), statuses.level_name(level))]).collect()

@@ -128,8 +128,8 @@ impl CouponView {
     fn of(app: &App, coupon: Coupon) -> Self {
         let offers = app.bonuses.offers();
         let offer = offers.find(&coupon.offer);
-        let group =
-            |id: &i64| CouponGroup { id: *id, name: app.house.statuses.group_name(*id).map(str::to_owned) };
+        let statuses = app.house.statuses.now();
+        let group = |id: &i64| CouponGroup { id: *id, name: statuses.group_name(*id).map(str::to_owned) };
         Self {
             kind: offer.map(CouponKind::of),
             offer_title: offer.map(|offer| offer.title.in_locale(SOURCE_LANGUAGE).to_owned()),
@@ -233,8 +233,8 @@ async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManag
         title: offer.title.in_locale(SOURCE_LANGUAGE).to_owned(),
         kind: CouponKind::of(offer),
     });
-    let groups = app.house.statuses.groups();
-    let groups = groups.map(|(id, name)| CouponGroup { id, name: Some(name.to_owned()) });
+    let statuses = app.house.statuses.now();
+    let groups = statuses.groups().map(|(id, name)| CouponGroup { id, name: Some(name.to_owned()) });
     Json(CouponChoices { offers: offers.collect(), groups: groups.collect() })
 }
 
@@ -274,7 +274,8 @@ impl NewCouponBody {
         if self.groups.len() > GROUPS_MAX {
             return Err(refused(Rule::Invalid, "groups"));
         }
-        if !self.groups.iter().all(|group| app.house.statuses.group_name(*group).is_some()) {
+        let statuses = app.house.statuses.now();
+        if !self.groups.iter().all(|group| statuses.group_name(*group).is_some()) {
             return Err(refused(Rule::NotAllowed, "groups"));
         }
         let now = app.clock.now();

@@ -101,7 +101,8 @@ struct CampaignView {
 
 impl CampaignView {
     fn of(app: &App, campaign: &Campaign, now: i64) -> Self {
-        let name = |id: i64| app.house.statuses.group_name(id).map_or_else(|| id.to_string(), str::to_owned);
+        let statuses = app.house.statuses.now();
+        let name = |id: i64| statuses.group_name(id).map_or_else(|| id.to_string(), str::to_owned);
         let groups = campaign.groups().iter().map(|id| GroupChoice { id: *id, name: name(*id) });
         let withdrawn = campaign.withdrawal.as_ref().map(|withdrawal| SwitchView {
             by: withdrawal.by.clone(),
@@ -182,7 +183,7 @@ async fn campaign_choices(
 ) -> Json<CampaignChoices> {
     let choice = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
     Json(CampaignChoices {
-        groups: app.house.statuses.groups().map(choice).collect(),
+        groups: app.house.statuses.now().groups().map(choice).collect(),
         icons: ICONS.map(str::to_owned).to_vec(),
         languages: LOCALES.map(str::to_owned).to_vec(),
     })
@@ -316,6 +317,7 @@ async fn withdraw_campaign(
 
 /// Who reads it: a player who is there, or members of groups that the house has names for.
 async fn audience_of(app: &App, player: Option<i64>, groups: Vec<i64>) -> ApiResult<Audience> {
+    let statuses = app.house.statuses.now();
     match player {
         Some(_) if !groups.is_empty() => Err(refused(Rule::Invalid, "groups")),
         Some(player) => match player::find(app, player).await? {
@@ -323,7 +325,7 @@ async fn audience_of(app: &App, player: Option<i64>, groups: Vec<i64>) -> ApiRes
             None => Err(refused(Rule::NotAllowed, "player")),
         },
         None if groups.is_empty() => Err(refused(Rule::Required, "groups")),
-        None if groups.iter().any(|group| app.house.statuses.group_name(*group).is_none()) => {
+        None if groups.iter().any(|group| statuses.group_name(*group).is_none()) => {
             Err(refused(Rule::NotAllowed, "groups"))
         }
         None => Ok(Audience::Groups(groups)),

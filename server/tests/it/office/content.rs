@@ -169,6 +169,21 @@ on_both_engines! {
         assert_eq!(late.publishes("jackpots.toml", 1, None).await.code(), "second_person_needed");
         colleague.publishes("jackpots.toml", 1, None).await.expect(204);
         assert_eq!(writer.sees("jackpots.toml").await["in_force"]["version"], 1);
+
+        // Groups and levels are documents of this kind too. One whose level brings what nobody offers is refused.
+        let statuses = writer.sees("statuses.toml").await["in_force"]["body"].as_str().unwrap().to_owned();
+        let renamed = statuses.replacen("Rising star", "Comet", 1);
+        let unoffered = renamed.replacen("gift = \"", "gift = \"NOBODY_", 1);
+        assert_ne!(unoffered, renamed, "a level brings a gift");
+        writer.saves("statuses.toml", (0, 0), &unoffered).await.expect(200);
+        assert_eq!(colleague.publishes("statuses.toml", 1, None).await.code(), "content_faulty");
+        writer.saves("statuses.toml", (0, 1), &renamed).await.expect(200);
+        colleague.publishes("statuses.toml", 2, None).await.expect(204);
+        Kit::until("the group with its new name", async || {
+            let listed = kit.browser().get("/api/info/statuses").await.expect(200);
+            listed.as_array().unwrap().iter().any(|status| status["name"] == "Comet").then_some(())
+        })
+        .await;
     }
 
     async fn what_is_scheduled_is_published_at_its_time(kit: Kit) {
