@@ -65,11 +65,26 @@ pub struct Problem {
     /// The most that is possible, in subunits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_cents: Option<i64>,
+    /// The least that is possible, in subunits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_cents: Option<i64>,
+    /// The bet that is refused, counted from 0 in the order in which they were sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bet: Option<usize>,
 }
 
 impl Problem {
     fn new(code: String, message: String) -> Self {
-        Self { code, message, until: None, limit_id: None, left_cents: None, max_cents: None }
+        Self {
+            code,
+            message,
+            until: None,
+            limit_id: None,
+            left_cents: None,
+            max_cents: None,
+            min_cents: None,
+            bet: None,
+        }
     }
 }
 
@@ -164,23 +179,29 @@ impl ApiError {
         self
     }
 
-    /// A 422 for one field, which tells what a limit leaves (subunits) and until when (RFC 3339).
-    pub fn limited(field: &str, code: &str, message: &str, left_cents: i64, until: String) -> Self {
-        let problem = Problem {
-            until: Some(until),
-            left_cents: Some(left_cents),
-            ..Problem::new(code.to_owned(), message.to_owned())
-        };
+    /// A 422 for one field, which tells more than a code and a sentence.
+    fn problem(field: &str, problem: Problem) -> Self {
         let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
     }
 
+    /// A 422 for one field, which tells what a limit leaves (subunits) and until when (RFC 3339).
+    pub fn limited(field: &str, code: &str, message: &str, left_cents: i64, until: String) -> Self {
+        let told = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { until: Some(until), left_cents: Some(left_cents), ..told })
+    }
+
     /// A 422 for one field, which tells the most that is possible (subunits).
     pub fn above_max(field: &str, code: &str, message: &str, max_cents: i64) -> Self {
-        let problem =
-            Problem { max_cents: Some(max_cents), ..Problem::new(code.to_owned(), message.to_owned()) };
-        let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
+        let told = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { max_cents: Some(max_cents), ..told })
+    }
+
+    /// A 422 for one of several bets, which names it and tells from how much to how much its place takes (subunits).
+    pub fn bet_outside(code: &str, message: &str, bet: usize, (min_cents, max_cents): (i64, i64)) -> Self {
+        let told = Problem::new(code.to_owned(), message.to_owned());
+        let (min_cents, max_cents) = (Some(min_cents), Some(max_cents));
+        Self::problem("bets", Problem { min_cents, max_cents, bet: Some(bet), ..told })
     }
 
     /// 404.

@@ -15,6 +15,7 @@ mod first_paint;
 mod host;
 mod linked;
 mod manifest;
+mod not_loaded;
 mod pages;
 mod preloads;
 mod public_lists;
@@ -228,7 +229,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let brought = visit.brought(&page).await;
     let head = visit.head(&page, text.as_ref(), &brought).await;
     let paint = visit.first_paint(&page, text, &brought);
-    let html = shell.render(&visit.locale, &head, &paint, &visit.boot(&brought));
+    let html = shell.render(&visit.locale, &head, &paint, &visit.not_loaded(), &visit.boot(&brought));
     // The page is the visitor's own, so no cache in between keeps it. A player's is not kept by the browser either: it
     // holds the profile, which must be gone from a shared device after signing out.
     let kept = if visit.brings_session() { "no-store" } else { "private, no-cache" };

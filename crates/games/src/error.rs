@@ -64,14 +64,16 @@ pub enum PlayError {
         /// Its kind.
         kind: &'static str,
     },
-    /// A bet whose amount is not positive or outside the table's limits.
-    #[error("bet {bet}: the amount must be from {min_cents} to {max_cents} subunits")]
+    /// A bet whose amount is not positive or below what its place takes, or with which more lies on the place than it takes.
+    #[error("bet {bet}: a {kind} place takes {min_cents} to {max_cents} subunits")]
     BetAmount {
         /// Index of the bet.
         bet: usize,
-        /// Lowest legal.
+        /// Its kind.
+        kind: &'static str,
+        /// Lowest bet on the place.
         min_cents: i64,
-        /// Highest legal.
+        /// Most on the place.
         max_cents: i64,
     },
     /// The stake of a table round is the sum of its bets.

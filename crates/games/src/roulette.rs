@@ -1,7 +1,10 @@
 //! European roulette: 37 pockets, one zero, every bet returns 36/37 of its amount on average.
 //!
 //! A bet on `n` pockets returns `36 / n` times its amount when it wins, the amount itself included;
-//! `n` always divides 36, so a return is a whole number of subunits for any amount.
+//! `n` always divides 36, so a return is a whole number of subunits for any amount. How much may lie on a
+//! place follows from its kind and the limits of the table ([`BetKind::place_limits`]).
+
+mod places;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +13,7 @@ use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
 use crate::outcome::{Step, Transition};
 use crate::slots::{AMOUNT_CENTS_MAX, check_identifier};
+use places::Places;
 
 /// Pockets of the wheel: 0 to 36.
 pub const POCKETS: u32 = 37;
@@ -145,7 +149,8 @@ impl BetKind {
     }
 }
 
-/// Lowest and highest stake, in subunits: of a spin, or at a table of each bet and of their sum.
+/// Lowest and highest stake, in subunits: of a spin, of a place at a table, or at a table of its lowest bet and of the sum
+/// of all bets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StakeLimits {
     /// Lowest stake of a spin, lowest amount of a bet.
@@ -205,24 +210,34 @@ impl Roulette {
         &self.definition
     }
 
-    /// The stake of these bets: their sum. Refuses what is no legal set of bets within the limits.
+    /// The stake of these bets: their sum. Refuses what is no legal set of bets within the limits of the table and of each
+    /// place, on which all bets count together.
     pub fn stake_of(&self, bets: &[Bet], limits: StakeLimits) -> Result<i64, PlayError> {
         let StakeLimits { min_cents, max_cents } = limits;
+        let sum_cents = self.sum_of(bets, |kind| kind.place_limits(limits))?;
+        if sum_cents > max_cents {
+            return Err(PlayError::StakeOutsideLimits { min_cents, max_cents });
+        }
+        Ok(sum_cents)
+    }
+
+    /// The sum of legal bets, each on a place within its limits.
+    fn sum_of(&self, bets: &[Bet], limits_of: impl Fn(BetKind) -> StakeLimits) -> Result<i64, PlayError> {
         if bets.is_empty() || bets.len() > self.definition.max_bets {
             return Err(PlayError::BetCount { min: 1, max: self.definition.max_bets });
         }
+        let mut places = Places::default();
         let mut sum_cents = 0_i64;
         for (index, bet) in bets.iter().enumerate() {
-            if bet.kind.covered(&bet.numbers).is_none() {
-                return Err(PlayError::BetNumbers { bet: index, kind: bet.kind.name() });
-            }
-            if bet.amount_cents < min_cents.max(1) || bet.amount_cents > max_cents {
-                return Err(PlayError::BetAmount { bet: index, min_cents, max_cents });
+            let kind = bet.kind.name();
+            let Some(covered) = bet.kind.covered(&bet.numbers) else {
+                return Err(PlayError::BetNumbers { bet: index, kind });
+            };
+            let StakeLimits { min_cents, max_cents } = limits_of(bet.kind);
+            if bet.amount_cents < min_cents.max(1) || places.put(covered, bet.amount_cents) > max_cents {
+                return Err(PlayError::BetAmount { bet: index, kind, min_cents, max_cents });
             }
             sum_cents = sum_cents.saturating_add(bet.amount_cents);
-        }
-        if sum_cents > max_cents {
-            return Err(PlayError::StakeOutsideLimits { min_cents, max_cents });
         }
         let exact_max_cents = AMOUNT_CENTS_MAX / RETURN_X_MAX;
         if sum_cents > exact_max_cents {
@@ -238,7 +253,8 @@ impl Roulette {
         bets: &[Bet],
         stream: &mut Stream,
     ) -> Result<Transition, PlayError> {
-        let sum_cents = self.stake_of(bets, StakeLimits { min_cents: 1, max_cents: i64::MAX })?;
+        // A round that is played again is played by what it staked then, whatever the limits are by now.
+        let sum_cents = self.sum_of(bets, |_| StakeLimits { min_cents: 1, max_cents: i64::MAX })?;
         if sum_cents != stake_cents {
             return Err(PlayError::StakeNotSum { sum_cents });
         }

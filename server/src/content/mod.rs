@@ -5,6 +5,7 @@ mod banners;
 mod brands;
 mod contact;
 mod files;
+mod heading_names;
 mod help;
 pub mod http;
 mod media;

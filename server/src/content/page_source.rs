@@ -134,6 +134,8 @@ mod tests {
             ("title: A\ndescription B\n\nText", 2, "lines of `name: value`"),
             ("title: A\n\nText", 1, "a title and a description"),
             ("title: A\ndescription: B\n\nText\n{house} text", 5, "{house} is no value"),
+            ("title: A\ndescription: B\n\n### Fees {#fees}\nFees {#fees}", 5, "{#fees} is no value"),
+            ("title: A\ndescription: B\n\n### Fees {#boot}", 4, "{#boot} is no value"),
             ("title: A\ndescription: B\n\n<script>x</script>", 4, "has no text"),
         ] {
             let error = parse("a.md", source, rich_text::html).unwrap_err();
@@ -174,9 +176,15 @@ mod tests {
             ]
             .map(|mark| text.html.as_str().matches(mark).count())
         };
+        // An address of a question leads to it in every language.
+        let names = |text: &Text| -> Vec<String> {
+            let named = text.html.as_str().split(" id=\"").skip(1);
+            named.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+        };
         for page in pages.all() {
             let texts = &page.texts[FOR_EVERYBODY];
             for (language, text) in texts {
+                assert_eq!(names(text), names(&texts[SOURCE_LANGUAGE]), "pages/{}/{language}.md", page.slug);
                 assert_eq!(shape(text), shape(&texts[SOURCE_LANGUAGE]), "pages/{}/{language}.md", page.slug);
             }
         }

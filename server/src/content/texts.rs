@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use super::heading_names;
 use super::pages::{FOR_EVERYBODY, Values};
 use super::toml_file::{Result, read_text, unreadable};
 use crate::catalogue::ContentError;
@@ -53,6 +54,7 @@ pub(super) fn check_values(file: &str, text: &str) -> Result<()> {
 
 /// The first name in braces that stands for nothing.
 fn unknown_value(line: &str) -> Option<&str> {
+    let line = if line.starts_with('#') { heading_names::split(line).0 } else { line };
     let named = line.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name));
     named.into_iter().find(|name| !Values::NAMES.contains(name))
 }

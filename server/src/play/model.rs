@@ -270,7 +270,10 @@ pub fn play_error(error: &croupier_games::PlayError) -> ApiError {
     use croupier_games::PlayError as Play;
     let (field, code) = match error {
         Play::BetCount { .. } | Play::BetNumbers { .. } => ("bets", "VALIDATION.BETS.INVALID"),
-        Play::BetAmount { .. } => ("bets", "VALIDATION.BETS.AMOUNT"),
+        Play::BetAmount { bet, min_cents, max_cents, .. } => {
+            let limits = (*min_cents, *max_cents);
+            return ApiError::bet_outside("VALIDATION.BETS.AMOUNT", &error.to_string(), *bet, limits);
+        }
         Play::NotForSale => ("buy", "VALIDATION.BUY.INVALID"),
         Play::BuyNotAllowed => return ApiError::forbidden("bonus_buy_not_allowed", &error.to_string()),
         _ => ("stake_cents", "VALIDATION.STAKE_CENTS.INVALID"),

@@ -1,6 +1,6 @@
 //! The stakes a game offers in a currency.
 
-use croupier_games::{Game, StakeLimits};
+use croupier_games::{BetKind, Game, StakeLimits};
 use croupier_money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,6 +15,19 @@ pub struct Stakes {
     /// Lowest stake.
     pub min_cents: i64,
     /// Highest stake of a round.
+    pub max_cents: i64,
+    /// What a table takes on a place of each kind; none where nothing is bet on places.
+    pub places: Vec<PlaceStakes>,
+}
+
+/// What may be put on one place of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct PlaceStakes {
+    /// The kind of bet, as bets name it.
+    pub kind: &'static str,
+    /// Lowest bet, in subunits.
+    pub min_cents: i64,
+    /// Most that may lie on the place in a round, in subunits.
     pub max_cents: i64,
 }
 
@@ -87,7 +100,26 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
         (steps(game, min_cents).collect(), DEFAULT_STEP)
     };
     let default_stake_cents = offered.get(first).or(offered.last()).copied().unwrap_or(min_cents);
-    Stakes { default_stake_cents, stakes_cents: offered, min_cents, max_cents }
+    Stakes {
+        default_stake_cents,
+        stakes_cents: offered,
+        min_cents,
+        max_cents,
+        places: places(game, currency),
+    }
+}
+
+/// What the places of `game` take in `currency`; none where nothing is bet on places.
+fn places(game: &Game, currency: Currency) -> Vec<PlaceStakes> {
+    if game.kind() != "roulette" {
+        return Vec::new();
+    }
+    let table = limits(game, currency);
+    let of = |kind: BetKind| {
+        let StakeLimits { min_cents, max_cents } = kind.place_limits(table);
+        PlaceStakes { kind: kind.name(), min_cents, max_cents }
+    };
+    BetKind::ALL.into_iter().map(of).collect()
 }
 
 /// From which win on the public hears of it even when it is small against its stake: about EUR 50.
@@ -115,5 +147,29 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn every_chip_fits_on_a_place_that_takes_more_of_it() {
+        let wheel =
+            croupier_games::house::GAMES.iter().find(|house| house.slug == "aurora-roulette").unwrap();
+        let wheel = Game::load(wheel.definition).unwrap();
+        for currency in CURRENCIES {
+            let offered = stakes(&wheel, currency);
+            let straight = &offered.places[0];
+            assert_eq!((straight.kind, straight.min_cents), ("straight", offered.min_cents), "{currency}");
+            assert!(offered.stakes_cents.iter().all(|chip| *chip <= straight.max_cents), "{currency}");
+            for place in &offered.places {
+                // What is lowest on a place can be put together of chips.
+                assert!(offered.stakes_cents.contains(&place.min_cents), "{currency} {}", place.kind);
+                assert!((place.min_cents..=offered.max_cents).contains(&place.max_cents), "{currency}");
+            }
+        }
+        let places = stakes(&wheel, Currency::EUR).places;
+        let of =
+            |kind: &str| places.iter().find(|place| place.kind == kind).map(|p| (p.min_cents, p.max_cents));
+        assert_eq!((of("straight"), of("red")), (Some((10, 10_000)), Some((50, 500_000))));
+        let sails = croupier_games::house::GAMES.iter().find(|house| house.slug == "solar-sails").unwrap();
+        assert_eq!(stakes(&Game::load(sails.definition).unwrap(), Currency::EUR).places, []);
     }
 }

@@ -103,11 +103,11 @@ impl Shell {
         })
     }
 
-    /// The page in language `lang`; `paint` is HTML, `boot` is JSON.
-    pub(super) fn render(&self, lang: &str, head: &Head, paint: &str, boot: &str) -> String {
+    /// The page in language `lang`; `paint` and what lies `beneath` it are HTML, `boot` is JSON.
+    pub(super) fn render(&self, lang: &str, head: &Head, paint: &str, beneath: &str, boot: &str) -> String {
         let fixed =
             self.before_head.len() + self.before_paint.len() + self.before_boot.len() + self.rest.len();
-        let mut html = String::with_capacity(fixed + paint.len() + boot.len() + 4096);
+        let mut html = String::with_capacity(fixed + paint.len() + beneath.len() + boot.len() + 4096);
         html.push_str(&self.before_lang);
         html.push_str("<html lang=\"");
         escape(&mut html, lang);
@@ -119,6 +119,7 @@ impl Shell {
         html.push_str(&self.before_paint);
         html.push_str(paint);
         html.push_str(&self.before_boot);
+        html.push_str(beneath);
         data(&mut html, "type=\"application/json\" id=\"boot\"", boot);
         html.push_str(&self.rest);
         html
@@ -213,7 +214,7 @@ mod tests {
             ..Head::default()
         };
         let boot = serde_json::json!({ "a": "</script><!--<script>" }).to_string();
-        let html = Shell::new(TEMPLATE).unwrap().render("de\"><x", &head, "", &boot);
+        let html = Shell::new(TEMPLATE).unwrap().render("de\"><x", &head, "", "", &boot);
         assert_eq!(html.matches("<script").count(), 2, "{html}");
         assert_eq!(html.matches("</script>").count(), 2, "{html}");
         assert!(!html.contains("<!--") && !html.contains("<x"), "{html}");

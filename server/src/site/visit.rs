@@ -14,7 +14,7 @@ use super::brought::{Asked, Brought};
 use super::calls::{Calls, Texts};
 use super::pages::{Instead, LIVE, LIVE_ALL, Page, Subject};
 use super::shell::{Head, Look};
-use super::{host, linked};
+use super::{host, linked, not_loaded};
 use crate::app::App;
 use crate::auth::SessionCookie;
 use crate::catalogue::{ALL_GAMES, Audience, Game};
@@ -184,6 +184,11 @@ impl<'a> Visit<'a> {
     fn modules(&self, subject: &Subject, is_player: bool) -> Vec<String> {
         let texts = self.texts.iter().map(|texts| texts.address(&self.locale));
         texts.chain(self.app.site.preloads.of(subject, is_player).cloned()).collect()
+    }
+
+    /// What the page says where its scripts do not come.
+    pub(super) fn not_loaded(&self) -> String {
+        not_loaded::html(self.texts.as_deref())
     }
 
     /// The addresses of `path` in every language on offer.

@@ -94,3 +94,44 @@ test('a page whose scripts did not come runs once the house is back', async ({ p
   await expect(page.getByRole('searchbox')).toBeVisible()
   expect(errors).toEqual([])
 })
+
+/** Has scripts of the site gone, as after a deploy, until the answer is called. The page has been loaded anew for it already. */
+async function withoutScripts(page: Page, gone: RegExp): Promise<() => void> {
+  let isGone = true
+  await page.addInitScript(() => sessionStorage.setItem('croupier.reloaded_at', String(Date.now())))
+  await page.route('**/assets/**', (route) => {
+    const { pathname } = new URL(route.request().url())
+    return isGone && gone.test(pathname) ? route.fulfill({ status: 404, body: '' }) : route.continue()
+  })
+  return () => {
+    isGone = false
+  }
+}
+
+for (const [what, gone] of [
+  ['entry script is gone', /\/assets\/index-[^/]+\.js$/],
+  ['main script is gone', /\/assets\/main-[^/]+\.js$/],
+] as const) {
+  test(`a page whose ${what} says so in its language and can be loaded anew`, async ({ page }) => {
+    const bring = await withoutScripts(page, gone)
+    await page.goto('/de/payments')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const again = page.getByRole('alert').getByRole('link', { name: 'Seite neu laden' })
+    await expect(again).toBeVisible({ timeout: 30_000 })
+    bring()
+    await again.click()
+    await page.getByRole('button', { name: 'Spiele suchen' }).first().click()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(again).toBeHidden()
+  })
+}
+
+test('a screen whose part is gone says that it broke, within the site, and comes when it is tried again', async ({ page }) => {
+  const bring = await withoutScripts(page, /\/assets\/PaymentsPage-[^/]+\.js$/)
+  await page.goto('/payments')
+  await expect(page.getByRole('heading', { name: 'Something broke on our side' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('banner')).toBeVisible()
+  bring()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
+})

@@ -21,6 +21,12 @@ type AnyDefinition = SlotsDefinition | RouletteDefinition | CrashDefinition
 
 const STAKES = [20, 40, 60, 100, 200, 400, 1000, 2000, 5000, 10000]
 const CHIPS = [10, 50, 100, 500, 1000, 5000]
+/** What the places of the table take, as at a table of 500. */
+const PLACES = [
+  ...(['straight', 'split', 'street', 'corner', 'six_line'] as const).map((kind, at) => ({ kind, min_cents: 10, max_cents: [1_000, 2_000, 3_000, 4_000, 6_000][at] })),
+  ...['column', 'dozen'].map((kind) => ({ kind, min_cents: 50, max_cents: 25_000 })),
+  ...['red', 'black', 'odd', 'even', 'low', 'high'].map((kind) => ({ kind, min_cents: 50, max_cents: 50_000 })),
+]
 
 /**
  * A made-up play API for working on the clients without a server. It serves
@@ -93,6 +99,7 @@ async function answer(
       rtp: '96.12',
       min_cents: 10,
       max_cents: 50_000,
+      places: definition.kind === 'roulette' ? PLACES : [],
       return_url: '/',
       bonus_buy: true,
       controls: { autoplay: true, quick_spin: true, cycle_ms: 0 },

@@ -6,13 +6,24 @@ export class PlayRefusal extends Error {
   readonly code: string
   /** The most that is possible, in subunits of the wallet, where the server tells it. */
   readonly maxCents: number | undefined
+  /** Which bet of several is refused, and from how much to how much its place takes, where the server tells that. */
+  readonly place: RefusedPlace | undefined
 
-  constructor(code: string, { maxCents, ...options }: ErrorOptions & { maxCents?: number | undefined } = {}) {
+  constructor(code: string, { maxCents, place, ...options }: ErrorOptions & { maxCents?: number | undefined; place?: RefusedPlace | undefined } = {}) {
     super(code, options)
     this.name = 'PlayRefusal'
     this.code = code
     this.maxCents = maxCents
+    this.place = place
   }
+}
+
+/** A bet that its place does not take. */
+export interface RefusedPlace {
+  /** The bet, counted from 0 in the order in which they were sent. */
+  bet: number
+  min_cents: number
+  max_cents: number
 }
 
 /** What a call needs from whoever makes it, apart from the answer. */
@@ -216,8 +227,13 @@ async function refusalTold(response: Response): Promise<string | undefined> {
 /** What an error body says: its stable code; of field errors the first one counts. */
 function refusalOf(body: unknown): PlayRefusal {
   if (typeof body !== 'object' || body === null) return new PlayRefusal('internal')
-  const { error, errors } = body as { error?: { code?: string }; errors?: Record<string, { code: string; max_cents?: number }[]> }
+  const { error, errors } = body as { error?: { code?: string }; errors?: Record<string, ({ code: string } & Partial<RefusedPlace>)[]> }
   if (error?.code !== undefined) return new PlayRefusal(error.code)
   const first = Object.values(errors ?? {})[0]?.[0]
-  return new PlayRefusal(first?.code ?? 'internal', { maxCents: first?.max_cents })
+  return new PlayRefusal(first?.code ?? 'internal', { maxCents: first?.max_cents, place: placeOf(first) })
+}
+
+/** The bet that a refusal names, if it names one. */
+function placeOf({ bet, min_cents: min, max_cents: max }: Partial<RefusedPlace> = {}): RefusedPlace | undefined {
+  return bet === undefined || min === undefined || max === undefined ? undefined : { bet, min_cents: min, max_cents: max }
 }

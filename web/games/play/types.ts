@@ -268,6 +268,15 @@ export interface SavedBets {
   max: number
 }
 
+/** What a table takes on a place of one kind. */
+export interface PlaceStakes {
+  kind: BetKind
+  /** Lowest bet. */
+  min_cents: number
+  /** Most that may lie on the place in a round. */
+  max_cents: number
+}
+
 /** Names of the bets, as the play API takes them. */
 export type BetKind =
   | 'straight'
@@ -308,10 +317,12 @@ export interface Session<Definition = SlotsDefinition | RouletteDefinition | Cra
   default_stake_cents: number
   open_round: RoundView<Step> | null
   rtp: string | null
-  /** Least on one place of a table, or of a spin. */
+  /** Least on any place of a table, or of a spin. */
   min_cents: number
   /** Most that a round may be staked with. */
   max_cents: number
+  /** What a table takes on a place of each kind; none where nothing is bet on places. */
+  places: readonly PlaceStakes[]
   return_url: string | null
   /** Whether rounds of this game may be bought under the player's licence. */
   bonus_buy: boolean

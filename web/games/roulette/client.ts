@@ -6,10 +6,10 @@ import type { RouletteDefinition, RouletteStep, RoundView, SavedBet } from '../p
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
 import { Pace, motionIsReduced } from '../shell/motion'
-import { refusalText, tellRefusal } from '../shell/refusal'
-import { type BetRefusal, type Placement, type TableLimits, bySpot, layoutRefusal, refusal, toBets, toPlacements, total } from './bets'
+import { tellRefusal } from '../shell/refusal'
+import { type BetRefusal, type Placement, type TableLimits, bySpot, layoutRefusal, placeBelowMin, refusal, refusedPlace, toBets, toPlacements, total } from './bets'
 import { TableHud } from './hud'
-import { readSpot } from './reading'
+import { readRefusal, readSpot } from './reading'
 import { rouletteRules } from './rules'
 import { BrowserSavedBets } from './savedBets'
 import { SavedSheet } from './savedSheet'
@@ -61,6 +61,7 @@ class RouletteGame {
       keeper: session.mode === 'demo' ? new BrowserSavedBets(session) : context.api,
       bets: () => toBets(this.#placements),
       load: (saved) => this.#load(saved),
+      explain: (error) => this.#explain(error),
     })
     this.#table = new Table({
       t,
@@ -148,7 +149,7 @@ class RouletteGame {
     const { t, sound } = this.#context
     const layout = toPlacements(bets)
     const reason = await this.#reason((limits, cents) => layoutRefusal(layout, limits, cents))
-    if (reason !== undefined) return this.#sentence(reason)
+    if (reason !== undefined) return readRefusal(this.#context, reason)
     if (this.#spinning) return t('game.roulette_no_more')
     sound.click()
     // A dialog that is open keeps readers from hearing what is said behind it.
@@ -160,40 +161,33 @@ class RouletteGame {
 
   /** Whether more chips may be put down; says why not. */
   async #allowed(check: BetCheck): Promise<boolean> {
-    const reason = await this.#reason(check)
-    if (reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
-    else if (reason !== undefined) this.#context.frame.say(this.#sentence(reason))
-    return reason === undefined
+    const refused = await this.#reason(check)
+    if (refused?.reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
+    else if (refused !== undefined) this.#context.frame.say(readRefusal(this.#context, refused))
+    return refused === undefined
   }
 
   /** What a check of chips finds. A balance that looks too small is asked for before anything is refused. */
   async #reason(check: BetCheck): Promise<BetRefusal | undefined> {
     const { session, balance, gifts } = this.#context
     const definition = session.game.definition as RouletteDefinition
-    const { min_cents, max_cents } = session
-    const limits = { min_cents, max_cents, bets_max: definition.max_bets }
-    let reason = check(limits, balance.cents)
-    if (reason === 'balance') {
+    const { max_cents, places } = session
+    const limits = { max_cents, places, bets_max: definition.max_bets }
+    let refused = check(limits, balance.cents)
+    if (refused?.reason === 'balance') {
       await balance.refresh()
-      reason = check(limits, balance.cents)
+      refused = check(limits, balance.cents)
     }
-    // Bonus money may pay what the balance does not: only the server knows.
-    return reason === 'balance' && gifts.bonus !== null ? undefined : reason
+    if (refused?.reason !== 'balance' || gifts.bonus === null) return refused
+    // Bonus money may pay what the balance does not: only the server knows. What else the table refuses it refuses all the same.
+    return check(limits, Number.POSITIVE_INFINITY)
   }
 
-  #sentence(reason: BetRefusal): string {
-    const { t, money, session } = this.#context
-    const definition = session.game.definition as RouletteDefinition
-    switch (reason) {
-      case 'balance':
-        return refusalText(t, 'insufficient_funds')
-      case 'limit_min':
-        return t('game.roulette_limit_min', { amount: money(session.min_cents) })
-      case 'limit_max':
-        return t('game.roulette_limit_max', { amount: money(session.max_cents) })
-      case 'limit_bets':
-        return t('game.roulette_limit_bets', { count: definition.max_bets })
-    }
+  /** Which of the bets on the table the server has refused, and why; undefined where it names none. */
+  #explain(error: unknown): string | undefined {
+    const place = error instanceof PlayRefusal ? error.place : undefined
+    const refused = place && refusedPlace(this.#placements, place)
+    return refused && readRefusal(this.#context, refused)
   }
 
   #set(placements: readonly Placement[], said?: string): void {
@@ -223,8 +217,9 @@ class RouletteGame {
       frame.say(t('game.roulette_status'))
       return
     }
-    if ([...bySpot(this.#placements).values()].some((sum) => sum < session.min_cents)) {
-      frame.say(this.#sentence('limit_min'))
+    const below = placeBelowMin(this.#placements, session)
+    if (below !== undefined) {
+      frame.say(readRefusal(this.#context, below))
       return
     }
     void this.#spin()
@@ -246,7 +241,7 @@ class RouletteGame {
       this.#context.site.tell({ type: 'shown' })
       await this.#context.balance.refresh()
       this.#close(false)
-      await tellRefusal(this.#context, error)
+      await tellRefusal(this.#context, error, this.#explain(error))
       return
     }
     this.#before = this.#placements

@@ -1,4 +1,8 @@
+import type { GameContext } from '../context'
 import type { MessageKey, Translate } from '../play/messages'
+import type { RouletteDefinition } from '../play/types'
+import { refusalText } from '../shell/refusal'
+import type { BetRefusal } from './bets'
 import type { Spot } from './spots'
 
 /** A bet in words, such as `split 8, 11`. */
@@ -28,4 +32,19 @@ export function fieldText(t: Translate, spot: Spot): string {
 export function fieldName(t: Translate, spot: Spot): string {
   const [bet, printed] = [readSpot(t, spot), fieldText(t, spot)]
   return bet.toLowerCase().includes(printed.toLowerCase()) ? bet : `${bet}, ${printed}`
+}
+
+/** Why a chip is not taken, as a sentence. */
+export function readRefusal({ t, money, session }: Pick<GameContext, 't' | 'money' | 'session'>, refused: BetRefusal): string {
+  switch (refused.reason) {
+    case 'balance':
+      return refusalText(t, 'insufficient_funds')
+    case 'limit_max':
+      return t('game.roulette_limit_max', { amount: money(session.max_cents) })
+    case 'limit_bets':
+      return t('game.roulette_limit_bets', { count: (session.game.definition as RouletteDefinition).max_bets })
+    case 'place_min':
+    case 'place_max':
+      return t(`game.roulette_${refused.reason}`, { amount: money(refused.limit_cents), bet: readSpot(t, refused.spot) })
+  }
 }

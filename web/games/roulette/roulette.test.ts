@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Placement, bySpot, refusal, toBets, total } from './bets'
+import { translator } from '../play/messages'
+import type { GameContext } from '../context'
+import { PlayApi, PlayRefusal } from '../play/api'
+import { type Placement, bySpot, placeBelowMin, refusal, refusedPlace, toBets, total } from './bets'
 import { POCKET, POCKETS, TRACK, flight, pocketAngle, touchedDown } from './flight'
 import { neighbourBets, neighboursOf } from './neighbours'
+import { readRefusal } from './reading'
+import { rouletteRules } from './rules'
 import { COMBINATIONS, FIELDS, type Field, RED, SPOTS, chipAt, neighbour, spotAt } from './spots'
 import { Statistics, often } from './statistics'
 import { tableView } from './view'
@@ -87,7 +92,13 @@ describe('neighbour', () => {
 
 describe('bets', () => {
   const chip = (spot: string, amount: number): Placement => ({ spot, amount_cents: amount })
-  const limits = { min_cents: 10, max_cents: 500, bets_max: 2 }
+  const places = [
+    { kind: 'straight', min_cents: 10, max_cents: 450 },
+    { kind: 'split', min_cents: 10, max_cents: 100 },
+    { kind: 'red', min_cents: 50, max_cents: 500 },
+  ] as const
+  const limits = { max_cents: 500, bets_max: 2, places }
+  const red = [...SPOTS.values()].find(({ kind }) => kind === 'red')?.id ?? ''
 
   it('add up chips on one place and keep the order of the places', () => {
     const chips = [chip('straight:17', 100), chip('split:8-11', 50), chip('straight:17', 25)]
@@ -103,12 +114,46 @@ describe('bets', () => {
   })
 
   it.each([
-    [[chip('straight:1', 400)], [chip('straight:1', 100)], 1000, undefined],
+    [[chip('straight:1', 400)], [chip('straight:1', 50)], 1000, undefined],
+    [[chip('straight:1', 400)], [chip('straight:1', 51)], 1000, 'place_max'],
+    [[chip('split:8-11', 100)], [chip('straight:1', 10), chip('split:8-11', 1)], 1000, 'place_max'],
     [[chip('straight:1', 400)], [chip('straight:2', 101)], 1000, 'limit_max'],
     [[chip('straight:1', 10), chip('straight:2', 10)], [chip('straight:3', 10)], 1000, 'limit_bets'],
     [[chip('straight:1', 400)], [chip('straight:2', 200)], 500, 'balance'],
   ])('are held to the limits', (placed, more, balance, expected) => {
-    expect(refusal(placed, more, limits, balance)).toBe(expected)
+    expect(refusal(placed, more, limits, balance)?.reason).toBe(expected)
+  })
+
+  const t = translator({}, 'en')
+  const money = (cents: number) => `€${cents / 100}`
+  const session = { places, max_cents: 500, rtp: null, wallet: null, mode: 'real', locale: 'en', game: { definition: { max_bets: 2 }, definition_hash: '' } }
+  const context = { t, money, session } as unknown as GameContext
+
+  it('name the place that takes no more, or not so little, and its limit', () => {
+    const over = refusal([chip('straight:17', 400)], [chip('straight:17', 100)], limits, 1_000)
+    expect(over && readRefusal(context, over)).toBe('No more than €4.5 on number 17.')
+    const under = placeBelowMin([chip('straight:17', 10), chip(red, 10), chip(red, 30)], limits)
+    expect(under && readRefusal(context, under)).toBe('At least €0.5 on red.')
+    expect(placeBelowMin([chip(red, 25), chip(red, 25)], limits)).toBeUndefined()
+  })
+
+  it('that the server refuses are named by their order on the table', async () => {
+    const chips = [chip(red, 50), chip('straight:17', 100), chip('straight:17', 100)]
+    const body = { errors: { bets: [{ code: 'VALIDATION.BETS.AMOUNT', message: '', bet: 1, min_cents: 10, max_cents: 150 }] } }
+    const hooks = { connection: vi.fn(), unanswered: () => Promise.resolve(), reauthenticate: () => Promise.resolve(false) }
+    const surroundings = { fetch: () => Promise.resolve(Response.json(body, { status: 422 })), timeout: () => new AbortController().signal, wait: () => Promise.resolve(), uuid: () => 'key' }
+    const error: unknown = await new PlayApi('token', hooks, surroundings).start({ bets: toBets(chips) }).catch((caught: unknown) => caught)
+    const place = error instanceof PlayRefusal ? error.place : undefined
+    expect(place).toEqual({ bet: 1, min_cents: 10, max_cents: 150 })
+    const told = place && refusedPlace(chips, place)
+    expect(told && readRefusal(context, told)).toBe('No more than €1.5 on number 17.')
+    expect(place && refusedPlace(chips, { ...place, bet: 2 })).toBeUndefined()
+  })
+
+  it('have their limits in the rules of the table', () => {
+    const rows = [...rouletteRules(context).querySelectorAll('.pay-list tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows[0]).toEqual(['Number', 'Pays 35 to 1', '€0.1 to €4.5 on each place'])
+    expect(rows.at(-1)).toEqual(['Red, black, odd, even, 1 to 18, 19 to 36', 'Pays 1 to 1', '€0.5 to €5 on each place'])
   })
 })
 

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe('a layout', () => {
   const chip = (spot: string, amount: number): Placement => ({ spot, amount_cents: amount })
-  const limits = { min_cents: 10, max_cents: 500, bets_max: 2 }
+  const limits = { max_cents: 500, bets_max: 2, places: [{ kind: 'straight', min_cents: 10, max_cents: 450 }] } as const
 
   it('is put on the table as it was saved', () => {
     const chips = [chip('corner:7-8-10-11', 100), chip('split:8-11', 50)]
@@ -28,12 +28,13 @@ describe('a layout', () => {
 
   it.each([
     [[chip('straight:1', 100)], 1000, undefined],
-    [[chip('straight:1', 9)], 1000, 'limit_min'],
+    [[chip('straight:2', 450), chip('straight:1', 9)], 1000, 'place_min'],
+    [[chip('straight:1', 451)], 1000, 'place_max'],
     [[chip('straight:1', 400), chip('straight:2', 101)], 1000, 'limit_max'],
     [[chip('straight:1', 10), chip('straight:2', 10), chip('straight:3', 10)], 1000, 'limit_bets'],
     [[chip('straight:1', 100)], 99, 'balance'],
   ])('is held to the limits as a whole', (layout, balance, expected) => {
-    expect(layoutRefusal(layout, limits, balance)).toBe(expected)
+    expect(layoutRefusal(layout, limits, balance)?.reason).toBe(expected)
   })
 })
 
@@ -70,11 +71,11 @@ describe('the sheet of saved bets', () => {
   const one: SavedBet = { id: 'a', name: 'Mine', bets: BETS, total_cents: 100 }
   const told = (...saved: SavedBet[]) => Promise.resolve({ saved, max: 10 })
 
-  async function opened(keeper: Partial<SavedBetsKeeper>, parts: { bets?: readonly Bet[]; load?: () => Promise<string | undefined> } = {}) {
+  async function opened(keeper: Partial<SavedBetsKeeper>, parts: { bets?: readonly Bet[]; load?: () => Promise<string | undefined>; explain?: () => string } = {}) {
     const notice = vi.fn((_text: string, action?: { run: () => void }) => Promise.resolve(action?.run()))
     const context = { t: translator({}, 'en'), money: (cents: number) => `€${cents / 100}`, session: { mode: 'real' }, frame: { notice } }
     const kept = { savedBets: () => told(one), ...keeper } as SavedBetsKeeper
-    const sheet = new SavedSheet({ context: context as never, keeper: kept, bets: () => parts.bets ?? BETS, load: parts.load ?? (() => Promise.resolve(undefined)) })
+    const sheet = new SavedSheet({ context: context as never, keeper: kept, bets: () => parts.bets ?? BETS, load: parts.load ?? (() => Promise.resolve(undefined)), explain: parts.explain ?? (() => undefined) })
     document.body.replaceChildren(sheet.dialog)
     await sheet.open()
     return sheet.dialog
@@ -99,6 +100,14 @@ describe('the sheet of saved bets', () => {
     await vi.waitFor(() => expect(dialog.querySelectorAll('li')).toHaveLength(2))
     expect(saveBets).toHaveBeenCalledWith('Evenings', BETS)
     expect(dialog.querySelector('[role="status"]')?.textContent).toBe('Evenings is saved')
+  })
+
+  it('tells which place does not take what would be saved', async () => {
+    const saveBets = () => Promise.reject(new PlayRefusal('VALIDATION.BETS.AMOUNT', { place: { bet: 0, min_cents: 10, max_cents: 50 } }))
+    const dialog = await opened({ saveBets }, { explain: () => 'No more than €0.5 on number 17.' })
+    dialog.querySelector<HTMLInputElement>('.saved-new input')!.value = 'Evenings'
+    button(dialog, 'Save the chips on the table').click()
+    await vi.waitFor(() => expect(alert(dialog)).toBe('No more than €0.5 on number 17.'))
   })
 
   it('does not say that nothing is saved where it could not be asked', async () => {

@@ -16,6 +16,8 @@ export interface SavedSheetParts {
   bets: () => readonly Bet[]
   /** Puts a layout on the table and closes the sheet; or answers in a sentence why not. */
   load: (saved: SavedBet) => Promise<string | undefined>
+  /** Says of an error what the table knows of it better than its code does. */
+  explain: (error: unknown) => string | undefined
 }
 
 /** The sheet of saved bets: each can be put on the table, renamed and deleted, and what lies on the table can be saved. */
@@ -71,7 +73,7 @@ export class SavedSheet {
       this.#tell(said, '')
       return true
     } catch (error) {
-      this.#tell('', this.#sentence(codeOf(error)))
+      this.#tell('', this.#parts.explain(error) ?? this.#sentence(codeOf(error)))
       return false
     } finally {
       this.#isBusy = false

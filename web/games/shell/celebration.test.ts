@@ -1,4 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type WinLevel, countUpDuration } from '../play/countup'
 import { Celebration } from './celebration'
 import { Pace } from './motion'
 import type { Sound } from './sound'
@@ -8,13 +9,21 @@ const t = (key: string): string => key
 function celebration() {
   document.body.replaceChildren()
   const pace = new Pace()
-  const sound = { fanfare: vi.fn(), count: vi.fn() } as unknown as Sound
-  const shown = new Celebration(document.body, { t, money: (cents) => `€${cents / 100}`, pace, sound, coins: () => Promise.resolve() })
+  const heard = { fanfare: vi.fn(), count: vi.fn(), sting: vi.fn() }
+  const coins = vi.fn(() => Promise.resolve())
+  const shown = new Celebration(document.body, { t, money: (cents) => `€${cents / 100}`, pace, sound: heard as unknown as Sound, coins })
   const root = document.querySelector<HTMLElement>('.celebration')!
-  return { shown, pace, root, lines: () => [...root.children].map(({ textContent }) => textContent) }
+  return { shown, pace, root, heard, coins, lines: () => [...root.children].map(({ textContent }) => textContent) }
 }
 
-beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: true })))
+/** Whether the player wants no motion; it is asked for once and looked at whenever something moves. */
+const motion = { matches: true }
+
+beforeEach(() => {
+  motion.matches = true
+  vi.stubGlobal('matchMedia', () => motion)
+})
+afterEach(() => void vi.useRealTimers())
 
 it('holds a feature back until the player presses, on the plate or on the round button', async () => {
   const { shown, pace, root, lines } = celebration()
@@ -51,4 +60,59 @@ it('says no hint where nothing waits', async () => {
   expect(lines()).toEqual(['Free spins', '+5', ''])
   pace.skip()
   await told
+})
+
+it.each<[WinLevel, string, number, boolean]>([
+  ['win', '', 0, false],
+  ['big', 'game.big', 60, true],
+  ['mega', 'game.mega', 110, true],
+  ['epic', 'game.epic', 180, true],
+])('makes of a win called %s what it is worth', async (level, heading, coinCount, isGreat) => {
+  vi.useFakeTimers()
+  motion.matches = false
+  const { shown, root, heard, coins, lines } = celebration()
+  const told = shown.win(12_345, level)
+  expect([root.hidden, root.dataset.level, lines()[0]]).toEqual([false, level, heading])
+  const amounts: number[] = []
+  for (let at = 0; at < countUpDuration(level) + 100; at += 100) {
+    await vi.advanceTimersByTimeAsync(100)
+    amounts.push(Number(lines()[1]?.slice(1)))
+  }
+  // It counts up, never down, and stands at the whole amount before it goes.
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
+  expect([(amounts[0] ?? 0) < 123.45, amounts.at(-1), root.hidden]).toEqual([true, 123.45, false])
+  expect(heard.count).toHaveBeenCalled()
+  expect(heard.sting.mock.calls).toEqual(isGreat ? [[level]] : [])
+  expect(coins.mock.calls).toEqual(isGreat ? [[coinCount, countUpDuration(level) + 600]] : [])
+  await vi.advanceTimersByTimeAsync(1_000)
+  await told
+  expect(root.hidden).toBe(true)
+})
+
+it('makes nothing of a return that is no win', async () => {
+  const { shown, root, heard } = celebration()
+  await shown.win(100, 'none')
+  expect([root.hidden, heard.sting.mock.calls.length]).toEqual([true, 0])
+})
+
+it('shows a great win whole and still to a player who wants no motion', async () => {
+  vi.useFakeTimers()
+  const { shown, root, heard, coins, lines } = celebration()
+  const told = shown.win(5_000, 'mega')
+  expect(lines().slice(0, 2)).toEqual(['game.mega', '€50'])
+  await vi.advanceTimersByTimeAsync(1_600)
+  await told
+  expect([root.hidden, heard.count.mock.calls.length, coins.mock.calls.length]).toEqual([true, 0, 0])
+})
+
+it('is at the end of counting as soon as the player presses', async () => {
+  vi.useFakeTimers()
+  motion.matches = false
+  const { shown, root, lines } = celebration()
+  const told = shown.win(5_000, 'epic')
+  await vi.advanceTimersByTimeAsync(100)
+  root.click()
+  await vi.advanceTimersByTimeAsync(50)
+  await told
+  expect([lines()[1], root.hidden]).toEqual(['€50', true])
 })

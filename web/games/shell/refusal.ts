@@ -17,6 +17,8 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   cooling_off: 'leave',
   verification_required: 'leave',
   limit_reached: 'stay',
+  // The bets can be made others.
+  'VALIDATION.BETS.AMOUNT': 'stay',
   round_too_early: 'stay',
   maintenance: 'stay',
   // The next round of the table takes bets again.
@@ -78,11 +80,11 @@ function bonusText({ t, money, session }: Pick<GameContext, 't' | 'money' | 'ses
   return session.wallet === null ? t('game.bonus_bet_max', { amount: money(error.maxCents) }) : undefined
 }
 
-/** Tells a refusal, with the way on that there is. */
-export async function tellRefusal(context: GameContext, error: unknown): Promise<void> {
+/** Tells a refusal, with the way on that there is; `said` is what a game knows to say of it better than its code does. */
+export async function tellRefusal(context: GameContext, error: unknown, said?: string): Promise<void> {
   const { frame, t, session, site } = context
   const code = codeOf(error)
-  const text = bonusText(context, error) ?? refusalText(t, code)
+  const text = said ?? bonusText(context, error) ?? refusalText(t, code)
   const way = wayOn(code, session.mode)
   frame.say(text)
   // The page has asked for the password already, and not got it.

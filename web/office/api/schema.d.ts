@@ -3836,6 +3836,8 @@ export interface components {
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
+            /** @description The bet that is refused, counted from 0 in the order in which they were sent. */
+            bet?: number | null;
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
             /**
@@ -3855,6 +3857,11 @@ export interface components {
             max_cents?: number | null;
             /** @description English. */
             message: string;
+            /**
+             * Format: int64
+             * @description The least that is possible, in subunits.
+             */
+            min_cents?: number | null;
             /** @description When what is refused will be possible again, RFC 3339, where that is known. */
             until?: string | null;
         };

@@ -5716,6 +5716,21 @@ export interface components {
             /** @description The navigation, 32 hex digits. */
             trace_id?: string | null;
         };
+        /** @description What may be put on one place of a table. */
+        PlaceStakes: {
+            /** @description The kind of bet, as bets name it. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Most that may lie on the place in a round, in subunits.
+             */
+            max_cents: number;
+            /**
+             * Format: int64
+             * @description Lowest bet, in subunits.
+             */
+            min_cents: number;
+        };
         /** @description What a game shows of the gifts of its player. */
         PlayGifts: {
             bonus?: components["schemas"]["Bonus"] | null;
@@ -5972,6 +5987,8 @@ export interface components {
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
+            /** @description The bet that is refused, counted from 0 in the order in which they were sent. */
+            bet?: number | null;
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
             /**
@@ -5991,6 +6008,11 @@ export interface components {
             max_cents?: number | null;
             /** @description English. */
             message: string;
+            /**
+             * Format: int64
+             * @description The least that is possible, in subunits.
+             */
+            min_cents?: number | null;
             /** @description When what is refused will be possible again, RFC 3339, where that is known. */
             until?: string | null;
         };
@@ -6860,6 +6882,8 @@ export interface components {
              * @description Lowest stake.
              */
             min_cents: number;
+            /** @description What a table takes on a place of each kind; none where nothing is bet on places. */
+            places: components["schemas"]["PlaceStakes"][];
             /** @description The stakes of the selector, or the chips of a table; rising. */
             stakes_cents: number[];
         };

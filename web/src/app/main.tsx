@@ -11,6 +11,7 @@ import { loadMessages } from '@/i18n/loadMessages'
 import { shareText } from '@/i18n/names'
 import { pageIsIdle } from '@/lib/idle'
 import { watchInstallPrompt } from '@/lib/installPrompt'
+import { showNotLoaded } from '@/lib/notLoaded'
 import { yieldToMain } from '@/lib/yieldToMain'
 import { onReconnect, checkConnectivity } from '@/lib/connectivity'
 import { withoutTrailingSlash } from '@/routes/addresses'
@@ -84,5 +85,9 @@ async function tellOfVisit(queryClient: QueryClient): Promise<void> {
 
 const root = document.getElementById('root')
 if (root && !notifyOpenerOfReturn(window)) {
-  void start(root)
+  start(root).catch((error: unknown) => {
+    showNotLoaded()
+    // For the log of what nobody caught.
+    throw error
+  })
 }

@@ -1,5 +1,6 @@
 import '@/styles/app.css'
 import { chunk } from '@/lib/chunk'
+import { markScriptsRun, showNotLoaded } from '@/lib/notLoaded'
 import { replayEarlyEvents } from '@/lib/replayEarlyEvents'
 import { yieldToMain } from '@/lib/yieldToMain'
 import { onReconnect } from '@/lib/connectivity'
@@ -49,14 +50,16 @@ async function run(): Promise<void> {
   await import('./main')
 }
 
+markScriptsRun()
 const root = document.getElementById('root')
 // From here on, not once the site runs: on a phone there are seconds between.
 if (root) replayEarlyEvents(root)
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
-  // A page that is painted and never runs would look alive: it is loaded anew once the house is back.
+  // A page that is painted and never runs would look alive: it says so, and is loaded anew once the house is back.
   chunk(run).catch((error: unknown) => {
     console.error(error)
+    showNotLoaded()
     onReconnect(() => window.location.reload())
   })
 })

@@ -66,7 +66,7 @@ fn known_pays() {
 #[test]
 fn illegal_bets_are_refused() {
     let game = game("aurora-roulette");
-    let limits = StakeLimits { min_cents: 10, max_cents: 1_000 };
+    let limits = StakeLimits { min_cents: 10, max_cents: 25_000 };
     let check = |bets: &[Bet]| game.stake_of(None, bets, limits);
     let straight = bet(BetKind::Straight, &[17], 500);
 
@@ -86,16 +86,58 @@ fn illegal_bets_are_refused() {
         (BetKind::Dozen, vec![1]),
         (BetKind::Red, vec![2]),
     ] {
-        let refused = check(&[straight.clone(), bet(kind, &numbers, 10)]);
+        let refused = check(&[straight.clone(), bet(kind, &numbers, 50)]);
         assert_eq!(refused, Err(PlayError::BetNumbers { bet: 1, kind: kind.name() }), "{numbers:?}");
     }
-    for amount in [-10, 0, 9, 1_001, i64::MAX] {
-        let refused = check(&[bet(BetKind::Red, &[], amount)]);
-        assert_eq!(refused, Err(PlayError::BetAmount { bet: 0, min_cents: 10, max_cents: 1_000 }));
+    for amount in [-10, 0, 9, 49, 25_001, i64::MAX] {
+        let refused = check(&[straight.clone(), bet(BetKind::Red, &[], amount)]);
+        let expected = PlayError::BetAmount { bet: 1, kind: "red", min_cents: 50, max_cents: 25_000 };
+        assert_eq!(refused, Err(expected), "{amount}");
     }
-    let too_much = check(&[straight.clone(), straight.clone(), straight.clone()]);
-    assert_eq!(too_much, Err(PlayError::StakeOutsideLimits { min_cents: 10, max_cents: 1_000 }));
+    let too_much = check(&[bet(BetKind::Red, &[], 25_000), straight.clone()]);
+    assert_eq!(too_much, Err(PlayError::StakeOutsideLimits { min_cents: 10, max_cents: 25_000 }));
     assert_eq!(game.stake_of(Some(400), &[straight], limits), Err(PlayError::StakeNotSum { sum_cents: 500 }));
+}
+
+#[test]
+fn each_place_has_its_limits() {
+    let game = game("aurora-roulette");
+    let limits = StakeLimits { min_cents: 10, max_cents: 500_000 };
+    let check = |bets: &[Bet]| game.stake_of(None, bets, limits);
+    for (kind, numbers, min_cents, max_cents) in [
+        (BetKind::Straight, vec![0], 10, 10_000),
+        (BetKind::Split, vec![8, 11], 10, 20_000),
+        (BetKind::Street, vec![0, 2, 3], 10, 30_000),
+        (BetKind::Corner, vec![0, 1, 2, 3], 10, 40_000),
+        (BetKind::SixLine, vec![1, 2, 3, 4, 5, 6], 10, 60_000),
+        (BetKind::Column, vec![1, 4, 7, 10, 13, 16, 19, 22, 25, 28, 31, 34], 50, 250_000),
+        (BetKind::Dozen, (13..=24).collect(), 50, 250_000),
+        (BetKind::Black, vec![], 50, 500_000),
+        (BetKind::High, vec![], 50, 500_000),
+    ] {
+        let refused =
+            |index| Err(PlayError::BetAmount { bet: index, kind: kind.name(), min_cents, max_cents });
+        let of = |amount_cents| bet(kind, &numbers, amount_cents);
+        assert_eq!(kind.place_limits(limits), StakeLimits { min_cents, max_cents });
+        assert_eq!(check(&[of(min_cents)]), Ok(min_cents), "{kind:?}");
+        assert_eq!(check(&[of(max_cents)]), Ok(max_cents), "{kind:?}");
+        assert_eq!(check(&[of(min_cents - 1)]), refused(0), "{kind:?}");
+        assert_eq!(check(&[of(max_cents + 1)]), refused(0), "{kind:?}");
+        // A second bet on the place does not get round its limit, however its numbers are written.
+        let mut turned = of(min_cents);
+        turned.numbers.reverse();
+        assert_eq!(check(&[of(max_cents - min_cents + 1), turned]), refused(1), "{kind:?}");
+    }
+    // The same limit holds on each place of a kind alone.
+    let both = [bet(BetKind::Straight, &[1], 10_000), bet(BetKind::Straight, &[2], 10_000)];
+    assert_eq!(check(&both), Ok(20_000));
+}
+
+#[test]
+fn a_round_is_replayed_whatever_the_limits_of_its_places_are_by_now() {
+    let bets = [bet(BetKind::Red, &[], 1), bet(BetKind::Straight, &[17], 4_000_000)];
+    let round = play(&game("aurora-roulette"), 4_000_001, &bets, 5, 0);
+    assert!(matches!(&round.steps[0], Step::Roulette(_)));
 }
 
 #[test]

@@ -96,6 +96,17 @@ on_both_engines! {
         let wheel = Frame::open(&kit, &browser, WHEEL, "real").await;
         let foul = json!({ "bets": [{ "kind": "straight", "numbers": [37], "amount_cents": 100 }] });
         wheel.bet("f", foul).await.expect(422);
+        // Two bets on one place count together against its limit, which the refusal names; a smaller bet is taken.
+        let on_17 = |amount: i64| json!({ "kind": "straight", "numbers": [17], "amount_cents": amount });
+        let over = wheel.bet("o", json!({ "bets": [on_17(9_000), on_17(1_001)] })).await;
+        assert_eq!(over.status, 422, "{:#}", over.body);
+        let told = &over.body["errors"]["bets"][0];
+        assert_eq!(told["code"], "VALIDATION.BETS.AMOUNT");
+        assert_eq!((&told["bet"], &told["min_cents"], &told["max_cents"]), (&json!(1), &json!(10), &json!(10_000)));
+        let places = wheel.session().await.expect(200)["places"].clone();
+        assert_eq!(places[0], json!({ "kind": "straight", "min_cents": 10, "max_cents": 10_000 }));
+        let demo = Frame::open(&kit, &browser, WHEEL, "demo").await;
+        demo.bet("o", json!({ "bets": [on_17(10_001)] })).await.expect(422);
         assert_eq!(cash(&kit.app, player).await, 100_000);
         let rows = kit.app.db.query("SELECT id FROM round", vec![]).await.unwrap();
         assert!(rows.is_empty());

@@ -289,6 +289,9 @@ async fn a_page_is_in_the_language_that_its_address_names() {
     assert_eq!(german.status, 200);
     assert!(german.text().contains("<html lang=\"de\""));
     assert!(german.between("<title>", "</title>").starts_with("Solar Sails"));
+    // Should its scripts not come, the page says so in its language: hidden, beneath what is painted.
+    let beneath = german.between("<div id=\"not-loaded\" role=\"alert\" hidden>", "</div>");
+    assert!(beneath.ends_with("<a href=\"\">Seite neu laden</a>"), "{beneath}");
     let canonical = "rel=\"canonical\" href=\"https://casino.example/de/play/northlight/solar-sails\"";
     assert!(german.text().contains(canonical));
     let other = "hreflang=\"it\" href=\"https://casino.example/it/play/northlight/solar-sails\"";

@@ -106,6 +106,23 @@ describe('a place on the page', () => {
     expect(scrolled).toHaveBeenCalledOnce()
   })
 
+  test.each([
+    ['a question itself', 'late', [true, true, false]],
+    ['something in its answer', 'inner', [true, true, false]],
+  ])('%s is unfolded before it is scrolled to, and no other', async (_, id, expected) => {
+    const list = document.createElement('div')
+    list.innerHTML = '<details><summary>All</summary><details id="late"><summary>One</summary><p id="inner">Yes.</p></details><details><summary>Two</summary></details></details>'
+    const folds = [...list.querySelectorAll('details')]
+    const seen: boolean[][] = []
+    for (const place of list.querySelectorAll('[id]')) place.scrollIntoView = () => void seen.push(folds.map(({ open: isOpen }) => isOpen))
+    await show(`/producers#${id}`)
+    await pass(2_000)
+    document.body.append(list)
+    await pass(200)
+    expect(seen).toEqual([expected])
+    list.remove()
+  })
+
   test('is looked for five seconds and no longer', async () => {
     const found = vi.spyOn(document, 'getElementById')
     await show('/producers#nowhere')

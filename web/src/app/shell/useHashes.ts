@@ -13,7 +13,7 @@ const COMMAND_MS = 1_000
 
 /**
  * Obeys a hash that is a command (`#sign-in`, `#chat`, `#sport_live`), and scrolls to any other once its place is there:
- * lists may bring it in later, so it is looked for every 200 ms for at most 5 s.
+ * lists may bring it in later, so it is looked for every 200 ms for at most 5 s. A question that is folded is unfolded.
  */
 export function useHashes(): void {
   // The hash of the page on show, not of one still loading: the modal belongs over that page.
@@ -65,8 +65,14 @@ function scrollTo(hash: string): () => void {
   const timer = setInterval(() => {
     tries += 1
     const target = document.getElementById(hash)
+    if (target) unfold(target)
     target?.scrollIntoView()
     if (target || tries >= ANCHOR_TRIES_MAX) clearInterval(timer)
   }, ANCHOR_RETRY_MS)
   return () => clearInterval(timer)
+}
+
+/** Opens what folds `target` away, and `target` itself where it folds. */
+function unfold(target: Element): void {
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null) fold.open = true
 }
