@@ -152,7 +152,7 @@ pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award
         Tried::Changed | Tried::Again => None,
         Tried::Waits if award.stage == BonusStage::Wait => None,
         Tried::Waits => {
-            let place = waiting_store::last_place(&app.db, award.player, award.currency).await?;
+            let place = waiting_store::free_place(&app.db, award.player, award.currency).await?;
             let waiting = Award { stage: BonusStage::Wait, due: None, place: Some(place), ..award.clone() };
             change_without_money(app, award, waiting).await?
         }

@@ -15,7 +15,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::player;
 
 /// Puts the bonuses that wait in a wallet into the order of `ids`, which names each of them once; answers them in it. 404 of
-/// an id that is not the player's, 409 when others wait by now.
+/// an id that is not the player's, 409 when others wait by now, or in another order than it was read.
 pub(super) async fn change(app: &App, player: PlayerId, ids: &[String]) -> ApiResult<Vec<BonusView>> {
     let ids = listed(ids)?;
     let waiting = waiting_store::waiting(&app.db, player).await?;

@@ -28,7 +28,8 @@ struct BonusOrderBody {
 
 /// Change the order of waiting bonuses
 ///
-/// Refused when the list does not name all that wait in a wallet by now. Every changed bonus is told in `bonuses_changes`.
+/// Refused when the list does not name all that wait in a wallet by now, or another call changes their order meanwhile. Every
+/// changed bonus is told in `bonuses_changes`.
 #[utoipa::path(patch, path = "/api/player/bonuses/order", tag = "bonuses", request_body = BonusOrderBody, responses(
     (status = 200, description = "those that wait in the wallet, in their order", body = [BonusView]),
     (status = 401, body = ErrorBody),

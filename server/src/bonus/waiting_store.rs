@@ -22,7 +22,7 @@ pub(super) async fn next(db: &Db, player: PlayerId, currency: Currency) -> Resul
 }
 
 /// The place behind all that wait in a wallet.
-pub(super) async fn last_place(db: &Db, player: PlayerId, currency: Currency) -> Result<i64> {
+pub(super) async fn free_place(db: &Db, player: PlayerId, currency: Currency) -> Result<i64> {
     let sql = "SELECT COALESCE(MAX(place), 0) + 1 FROM bonus_award
                WHERE player_id = $1 AND currency = $2 AND stage = 'wait'";
     db.query_one(sql, params![player, currency.code()]).await?.get(0)
@@ -38,12 +38,12 @@ pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
     Statement { sql, params: params![player, currency.code()], must_hit: false }
 }
 
-/// The statement that gives a bonus its place while it waits and `count` do in its wallet, it among them. Whose turn was to be
-/// next waits for its new turn.
+/// The statement that gives a bonus its place while it waits where it stood and `count` do in its wallet, it among them. Whose
+/// turn was to be next waits for its new turn.
 pub(super) fn put_at(waiting: &Award, place: i64, count: i64) -> Statement {
     let sql = "UPDATE bonus_award SET place = $2, due = CASE WHEN due = 'activate' THEN NULL ELSE due END
-               WHERE id = $1 AND stage = 'wait' AND $3 = (
+               WHERE id = $1 AND stage = 'wait' AND COALESCE(place, 0) = $4 AND $3 = (
                    SELECT COUNT(*) FROM bonus_award w WHERE w.player_id = bonus_award.player_id
                        AND w.currency = bonus_award.currency AND w.stage = 'wait')";
-    Statement { sql, params: params![waiting.id, place, count], must_hit: true }
+    Statement { sql, params: params![waiting.id, place, count, waiting.place.unwrap_or(0)], must_hit: true }
 }

@@ -1357,7 +1357,8 @@ export interface paths {
         head?: never;
         /**
          * Change the order of waiting bonuses
-         * @description Refused when the list does not name all that wait in a wallet by now. Every changed bonus is told in `bonuses_changes`.
+         * @description Refused when the list does not name all that wait in a wallet by now, or another call changes their order meanwhile. Every
+         *     changed bonus is told in `bonuses_changes`.
          */
         patch: operations["order_bonuses"];
         trace?: never;
