@@ -45,6 +45,18 @@ const SOME: &str = r#"
     audience = { brands = ["marina"] }
 
     [[offer]]
+    code = "BACK"
+    trigger = "cashback"
+    kind = "Cashback"
+    group_key = "back"
+    title = { en = "Back" }
+    period = "week"
+    percent = 10
+    activatable_hours = 24
+    amounts.EUR = { amount = 500, loss_min = 100 }
+    audience = { groups = [258] }
+
+    [[offer]]
     code = "LETTER"
     trigger = "coupon"
     coupon = "LETTER"
@@ -89,13 +101,16 @@ on_both_engines! {
         offer(&kit, SOME);
         let choose = async |code: &str| browser.patch("/api/player/set_bonus_code", json!({ "deposit_bonus_code": code })).await;
         let redeem = async || browser.post("/api/bonuses/coupon", json!({ "coupon_code": "LETTER" })).await.expect(200)["status"].clone();
+        let cashback = async || browser.get("/api/player/cashback").await.expect(200).as_array().unwrap().len();
         let (codes, slugs) = on_show(&browser).await;
         assert_eq!((codes, slugs), (vec!["FIRST".to_owned()], vec!["first".to_owned(), "hello".to_owned()]));
         for code in ["CLUB", "NORTH"] {
             assert_eq!(choose(code).await.field("deposit_bonus_code"), ["deposit_bonus_code_restricted"], "{code}");
         }
         assert_eq!(redeem().await, "restricted");
+        assert_eq!(cashback().await, 0);
         join(&kit, player_id, 258).await;
+        assert_eq!(cashback().await, 1);
         let (codes, slugs) = on_show(&browser).await;
         assert_eq!(codes, ["CLUB", "FIRST"], "and none that is for another country");
         assert_eq!(slugs, ["club", "first", "hello"]);
