@@ -8,7 +8,7 @@ import { t } from '@/i18n/messages'
 import { IconButton } from '@/ui/IconButton'
 import { toastError } from '@/ui/toastError'
 import { orderBonuses } from '../api/giftActions'
-import { moved, waitingIn } from '../model/gifts'
+import { moved, waitingIn } from '../model/order'
 import { useGifts } from './useGifts'
 
 /** When the turn of a bonus comes that waits; with others in line, its place, which the player may change. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aBonus, freespins } from '@/test/gifts'
-import { giftsOf, moved, waitingIn } from './gifts'
+import { giftsOf } from './gifts'
+import { moved, waitingIn } from './order'
 import { STAGES } from './stages'
 
 const ids = (gifts: ReturnType<typeof giftsOf>['current']) => gifts.map(({ gift }) => gift.id)
