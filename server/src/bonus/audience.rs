@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use anyhow::{Result, ensure};
 use croupier_ledger::PlayerId;
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 
-use super::offers::Offer;
+use super::offers::{Offer, Offers, Trigger};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::content;
@@ -108,6 +109,33 @@ impl Addressee {
             licence: app.house.licences.serving(visitor.country()).code.clone(),
             brand: brand.map(|brand| brand.id.clone()),
         }
+    }
+}
+
+impl Offers {
+    /// Whether an offer is for some only.
+    pub(super) fn are_limited(&self) -> bool {
+        self.all().any(|offer| !offer.audience.is_everybody())
+    }
+
+    /// Whether `code` names an offer of which a visitor is told who signs up on the host of `brand` for `country` and
+    /// `licence`, and which the first deposit of the account in `currency` can bring.
+    pub fn has_for_first_deposit(
+        &self,
+        code: &str,
+        currency: Currency,
+        (country, licence): (&str, &str),
+        brand: Option<String>,
+    ) -> bool {
+        let who = Addressee {
+            groups: Vec::new(),
+            country: Some(country.to_owned()),
+            licence: licence.to_owned(),
+            brand,
+        };
+        let fits =
+            |offer: &Offer| offer.is_in(currency) && offer.is_for_deposit(1) && offer.audience.has(&who);
+        self.public(Trigger::Deposit).any(|offer| offer.code == code && fits(offer))
     }
 }
 

@@ -12,7 +12,7 @@ use croupier_promo::{CashbackPeriod, CashoutRule, Contributions, Grounds, Kind, 
 use serde::{Deserialize, Serialize};
 
 use super::additional::{self, AdditionalGift};
-use super::audience::{Addressee, Audience};
+use super::audience::Audience;
 use super::view::GiftLook;
 use crate::content::Localised;
 use crate::house::Statuses;
@@ -352,31 +352,6 @@ impl Offers {
     /// Whether a group is hidden.
     pub fn is_disabled(&self, group_key: &str) -> bool {
         self.disabled_groups.contains(group_key)
-    }
-
-    /// Whether an offer is for some only.
-    pub(super) fn are_limited(&self) -> bool {
-        self.offer.iter().any(|offer| !offer.audience.is_everybody())
-    }
-
-    /// Whether `code` names an offer of which a visitor is told who signs up on the host of `brand` for `country` and
-    /// `licence`, and which the first deposit of the account in `currency` can bring.
-    pub fn has_for_first_deposit(
-        &self,
-        code: &str,
-        currency: Currency,
-        (country, licence): (&str, &str),
-        brand: Option<String>,
-    ) -> bool {
-        let who = Addressee {
-            groups: Vec::new(),
-            country: Some(country.to_owned()),
-            licence: licence.to_owned(),
-            brand,
-        };
-        let fits =
-            |offer: &Offer| offer.is_in(currency) && offer.is_for_deposit(1) && offer.audience.has(&who);
-        self.public(Trigger::Deposit).any(|offer| offer.code == code && fits(offer))
     }
 
     /// The offers of a trigger that are not hidden, whose groups are not either.
