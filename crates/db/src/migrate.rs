@@ -133,6 +133,8 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
+    Migration { name: "0236_sticky_bonuses", sql: include_str!("../migrations/0236_sticky_bonuses.sql") },
+    Migration { name: "0237_waiting_order", sql: include_str!("../migrations/0237_waiting_order.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -99,6 +99,9 @@ pub struct Terms {
     /// What a withdrawal does.
     #[serde(default)]
     pub on_cashout: CashoutRule,
+    /// Whether the bonus itself can be staked and is never paid out: once it is wagered, what is beyond it becomes money.
+    #[serde(default)]
+    pub sticky: bool,
 }
 
 /// Why a bet is refused while a bonus is active.
@@ -113,6 +116,11 @@ pub enum Refused {
 }
 
 impl Terms {
+    /// Whether a withdrawal cancels it. What is never paid out does not stay beside money that is.
+    pub fn ends_at_cashout(&self) -> bool {
+        self.sticky || self.on_cashout == CashoutRule::Cancel
+    }
+
     /// Whether the bonus is played away in a wallet that holds `cash` and `bonus` money.
     pub fn is_lost(&self, cash: i64, bonus: i64) -> bool {
         bonus == 0 || cash.saturating_add(bonus) < self.lost_below.unwrap_or(0)
@@ -196,6 +204,7 @@ mod tests {
                 categories: BTreeSet::from(["jackpot".to_owned()]),
             },
             on_cashout: CashoutRule::Cancel,
+            sticky: true,
         }
     }
 

@@ -111,19 +111,22 @@ pub struct Split {
     pub converted: i64,
     /// Goes back because it is above the most that becomes money.
     pub withheld: i64,
+    /// Goes back because it is the bonus itself, which is sticky.
+    pub deducted: i64,
     /// Goes back because the bonus was not wagered.
     pub forfeited: i64,
 }
 
-/// What becomes of `held` bonus money at the end for the reason `end`.
-pub fn end(end: End, held: i64, win_max: Option<i64>) -> Split {
-    match end {
-        End::Wagered => {
-            let converted = win_max.map_or(held, |most| held.min(most));
-            Split { converted, withheld: held - converted, forfeited: 0 }
-        }
-        _ => Split { converted: 0, withheld: 0, forfeited: held },
+/// What becomes of `held` bonus money at the end for the reason `end`, of a bonus of `granted` on `terms`. Of a sticky bonus
+/// that was wagered, the bonus itself is taken first, and the most that becomes money bounds what is left.
+pub fn end(end: End, held: i64, granted: i64, terms: &Terms) -> Split {
+    if end != End::Wagered {
+        return Split { forfeited: held, ..Split::default() };
     }
+    let deducted = if terms.sticky { held.min(granted) } else { 0 };
+    let won = held - deducted;
+    let converted = terms.win_max.map_or(won, |most| won.min(most));
+    Split { converted, withheld: won - converted, deducted, forfeited: 0 }
 }
 
 #[cfg(test)]
@@ -144,7 +147,12 @@ mod tests {
             valid_ms: 1,
             excluded: crate::Grounds::default(),
             on_cashout: crate::CashoutRule::Keep,
+            sticky: false,
         }
+    }
+
+    fn ending(win_max: Option<i64>, sticky: bool) -> Terms {
+        Terms { win_max, sticky, ..terms(1, WagerBase::Bonus) }
     }
 
     #[test]
@@ -166,22 +174,36 @@ mod tests {
     fn an_end_leads_to_one_stage_and_one_split() {
         #[rustfmt::skip]
         let cases = [
-            // end           stage                 held   most         converted withheld forfeited
-            (End::Wagered,   BonusStage::Finished, 1_500, Some(1_000), (1_000,   500,     0)),
-            (End::Wagered,   BonusStage::Finished, 1_500, None,        (1_500,   0,       0)),
-            (End::Wagered,   BonusStage::Finished, 0,     Some(1_000), (0,       0,       0)),
-            (End::Emptied,   BonusStage::Lost,     0,     None,        (0,       0,       0)),
-            (End::Declined,  BonusStage::Canceled, 700,   None,        (0,       0,       700)),
-            (End::CashedOut, BonusStage::Canceled, 700,   Some(1),     (0,       0,       700)),
-            (End::Excluded,  BonusStage::Canceled, 700,   None,        (0,       0,       700)),
-            (End::Staff,     BonusStage::Canceled, 700,   None,        (0,       0,       700)),
-            (End::TimeOver,  BonusStage::Expired,  700,   None,        (0,       0,       700)),
+            // end           stage                 held   most         sticky  converted withheld deducted forfeited
+            (End::Wagered,   BonusStage::Finished, 1_500, Some(1_000), false, (1_000,   500,     0,       0)),
+            (End::Wagered,   BonusStage::Finished, 1_500, None,        false, (1_500,   0,       0,       0)),
+            (End::Wagered,   BonusStage::Finished, 0,     Some(1_000), false, (0,       0,       0,       0)),
+            (End::Wagered,   BonusStage::Finished, 1_500, None,        true,  (700,     0,       800,     0)),
+            (End::Wagered,   BonusStage::Finished, 1_500, Some(600),   true,  (600,     100,     800,     0)),
+            (End::Wagered,   BonusStage::Finished, 800,   Some(600),   true,  (0,       0,       800,     0)),
+            (End::Wagered,   BonusStage::Finished, 799,   None,        true,  (0,       0,       799,     0)),
+            (End::Wagered,   BonusStage::Finished, 0,     None,        true,  (0,       0,       0,       0)),
+            (End::Emptied,   BonusStage::Lost,     0,     None,        false, (0,       0,       0,       0)),
+            (End::Declined,  BonusStage::Canceled, 700,   None,        false, (0,       0,       0,       700)),
+            (End::CashedOut, BonusStage::Canceled, 700,   Some(1),     false, (0,       0,       0,       700)),
+            (End::CashedOut, BonusStage::Canceled, 1_500, None,        true,  (0,       0,       0,       1_500)),
+            (End::Excluded,  BonusStage::Canceled, 700,   None,        false, (0,       0,       0,       700)),
+            (End::Staff,     BonusStage::Canceled, 700,   None,        true,  (0,       0,       0,       700)),
+            (End::TimeOver,  BonusStage::Expired,  700,   None,        true,  (0,       0,       0,       700)),
         ];
-        for (why, stage, held, most, (converted, withheld, forfeited)) in cases {
+        for (why, stage, held, most, sticky, (converted, withheld, deducted, forfeited)) in cases {
             assert_eq!(why.stage(), stage);
-            assert_eq!(end(why, held, most), Split { converted, withheld, forfeited }, "{why:?}");
+            let split = Split { converted, withheld, deducted, forfeited };
+            assert_eq!(end(why, held, 800, &ending(most, sticky)), split, "{why:?} {held} {sticky}");
             assert_eq!(End::from_name(why.name()), Some(why));
         }
+    }
+
+    #[test]
+    fn a_withdrawal_ends_what_is_sticky_whatever_else_the_terms_say() {
+        let cancel = Terms { on_cashout: crate::CashoutRule::Cancel, ..ending(None, false) };
+        assert!(cancel.ends_at_cashout() && ending(None, true).ends_at_cashout());
+        assert!(!ending(None, false).ends_at_cashout());
     }
 
     proptest! {
@@ -189,12 +211,43 @@ mod tests {
         fn no_cent_is_made_or_lost_at_the_end(
             why in proptest::sample::select(End::ALL.to_vec()),
             held in 0..1_i64 << 53,
+            granted in 1..1_i64 << 53,
             most in proptest::option::of(0..1_i64 << 53),
+            sticky in proptest::bool::ANY,
         ) {
-            let split = end(why, held, most);
-            prop_assert_eq!(split.converted + split.withheld + split.forfeited, held);
+            let split = end(why, held, granted, &ending(most, sticky));
+            prop_assert_eq!(split.converted + split.withheld + split.deducted + split.forfeited, held);
             prop_assert!(split.converted <= most.unwrap_or(i64::MAX));
-            prop_assert!(why == End::Wagered || split.converted == 0);
+            prop_assert!(why == End::Wagered || split.converted + split.withheld + split.deducted == 0);
+            prop_assert!(sticky || split.deducted == 0);
+            // The campaign has the whole of a sticky bonus back before its player gets anything of it.
+            prop_assert!(!sticky || split.converted + split.withheld == 0 || split.deducted == granted);
+        }
+
+        // Bets stake cash first and the rest from the bonus, and wins are split as the stake was: whatever is played, and
+        // whenever it ends, a sticky bonus makes no more money than its own money has won beyond what it has staked.
+        #[test]
+        fn a_sticky_bonus_pays_what_was_won_with_it_and_no_more(
+            cash in 0..5_000_i64,
+            granted in 1..5_000_i64,
+            rounds in proptest::collection::vec((1..2_000_i64, 0..4_i64), 0..40),
+            why in proptest::sample::select(End::ALL.to_vec()),
+            most in proptest::option::of(0..5_000_i64),
+        ) {
+            let (mut cash, mut bonus, mut gain) = (cash, granted, 0);
+            for (stake, pays) in rounds {
+                let stake = stake.min(cash + bonus);
+                let of_cash = stake.min(cash);
+                let of_bonus = stake - of_cash;
+                cash += of_cash * (pays - 1);
+                bonus += of_bonus * (pays - 1);
+                gain += of_bonus * (pays - 1);
+            }
+            let split = end(why, bonus, granted, &ending(most, true));
+            prop_assert_eq!(granted + gain, bonus);
+            prop_assert!(split.converted <= gain.max(0).min(most.unwrap_or(i64::MAX)));
+            // What the campaign is out of pocket is what became money; the rest has gone where the bets went.
+            prop_assert_eq!(split.converted - gain, granted - split.withheld - split.deducted - split.forfeited);
         }
 
         #[test]

@@ -105,7 +105,9 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
     if let Some(Application { applicant, .. }) = &mut application {
         let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
         let offers = app.bonuses.offers();
-        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency)) {
+        let home = (&*applicant.country, &*applicant.licence);
+        let brand = brand_of(app, visitor);
+        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, home, brand)) {
             refusals.add("deposit_bonus_code", Rule::NotAllowed);
         }
         applicant.deposit_bonus_code = code.map(str::to_owned);
@@ -138,7 +140,11 @@ fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom 
         stag: mark("stag"),
         affiliate_id: mark("affb_id"),
         partner_id: mark("partner_id"),
-        brand: content::brand_on(app, &app.content.now(), &from.visitor.host)
-            .map_or_else(|_| String::new(), |brand| brand.id.clone()),
+        brand: brand_of(app, from.visitor).unwrap_or_default(),
     }
+}
+
+/// The id of the brand on whose host a visitor is.
+fn brand_of(app: &App, visitor: &Visitor) -> Option<String> {
+    content::brand_on(app, &app.content.now(), &visitor.host).ok().map(|brand| brand.id.clone())
 }

@@ -5,6 +5,7 @@ use croupier_ledger::PlayerId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::audience::Addressee;
 use super::offers::{Offers, Trigger};
 use crate::app::App;
 use crate::error::ApiResult;
@@ -86,10 +87,11 @@ pub(super) async fn shown_to(
     if !gets {
         return Ok(Vec::new());
     }
+    let who = Addressee::player(app, player).await?;
     let (stag, locale) = (player::stag_of(&app.db, player).await?, locale.unwrap_or(profile.locale));
     let shown = offers.additional_gifts.iter().filter_map(|gift| {
         let offer = offers.find(&gift.offer)?;
-        let is_for = gift.is_for(&groups, stag.as_ref());
+        let is_for = gift.is_for(&groups, stag.as_ref()) && offer.audience.has(&who);
         (is_for && offer.is_in(profile.currency) && !offers.is_disabled(&offer.group_key)).then(|| {
             AdditionalGiftView {
                 id: offer.code.clone(),

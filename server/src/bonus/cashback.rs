@@ -14,6 +14,7 @@ use croupier_promo::cashback;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::audience::{self, Addressee};
 use super::cashback_store::{self as store, Loss, LossKey, Period, Sum};
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Trigger};
@@ -146,12 +147,16 @@ fn amount_of(offer: &Offer, loss: &Loss) -> i64 {
     amounts.map_or(0, |of| cashback(loss.sum.staked, loss.sum.won, offer.percent, of.loss_min, of.amount))
 }
 
-/// Gives a player the cashback of a period, in the commit that notes it. Who is stopped or wants no bonuses gets none.
+/// Gives a player the cashback of a period, in the commit that notes it. Who is stopped, wants no bonuses or is none of its
+/// audience then gets none.
 async fn give(app: &App, period: &Period, loss: &Loss) -> ApiResult<()> {
     let offer = &period.offer;
     let (now, player) = (app.clock.now(), loss.key.player);
     let amount = amount_of(offer, loss);
-    if amount > 0 && player::get(app, player).await?.can_issue_bonuses {
+    let gets = amount > 0
+        && player::get(app, player).await?.can_issue_bonuses
+        && audience::is_for_player(app, player, offer).await?;
+    if gets {
         let currency = loss.key.currency.parse().map_err(|_| no_currency(&loss.key.currency))?;
         // One gift a player and period, whatever the wallets.
         let source = format!("cashback:{}:{}", offer.code, loss.key.first_day);
@@ -183,6 +188,10 @@ pub(super) async fn running(app: &App, player: PlayerId, locale: &str) -> ApiRes
         if !periods.iter().any(|period| period.offer.code == offer.code) {
             periods.extend(Period::starting(offer, day));
         }
+    }
+    if periods.iter().any(|period| !period.offer.audience.is_everybody()) {
+        let who = Addressee::player(app, player).await?;
+        periods.retain(|period| period.offer.audience.has(&who));
     }
     let losses = store::losses_of(&app.db, player, currency, &periods).await?;
     let view = |period: &Period| {

@@ -7,7 +7,7 @@ use croupier_promo::{BonusStage, End, end as split_of};
 
 use super::gifts::{end, given_up};
 use super::model::Award;
-use super::{grant_store, store};
+use super::{grant_store, store, waiting_store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player;
@@ -58,13 +58,13 @@ pub async fn with_cashout(
         let mut next = award.ended(End::CashedOut, now);
         if award.stage == BonusStage::HandleBets {
             let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
-            next.forfeited = split_of(End::CashedOut, wallet.bonus, award.terms.win_max).forfeited;
+            next.forfeited = split_of(End::CashedOut, wallet.bonus, award.granted, &award.terms).forfeited;
             with.linked.push(finish(award, wallet.bonus, now));
         }
         with.facts.push(next.changed(&offers, &locale, now)?);
         with.statements.push(store::change_award(award.stage, &next, now));
     }
-    with.statements.push(store::wake_next(player, currency));
+    with.statements.push(waiting_store::wake_next(player, currency));
     Ok(with)
 }
 

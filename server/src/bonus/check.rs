@@ -46,7 +46,7 @@ pub const RULES: &[Rule] = &[
                       UNION ALL SELECT kind, credit, -amount FROM carried
                   ) t JOIN house_account h ON h.id = -t.account
                   WHERE h.name LIKE 'bonus:%' AND t.kind NOT IN (2, 3, 5, 10)
-                  UNION ALL SELECT 'bonus:' || offer, currency, 0, granted - withheld - forfeited FROM bonus_award
+                  UNION ALL SELECT 'bonus:' || offer, currency, 0, granted - withheld - deducted - forfeited FROM bonus_award
                   UNION ALL SELECT 'bonus:' || offer, currency, 0, paid - won FROM freespin_grant
                       WHERE settled_at_ms IS NOT NULL
               ) sums
@@ -99,10 +99,18 @@ pub const RULES: &[Rule] = &[
               WHERE ended_by = 'wagered' AND wagered < requirement * 100",
     },
     Rule {
+        name: "a sticky bonus that paid something has given itself back before, and every other bonus nothing",
+        sql: "SELECT 'bonus ' || id || ': granted ' || granted || ', converted ' || converted || ', deducted ' || deducted
+              FROM bonus_award
+              WHERE deducted < 0 OR deducted > granted
+                  OR (deducted > 0 AND (terms NOT LIKE '%\"sticky\":true%' OR ended_by <> 'wagered'))
+                  OR (terms LIKE '%\"sticky\":true%' AND converted + withheld > 0 AND deducted <> granted)",
+    },
+    Rule {
         name: "a gift that is no money has moved none",
         sql: "SELECT 'gift ' || id || ' of the kind ' || kind FROM bonus_award
               WHERE (kind IN ('XP', 'Group', 'Custom', 'SoftGaming Gift') OR ended_by = 'given')
-                AND (granted <> 0 OR converted <> 0 OR withheld <> 0 OR forfeited <> 0)",
+                AND (granted <> 0 OR converted <> 0 OR withheld <> 0 OR deducted <> 0 OR forfeited <> 0)",
     },
     Rule {
         // What came before a coupon can be used is from an offer that had its code once.

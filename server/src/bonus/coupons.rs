@@ -5,12 +5,12 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use croupier_promo::Kind;
 
-use super::additional;
 use super::coupon_store::{self, Coupon};
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Trigger};
 use super::store;
 use super::view::{CouponAnswer, CouponStatus};
+use super::{additional, audience};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::client_ip::LimitKey;
@@ -125,7 +125,8 @@ async fn redeemed(app: &App, player: PlayerId, code: &str, area: Area) -> ApiRes
     })
 }
 
-/// Whether a code is for this player: the offer is made in the currency, and the player is in a group of the coupon.
+/// Whether a code is for this player: the offer is made in the currency, the player is of its audience, and in a group of the
+/// coupon.
 pub(super) async fn is_for(
     app: &App,
     player: PlayerId,
@@ -133,7 +134,9 @@ pub(super) async fn is_for(
     offer: &Offer,
     coupon: Option<&Coupon>,
 ) -> ApiResult<bool> {
-    if !additional::may_have(app, player, &offer.code).await? {
+    if !additional::may_have(app, player, &offer.code).await?
+        || !audience::is_for_player(app, player, offer).await?
+    {
         return Ok(false);
     }
     let Some(coupon) = coupon.filter(|coupon| !coupon.groups.is_empty()) else {

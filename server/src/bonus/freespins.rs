@@ -203,7 +203,9 @@ fn of_winnings(grant: &Grant, id: i64, now: i64) -> Award {
         granted: 0,
         converted: 0,
         withheld: 0,
+        deducted: 0,
         forfeited: 0,
+        place: None,
         due: Some(Due::Activate),
     }
 }

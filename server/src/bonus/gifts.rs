@@ -7,7 +7,7 @@ use croupier_promo::{BonusStage, Effect, End, Kind, Split, end as split_of};
 use super::issue::without_money;
 use super::model::{Award, Due};
 use super::view::BonusView;
-use super::{store, things};
+use super::{store, things, waiting_store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
@@ -140,6 +140,7 @@ pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award
             valid_until: Some(now.saturating_add(award.terms.valid_ms)),
             granted: award.amount,
             due: (award.requirement == 0).then_some(Due::Wagered),
+            place: None,
             ..award.clone()
         };
         (active, Action::BonusGrant { bonus: award.id, from, amount: award.amount })
@@ -151,7 +152,8 @@ pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award
         Tried::Changed | Tried::Again => None,
         Tried::Waits if award.stage == BonusStage::Wait => None,
         Tried::Waits => {
-            let waiting = Award { stage: BonusStage::Wait, due: None, ..award.clone() };
+            let place = waiting_store::free_place(&app.db, award.player, award.currency).await?;
+            let waiting = Award { stage: BonusStage::Wait, due: None, place: Some(place), ..award.clone() };
             change_without_money(app, award, waiting).await?
         }
     })
@@ -181,8 +183,9 @@ pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<
             return Ok(None);
         }
         let now = app.clock.now();
-        let Split { converted, withheld, forfeited } = split_of(why, holds, award.terms.win_max);
-        let next = Award { converted, withheld, forfeited, ..award.ended(why, now) };
+        let Split { converted, withheld, deducted, forfeited } =
+            split_of(why, holds, award.granted, &award.terms);
+        let next = Award { converted, withheld, deducted, forfeited, ..award.ended(why, now) };
         let mut facts = Vec::with_capacity(2);
         if why == End::Wagered {
             facts.push(changed(app, &Award { stage: BonusStage::WagerDone, ..next.clone() }).await?);
@@ -190,13 +193,13 @@ pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<
         facts.push(changed(app, &next).await?);
         let attached = vec![
             store::change_award(BonusStage::HandleBets, &next, now),
-            store::wake_next(award.player, award.currency),
+            waiting_store::wake_next(award.player, award.currency),
         ];
         let action = Action::BonusFinish { bonus: award.id, holds, most: converted };
         match submit(app, award, "finish", action, facts, attached).await? {
             Tried::Done => {
                 app.bonuses.forget_active(award.player, award.currency);
-                if let Some(waiting) = store::next_waiting(&app.db, award.player, award.currency).await? {
+                if let Some(waiting) = waiting_store::next(&app.db, award.player, award.currency).await? {
                     bring_on(app, &waiting).await?;
                 }
                 return Ok(Some(next));

@@ -19,7 +19,7 @@ use super::view::{
     BonusView, CouponAnswer, DepositOffer, DisabledBonuses, FreespinsView, GiftLook, PublicOffer,
     RegistrationOffer,
 };
-use super::{coupons, freebet_http, freespins, gifts, on_offer, settings};
+use super::{coupons, freebet_http, freespins, gifts, on_offer, order_http, settings};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -40,6 +40,7 @@ pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(clear_bonus_code))
         .routes(routes!(update_bonus_settings))
         .merge(freebet_http::keyed_routes())
+        .merge(order_http::keyed_routes())
 }
 
 /// The calls that change nothing.
@@ -195,9 +196,10 @@ async fn cancel_freespins(
 async fn deposit_offers(
     State(app): State<Arc<App>>,
     caller: Caller,
+    visitor: Visitor,
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<DepositOffer>>> {
-    Ok(Json(on_offer::deposit(&app, player_of(&caller), wish.l).await?))
+    Ok(Json(on_offer::deposit(&app, (player_of(&caller), &visitor), wish.l).await?))
 }
 
 /// The player who calls, if any.
@@ -210,16 +212,17 @@ fn player_of(caller: &Caller) -> Option<PlayerId> {
 
 /// Read the bonuses that have a page
 ///
-/// Those of deposits and of new players, whether the caller can get them or not.
+/// Those of deposits and of new players, whether the caller can get them or not; without those that are for others.
 #[utoipa::path(get, path = "/api/bonuses/offers", tag = "bonuses", params(InLanguage), responses(
     (status = 200, body = [PublicOffer]),
 ))]
 async fn public_offers(
     State(app): State<Arc<App>>,
     caller: Caller,
+    visitor: Visitor,
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<PublicOffer>>> {
-    Ok(Json(on_offer::public(&app, player_of(&caller), wish.l).await?))
+    Ok(Json(on_offer::public(&app, (player_of(&caller), &visitor), wish.l).await?))
 }
 
 /// Read the gifts for new players
@@ -230,9 +233,11 @@ async fn public_offers(
 ))]
 async fn registration_offers(
     State(app): State<Arc<App>>,
+    caller: Caller,
+    visitor: Visitor,
     Query(wish): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<RegistrationOffer>>> {
-    Ok(Json(on_offer::registration(&app, wish.l)))
+    Ok(Json(on_offer::registration(&app, (player_of(&caller), &visitor), wish.l).await?))
 }
 
 /// A coupon as it was typed.

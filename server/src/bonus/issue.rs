@@ -161,7 +161,9 @@ fn award(
         granted: 0,
         converted: 0,
         withheld: 0,
+        deducted: 0,
         forfeited: 0,
+        place: None,
         due,
     }
 }

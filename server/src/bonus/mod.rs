@@ -8,6 +8,7 @@
 
 mod active;
 mod additional;
+mod audience;
 mod by_staff;
 mod cashback;
 mod cashback_store;
@@ -30,6 +31,8 @@ mod levels;
 mod model;
 mod offers;
 mod on_offer;
+mod order;
+mod order_http;
 mod prizes;
 mod progress_store;
 pub mod readers;
@@ -41,6 +44,7 @@ mod staff_gift_store;
 mod store;
 mod things;
 mod view;
+mod waiting_store;
 mod welcome;
 
 use std::path::Path;
@@ -56,6 +60,7 @@ use crate::current::Current;
 use crate::error::ApiResult;
 use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
+pub use audience::{Addressee, Audience};
 pub use by_staff::{
     GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,
 };

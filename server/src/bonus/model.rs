@@ -64,8 +64,12 @@ pub struct Award {
     pub converted: i64,
     /// What was above the most that becomes money.
     pub withheld: i64,
+    /// What of a sticky one was taken before the rest became money: the bonus itself.
+    pub deducted: i64,
     /// What went back at another end.
     pub forfeited: i64,
+    /// Its place among those that wait in its wallet, from 1 on; the lowest is activated next.
+    pub place: Option<i64>,
     /// What a server has to do with it next.
     pub due: Option<Due>,
 }
@@ -137,7 +141,14 @@ impl Award {
 
     /// The award as it is once it has ended at `now`.
     pub fn ended(&self, end: End, now: i64) -> Self {
-        Self { stage: end.stage(), ended_at: Some(now), ended_by: Some(end), due: None, ..self.clone() }
+        Self {
+            stage: end.stage(),
+            ended_at: Some(now),
+            ended_by: Some(end),
+            due: None,
+            place: None,
+            ..self.clone()
+        }
     }
 
     /// What calls show in `locale` at `now`.
@@ -166,21 +177,19 @@ impl Award {
             lost_below_cents: self.terms.lost_below,
             excluded_games: self.terms.excluded.games.iter().cloned().collect(),
             excluded_categories: self.terms.excluded.categories.iter().cloned().collect(),
-            canceled_by_cashout: self.cancels_on_cashout(),
+            canceled_by_cashout: self.terms.ends_at_cashout(),
+            sticky: self.terms.sticky,
+            place: self.place,
             valid_until: self.valid_until.map(rfc3339),
             ended_by: self.ended_by.map(|end| end.name().to_owned()),
             converted_cents: self.converted,
             withheld_cents: self.withheld,
+            deducted_cents: self.deducted,
             forfeited_cents: self.forfeited,
             created_at: rfc3339(self.issued_at),
             activated_at: self.activated_at.map(rfc3339),
             finished_at: self.ended_at.map(rfc3339),
         }
-    }
-
-    /// Whether a withdrawal ends it.
-    pub fn cancels_on_cashout(&self) -> bool {
-        self.terms.on_cashout == croupier_promo::CashoutRule::Cancel
     }
 
     /// The fact that it stands as it does.

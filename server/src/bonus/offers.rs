@@ -12,6 +12,7 @@ use croupier_promo::{CashbackPeriod, CashoutRule, Contributions, Grounds, Kind, 
 use serde::{Deserialize, Serialize};
 
 use super::additional::{self, AdditionalGift};
+use super::audience::Audience;
 use super::view::GiftLook;
 use crate::content::Localised;
 use crate::house::Statuses;
@@ -116,6 +117,9 @@ pub struct Offer {
     /// Whether it is only for those who know its code.
     #[serde(default)]
     pub hidden: bool,
+    /// For whom it is.
+    #[serde(default)]
+    pub audience: Audience,
     /// A code by which every player may get it once.
     pub coupon: Option<String>,
     /// The group that it puts its player into; of the kind `Group`.
@@ -149,6 +153,9 @@ pub struct Offer {
     /// What a withdrawal does.
     #[serde(default)]
     pub on_cashout: CashoutRule,
+    /// Whether the bonus itself is never paid out. What its free spins win is a bonus that is not sticky.
+    #[serde(default)]
+    pub sticky: bool,
     /// How long it can be activated.
     pub activatable_hours: i64,
     /// How long it can be wagered once it is active.
@@ -179,6 +186,7 @@ impl Offer {
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
             on_cashout: self.on_cashout,
+            sticky: self.sticky,
         })
     }
 
@@ -198,7 +206,13 @@ impl Offer {
             valid_ms: self.valid_hours * HOUR_MS,
             excluded: self.excluded.clone(),
             on_cashout: self.on_cashout,
+            sticky: false,
         }
+    }
+
+    /// Whether a withdrawal cancels its bonus.
+    pub fn ends_at_cashout(&self) -> bool {
+        self.sticky || self.on_cashout == CashoutRule::Cancel
     }
 
     /// How a deposit is matched in `currency`.
@@ -338,13 +352,6 @@ impl Offers {
     /// Whether a group is hidden.
     pub fn is_disabled(&self, group_key: &str) -> bool {
         self.disabled_groups.contains(group_key)
-    }
-
-    /// Whether `code` names an offer of which every visitor is told, and which the first deposit of a new account in
-    /// `currency` can bring.
-    pub fn has_for_first_deposit(&self, code: &str, currency: Currency) -> bool {
-        let mut public = self.public(Trigger::Deposit);
-        public.any(|offer| offer.code == code && offer.is_in(currency) && offer.is_for_deposit(1))
     }
 
     /// The offers of a trigger that are not hidden, whose groups are not either.

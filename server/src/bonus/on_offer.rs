@@ -2,6 +2,7 @@
 
 use croupier_ledger::PlayerId;
 
+use super::audience::Addressee;
 use super::deposits::earlier_deposits;
 use super::model::base_name;
 use super::offers::{Offer, Trigger};
@@ -11,6 +12,7 @@ use super::view::{
     RegistrationOfferAmounts,
 };
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::error::ApiResult;
 use crate::house::LOCALE_DEFAULT;
 use crate::identity;
@@ -19,11 +21,11 @@ use crate::player::{self, Player};
 /// The deposit bonuses on offer: of a player those that the next deposit can bring.
 pub(super) async fn deposit(
     app: &App,
-    player: Option<PlayerId>,
+    (player, visitor): (Option<PlayerId>, &Visitor),
     locale: Option<String>,
 ) -> ApiResult<Vec<DepositOffer>> {
     let offers = app.bonuses.offers();
-    let asking = Asking::of(app, player, locale).await?;
+    let asking = Asking::of(app, player, visitor, locale).await?;
     let mut shown = Vec::new();
     for offer in offers.public(Trigger::Deposit) {
         if asking.can_get(app, offer).await? {
@@ -33,16 +35,16 @@ pub(super) async fn deposit(
     Ok(shown)
 }
 
-/// Every bonus that has a page, in the order of the file.
+/// Every bonus that has a page and is for who asks, in the order of the file.
 pub(super) async fn public(
     app: &App,
-    player: Option<PlayerId>,
+    (player, visitor): (Option<PlayerId>, &Visitor),
     locale: Option<String>,
 ) -> ApiResult<Vec<PublicOffer>> {
     let offers = app.bonuses.offers();
-    let asking = Asking::of(app, player, locale).await?;
+    let asking = Asking::of(app, player, visitor, locale).await?;
     let mut shown = Vec::new();
-    for (slug, offer) in offers.with_pages() {
+    for (slug, offer) in offers.with_pages().filter(|(_, offer)| offer.audience.has(&asking.who)) {
         let (deposit, registration) = match offer.trigger {
             Trigger::Deposit => (Some(asking.deposit_view(offer)), None),
             _ => (None, registration_view(offer, &asking.locale)),
@@ -56,23 +58,39 @@ pub(super) async fn public(
 /// Who asks for offers.
 struct Asking {
     locale: String,
+    /// Unknown while every offer is for everybody.
+    who: Addressee,
     /// A player, and how many deposits they have made.
     player: Option<(Player, i64)>,
 }
 
 impl Asking {
-    async fn of(app: &App, player: Option<PlayerId>, locale: Option<String>) -> ApiResult<Self> {
+    async fn of(
+        app: &App,
+        player: Option<PlayerId>,
+        visitor: &Visitor,
+        locale: Option<String>,
+    ) -> ApiResult<Self> {
+        let who = match player {
+            _ if !app.bonuses.offers().are_limited() => Addressee::default(),
+            Some(player) => Addressee::player(app, player).await?,
+            None => Addressee::guest(app, visitor),
+        };
         let Some(player) = player else {
-            return Ok(Self { locale: locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned()), player: None });
+            let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
+            return Ok(Self { locale, who, player: None });
         };
         let profile = player::get(app, player).await?;
         let deposits = earlier_deposits(app, player).await?;
         let locale = locale.unwrap_or_else(|| profile.locale.clone());
-        Ok(Self { locale, player: Some((profile, deposits)) })
+        Ok(Self { locale, who, player: Some((profile, deposits)) })
     }
 
     /// Whether an offer of a deposit or of a confirmed account is still ahead of who asks.
     async fn can_get(&self, app: &App, offer: &Offer) -> ApiResult<bool> {
+        if !offer.audience.has(&self.who) {
+            return Ok(false);
+        }
         let Some((profile, deposits)) = &self.player else { return Ok(true) };
         if !profile.can_issue_bonuses || !offer.is_in(profile.currency) {
             return Ok(false);
@@ -117,7 +135,8 @@ fn deposit_view(offer: &Offer, locale: &str, chosen: bool) -> DepositOffer {
         wager_multiple: offer.wager,
         wager_on: base_name(offer.wager_on).to_owned(),
         valid_hours: offer.valid_hours,
-        canceled_by_cashout: offer.on_cashout == croupier_promo::CashoutRule::Cancel,
+        canceled_by_cashout: offer.ends_at_cashout(),
+        sticky: offer.sticky,
         currencies: currencies.collect(),
         freespins: freespins_of(offer),
         excluded_games: offer.excluded.games.iter().cloned().collect(),
@@ -133,11 +152,17 @@ fn freespins_of(offer: &Offer) -> Option<OfferFreespins> {
     })
 }
 
-/// The gifts for new players.
-pub(super) fn registration(app: &App, locale: Option<String>) -> Vec<RegistrationOffer> {
+/// The gifts for new players of whom who asks may be one.
+pub(super) async fn registration(
+    app: &App,
+    (player, visitor): (Option<PlayerId>, &Visitor),
+    locale: Option<String>,
+) -> ApiResult<Vec<RegistrationOffer>> {
     let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
     let offers = app.bonuses.offers();
-    offers.public(Trigger::Registration).filter_map(|offer| registration_view(offer, &locale)).collect()
+    let asking = Asking::of(app, player, visitor, Some(locale)).await?;
+    let shown = offers.public(Trigger::Registration).filter(|offer| offer.audience.has(&asking.who));
+    Ok(shown.filter_map(|offer| registration_view(offer, &asking.locale)).collect())
 }
 
 fn registration_view(offer: &Offer, locale: &str) -> Option<RegistrationOffer> {
@@ -156,6 +181,8 @@ fn registration_view(offer: &Offer, locale: &str) -> Option<RegistrationOffer> {
         kind: offer.kind.or_else(|| spins.map(|spins| spins.kind))?,
         wager_multiple: offer.wager,
         valid_hours: offer.valid_hours,
+        canceled_by_cashout: offer.ends_at_cashout(),
+        sticky: offer.sticky,
         currencies: amounts.collect(),
         freespins: freespins_of(offer),
         excluded_games: offer.excluded.games.iter().cloned().collect(),

@@ -37,11 +37,11 @@ pub(super) fn currency(code: &str) -> Result<Currency> {
     named(code, |code| code.parse().ok())
 }
 
-const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
+pub(super) const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
     requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
-    granted, converted, withheld, forfeited, due, group_id FROM bonus_award";
+    granted, converted, withheld, forfeited, due, group_id, deducted, place FROM bonus_award";
 
-fn award(row: &Row) -> Result<Award> {
+pub(super) fn award(row: &Row) -> Result<Award> {
     Ok(Award {
         id: row.get(0)?,
         player: row.get(1)?,
@@ -68,10 +68,12 @@ fn award(row: &Row) -> Result<Award> {
         forfeited: row.get(22)?,
         due: maybe_named(row.get(23)?, Due::from_name)?,
         group: row.get(24)?,
+        deducted: row.get(25)?,
+        place: row.get(26)?,
     })
 }
 
-fn awards(rows: &[Row]) -> Result<Vec<Award>> {
+pub(super) fn awards(rows: &[Row]) -> Result<Vec<Award>> {
     rows.iter().map(award).collect()
 }
 
@@ -118,7 +120,9 @@ pub(super) async fn due_awards(db: &Db, now: i64, limit: i64) -> Result<Vec<Awar
              SELECT 1 FROM bonus_award a WHERE a.player_id = bonus_award.player_id
                  AND a.currency = bonus_award.currency AND a.stage = 'handle_bets')",
     ] {
-        let sql = format!("{AWARD} WHERE {what} AND next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2");
+        let sql = format!(
+            "{AWARD} WHERE {what} AND next_try_ms <= $1 ORDER BY next_try_ms, COALESCE(place, 0), id LIMIT $2"
+        );
         due.extend(readable(&db.query(&sql, params![now, limit]).await?, award));
     }
     Ok(due)
@@ -138,13 +142,6 @@ pub(super) async fn has_uncounted(db: &Db, award: &Award) -> Result<bool> {
                JOIN wallet w ON w.id = t.wallet_id AND w.player_id = $1 AND w.currency = $2
                WHERE t.lsn > $3 * 281474976710656 + r.position AND t.lsn < ($3 + 1) * 281474976710656 LIMIT 1";
     Ok(db.query_opt(sql, params![award.player, award.currency.code(), lane]).await?.is_some())
-}
-
-/// The longest-waiting award of a wallet.
-pub(super) async fn next_waiting(db: &Db, player: PlayerId, currency: Currency) -> Result<Option<Award>> {
-    let sql =
-        format!("{AWARD} WHERE player_id = $1 AND currency = $2 AND stage = 'wait' ORDER BY id LIMIT 1");
-    db.query_opt(&sql, params![player, currency.code()]).await?.as_ref().map(award).transpose()
 }
 
 /// Whether the player got a gift from `source` before.
@@ -185,7 +182,7 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
         new.stage.name(),
         new.amount,
         new.requirement,
-        new.cancels_on_cashout(),
+        new.terms.ends_at_cashout(),
         new.issued_at,
         new.activatable_until,
         new.due.map(Due::name),
@@ -201,7 +198,7 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
 pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statement {
     let sql = "UPDATE bonus_award SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
                    ended_by = $7, granted = $8, converted = $9, withheld = $10, forfeited = $11, due = $12,
-                   deadline_ms = $13
+                   deadline_ms = $13, deducted = $19, place = $20
                WHERE id = $1 AND stage = $2 AND wagered >= $14 AND ($15 OR NOT EXISTS (
                    SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
                    AND ($17 OR wagered < requirement * 100)
@@ -229,6 +226,8 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         now,
         next.ended_by != Some(End::TimeOver) || from != BonusStage::HandleBets,
         next.ended_by.is_some() && !is_activation,
+        next.deducted,
+        next.place,
     ];
     Statement { sql, params, must_hit: true }
 }
@@ -243,15 +242,6 @@ pub(super) fn note_handover(id: i64, reference: &str) -> Statement {
 pub(super) async fn was_handed_over_by(db: &Db, id: i64, reference: &str) -> Result<bool> {
     let sql = "SELECT COUNT(*) FROM bonus_award WHERE id = $1 AND handover_reference = $2";
     Ok(db.query_one(sql, params![id, reference]).await?.get::<i64>(0)? == 1)
-}
-
-/// The statement that lets the longest-waiting award of a wallet be activated.
-pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
-    let sql = "UPDATE bonus_award SET due = 'activate', next_try_ms = 0 WHERE stage = 'wait' AND id = (
-                   SELECT MIN(w.id) FROM bonus_award w
-                   WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait'
-                       AND (w.due IS NULL OR w.due NOT IN ('staff', 'excluded')))";
-    Statement { sql, params: params![player, currency.code()], must_hit: false }
 }
 
 /// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet.

@@ -50,6 +50,10 @@ pub struct BonusView {
     pub excluded_categories: Vec<String>,
     /// Whether a withdrawal cancels it.
     pub canceled_by_cashout: bool,
+    /// Whether the bonus itself is never paid out: once it is wagered, what was won beyond it becomes money.
+    pub sticky: bool,
+    /// Its place among those that wait in its wallet: the lowest is activated next. Null while it does not wait.
+    pub place: Option<i64>,
     /// When an active one is over; null before it is active.
     pub valid_until: Option<String>,
     /// Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before.
@@ -58,6 +62,8 @@ pub struct BonusView {
     pub converted_cents: i64,
     /// What was above the most that becomes money.
     pub withheld_cents: i64,
+    /// What of a sticky one was taken before the rest became money: the bonus itself.
+    pub deducted_cents: i64,
     /// Bonus money that was given back at another end.
     pub forfeited_cents: i64,
     /// When it was issued.
@@ -155,6 +161,8 @@ pub struct DepositOffer {
     pub valid_hours: i64,
     /// Whether a withdrawal cancels it.
     pub canceled_by_cashout: bool,
+    /// Whether the bonus itself is never paid out: once it is wagered, what was won beyond it becomes money.
+    pub sticky: bool,
     /// The amounts, by currency.
     pub currencies: Vec<DepositOfferAmounts>,
     /// The free spins that come with it.
@@ -210,6 +218,10 @@ pub struct RegistrationOffer {
     pub wager_multiple: i64,
     /// How long it can be wagered once it is active.
     pub valid_hours: i64,
+    /// Whether a withdrawal cancels it.
+    pub canceled_by_cashout: bool,
+    /// As of a bonus of a deposit.
+    pub sticky: bool,
     /// The amounts, by currency; none when it is free spins alone.
     pub currencies: Vec<RegistrationOfferAmounts>,
     /// The free spins.

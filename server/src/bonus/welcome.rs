@@ -2,6 +2,7 @@
 
 use croupier_ledger::PlayerId;
 
+use super::audience;
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::Trigger;
 use super::progress_store;
@@ -39,6 +40,9 @@ async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
     let offers = app.bonuses.offers();
     let currency = player::get(app, player).await?.currency;
     for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
+        if !audience::is_for_player(app, player, offer).await? {
+            continue;
+        }
         let source = format!("registration:{}", offer.code);
         let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
         match issue(app, &wanted, &Uses::default()).await? {

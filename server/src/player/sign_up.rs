@@ -35,8 +35,10 @@ pub struct Applicant {
     pub currency: Currency,
     /// The bonus of the first deposit; whoever sets it has seen that it can be had.
     pub deposit_bonus_code: Option<String>,
-    country: String,
-    licence: String,
+    /// Where the player lives (ISO 3166-1).
+    pub country: String,
+    /// The code of the licence that serves the country.
+    pub licence: String,
     locale: String,
     /// Whether the terms are accepted with the form.
     accepts_terms: bool,

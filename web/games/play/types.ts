@@ -98,7 +98,7 @@ export interface RoundView<Step = SlotsStep | RouletteStep> {
 /** What counts in this game of its player's gifts; amounts are in subunits of the wallet. */
 export interface PlayGifts {
   /** The active bonus of the wallet. */
-  bonus: { id: string; title: string; amount_wager_cents: number; amount_wager_requirement_cents: number } | null
+  bonus: { id: string; title: string; amount_wager_cents: number; amount_wager_requirement_cents: number; sticky: boolean } | null
   /** Activated free spins that can be played here. */
   freespins: readonly {
     id: string

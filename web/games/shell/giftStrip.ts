@@ -18,7 +18,9 @@ export function giftStrip(gifts: Gifts, session: Session, t: Translate, money: M
   const bar = element('span', { class: 'gift-bar', attributes: { role: 'progressbar', 'aria-valuemin': '0', 'aria-valuemax': String(PERCENT) } }, fill)
   const wagered = element('p', { class: 'gift-wagered' })
   const wager = element('div', { class: 'gift-wager' }, wagered, bar)
-  const node = element('section', { class: 'gifts', attributes: { 'aria-label': t('game.gifts'), hidden: '' } }, element('div', { class: 'gift-line' }, spins, toggle), wager)
+  const sticky = element('p', { class: 'gift-sticky' })
+  sticky.textContent = t('game.bonus_sticky')
+  const node = element('section', { class: 'gifts', attributes: { 'aria-label': t('game.gifts'), hidden: '' } }, element('div', { class: 'gift-line' }, spins, toggle), wager, sticky)
 
   const show = (): void => {
     const grant = gifts.spins
@@ -29,6 +31,7 @@ export function giftStrip(gifts: Gifts, session: Session, t: Translate, money: M
     spins.hidden = grant === undefined
     toggle.hidden = grant === undefined
     wager.hidden = !isWagered
+    sticky.hidden = !isWagered || !bonus.sticky
     if (grant !== undefined) {
       spins.textContent = t('game.gift_spins_left', { left: leftOf(grant), total: grant.freespins_total })
       toggle.textContent = t(gifts.paying === undefined ? 'game.gift_use' : 'game.gift_later')

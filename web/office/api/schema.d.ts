@@ -2103,6 +2103,11 @@ export interface components {
             created_at: string;
             /** @description The currency of its wallet. */
             currency: string;
+            /**
+             * Format: int64
+             * @description What of a sticky one was taken before the rest became money: the bonus itself.
+             */
+            deducted_cents: number;
             /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
@@ -2127,10 +2132,17 @@ export interface components {
              */
             lost_below_cents?: number | null;
             /**
+             * Format: int64
+             * @description Its place among those that wait in its wallet: the lowest is activated next. Null while it does not wait.
+             */
+            place?: number | null;
+            /**
              * @description `issued`, `wait`, `handle_bets`, `wager_done`, `lost`, `canceled`, `expired` or `finished`.
              * @example handle_bets
              */
             stage: string;
+            /** @description Whether the bonus itself is never paid out: once it is wagered, what was won beyond it becomes money. */
+            sticky: boolean;
             /** @description In the language of the request; in frames in that of the profile. */
             title: string;
             /**

@@ -1342,6 +1342,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/bonuses/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the order of waiting bonuses
+         * @description Refused when the list does not name all that wait in a wallet by now, or another call changes their order meanwhile. Every
+         *     changed bonus is told in `bonuses_changes`.
+         */
+        patch: operations["order_bonuses"];
+        trace?: never;
+    };
     "/api/player/bonuses/{id}": {
         parameters: {
             query?: never;
@@ -3610,6 +3631,11 @@ export interface components {
             created_at: string;
             /** @description The currency of its wallet. */
             currency: string;
+            /**
+             * Format: int64
+             * @description What of a sticky one was taken before the rest became money: the bonus itself.
+             */
+            deducted_cents: number;
             /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
@@ -3634,10 +3660,17 @@ export interface components {
              */
             lost_below_cents?: number | null;
             /**
+             * Format: int64
+             * @description Its place among those that wait in its wallet: the lowest is activated next. Null while it does not wait.
+             */
+            place?: number | null;
+            /**
              * @description `issued`, `wait`, `handle_bets`, `wager_done`, `lost`, `canceled`, `expired` or `finished`.
              * @example handle_bets
              */
             stage: string;
+            /** @description Whether the bonus itself is never paid out: once it is wagered, what was won beyond it becomes money. */
+            sticky: boolean;
             /** @description In the language of the request; in frames in that of the profile. */
             title: string;
             /**
@@ -3688,6 +3721,11 @@ export interface components {
             title: string;
             /** @description What it is. */
             type: string;
+        };
+        /** @description An order of bonuses. */
+        BonusOrderBody: {
+            /** @description The ids of all bonuses that wait in a wallet, each once; the first is activated next. */
+            ids: string[];
         };
         /** @description Whether the player wants bonuses. */
         BonusSettingsBody: {
@@ -4118,6 +4156,8 @@ export interface components {
              * @description Percent of the deposit.
              */
             percent: number;
+            /** @description Whether the bonus itself is never paid out: once it is wagered, what was won beyond it becomes money. */
+            sticky: boolean;
             /** @description In the language of the request. */
             title: string;
             /**
@@ -6233,6 +6273,8 @@ export interface components {
         };
         /** @description A gift that comes with a confirmed account. */
         RegistrationOffer: {
+            /** @description Whether a withdrawal cancels it. */
+            canceled_by_cashout: boolean;
             /** @description The amounts, by currency; none when it is free spins alone. */
             currencies: components["schemas"]["RegistrationOfferAmounts"][];
             /** @description Categories of games that cannot be played while it is active. */
@@ -6244,6 +6286,8 @@ export interface components {
             group_key: string;
             /** @description Its id. */
             id: string;
+            /** @description As of a bonus of a deposit. */
+            sticky: boolean;
             /** @description In the language of the request. */
             title: string;
             /**
@@ -14396,6 +14440,112 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    order_bonuses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BonusOrderBody"];
+            };
+        };
+        responses: {
+            /** @description those that wait in the wallet, in their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bonus"][];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description a bonus of nobody, or of somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
             429: {
                 headers: {
                     [name: string]: unknown;

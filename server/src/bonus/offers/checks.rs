@@ -32,6 +32,12 @@ impl Offer {
             ensure!(kind.effect() == Effect::BonusMoney || self.wager == 0, "only bonus money is wagered");
         }
         self.check_no_money()?;
+        self.check_audience()?;
+        let is_wagered = self.kind.is_some_and(|kind| kind.effect() == Effect::BonusMoney) && self.wager > 0;
+        ensure!(
+            !self.sticky || (is_wagered && self.trigger != Trigger::Reward),
+            "what is sticky is bonus money with a wager, and no reward"
+        );
         if self.trigger == Trigger::Reward {
             self.check_reward()?;
         }
@@ -73,6 +79,19 @@ impl Offer {
         let right = percents.chain([&self.contributions.other]).all(|percent| (0..=100).contains(percent));
         ensure!(right, "what counts of a stake is from 0 to 100 percent");
         self.freespins.as_ref().map_or(Ok(()), Spins::check)
+    }
+
+    /// What staff gives and what was promised is for whoever it was given or promised to.
+    fn check_audience(&self) -> Result<()> {
+        let is_judged = matches!(
+            self.trigger,
+            Trigger::Deposit | Trigger::Registration | Trigger::Coupon | Trigger::Cashback
+        );
+        ensure!(
+            is_judged || self.audience.is_everybody(),
+            "an audience has what comes by a deposit, a confirmed address, a coupon or losses"
+        );
+        self.audience.check()
     }
 
     /// What is no money comes from staff or by a coupon, and what staff hands over from staff alone, who knows of it then.

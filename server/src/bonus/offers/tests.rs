@@ -67,6 +67,42 @@ fn points_buy_a_reward_that_is_free_spins_or_a_bonus_with_a_wager() {
     }
 }
 
+#[test]
+fn what_is_sticky_is_wagered_and_its_terms_say_so() {
+    let with = |text: &str| Offers::parse(&GOOD.replace("wager = 3", text));
+    let offers = with("wager = 3\n    sticky = true").unwrap();
+    let terms = offers.find("a").unwrap().terms(Currency::EUR).unwrap();
+    assert!(terms.sticky && terms.ends_at_cashout());
+    assert!(with("sticky = true").is_err(), "nothing would be left of it at once");
+    let money = GOOD.replace("\"NonDeposit\"", "\"Cash\"").replace("wager = 3", "sticky = true");
+    assert!(Offers::parse(&money).is_err(), "money is paid out");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let shipped = Offers::load(&folder).unwrap();
+    let reward = Offer { sticky: true, ..shipped.find("SHOP-BONUS-10").unwrap().clone() };
+    assert!(reward.check().is_err(), "rewards do not tell of it");
+    let welcome = Offer { sticky: true, ..shipped.find("WELCOME").unwrap().clone() };
+    welcome.check().unwrap();
+    let spins = welcome.freespins.as_ref().unwrap();
+    assert!(
+        !welcome.terms_of_winnings(spins, Currency::EUR).sticky,
+        "what its free spins win can be paid out"
+    );
+}
+
+#[test]
+fn an_audience_has_what_players_come_to_by_themselves() {
+    let limited = |text: &str| {
+        let more = format!("{text}\n    audience = {{ groups = [7], countries = [\"CA\"] }}");
+        Offers::parse(&GOOD.replace(text, &more))
+    };
+    assert!(limited("trigger = \"coupon\"").unwrap().are_limited());
+    assert!(!Offers::parse(GOOD).unwrap().are_limited());
+    let staff = GOOD.replace("\"coupon\"", "\"staff\"\n    audience = { groups = [7] }");
+    assert!(Offers::parse(&staff).is_err());
+    let wrong = GOOD.replace("\"coupon\"", "\"coupon\"\n    audience = { countries = [\"Canada\"] }");
+    assert!(Offers::parse(&wrong).is_err());
+}
+
 /// Cashback that is right.
 const CASHBACK: &str = r#"
     [[offer]]

@@ -20,7 +20,8 @@ pub(in crate::site) fn indexed(
         index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
     );
     paths.extend(index.games().map(|game| game_path(game)));
-    paths.extend(offers.with_pages().map(|(slug, _)| format!("/bonus/{slug}")));
+    let open = offers.with_pages().filter(|(_, offer)| offer.audience.is_everybody());
+    paths.extend(open.map(|(slug, _)| format!("/bonus/{slug}")));
     let written = texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug));
     paths.extend(written.filter(|path| !is_taken(path, addresses)));
     paths

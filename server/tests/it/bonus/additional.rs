@@ -29,7 +29,7 @@ const ADDITIONAL: &str = r#"
     amounts.EUR = { amount = 1000, deposit_min = 2000 }
 "#;
 
-async fn join(kit: &Kit, player: i64, group: i64) {
+pub(super) async fn join(kit: &Kit, player: i64, group: i64) {
     let mut tx = kit.app.db.begin().await.unwrap();
     croupier_server::player::add_groups(&kit.app, &mut tx, player, &[group]).await.unwrap();
     tx.commit().await.unwrap();

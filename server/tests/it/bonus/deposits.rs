@@ -8,13 +8,13 @@ use crate::browser::{Browser, form_with};
 use crate::cashbox::till::{Shopper, Till, card};
 use crate::testkit::Kit;
 
-async fn choose(till: &Till, who: &Shopper, code: &str) -> crate::cashbox::till::Answer {
+pub(super) async fn choose(till: &Till, who: &Shopper, code: &str) -> crate::cashbox::till::Answer {
     let body = json!({ "deposit_bonus_code": code });
     till.call(who, Method::PATCH, "/api/player/set_bonus_code", &body, None).await
 }
 
 /// The newest bonus of the player once it is at `stage`.
-async fn newest(till: &Till, who: &Shopper, stage: &str) -> Value {
+pub(super) async fn newest(till: &Till, who: &Shopper, stage: &str) -> Value {
     Kit::until(stage, async || {
         let all = till.get(who, "/api/player/bonuses").await.body;
         (all[0]["stage"] == stage).then(|| all[0].clone())

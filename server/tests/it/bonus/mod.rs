@@ -1,12 +1,15 @@
 //! Bonuses and free spins: issued, activated, wagered, ended in every way, and counted in the books.
 
 mod additional;
+mod audience;
 mod cashback;
 mod codes;
 mod deposits;
 mod ends;
 mod freespins;
+mod order;
 mod retries;
+mod sticky;
 mod things;
 mod wagering;
 

@@ -29,7 +29,11 @@ const BONUS = {
   amount_cents: 1000,
   amount_wager_cents: 0,
   amount_wager_requirement_cents: 3000,
+  sticky: false,
   converted_cents: 0,
+  withheld_cents: 0,
+  deducted_cents: 0,
+  forfeited_cents: 0,
   created_at: '2026-11-24T10:00:00Z',
   activatable_until: '2026-12-01T10:00:00Z',
   valid_until: null,
@@ -106,6 +110,14 @@ test('a role that only reads gives and ends nothing', async () => {
   shown({ mayGive: false, mayEnd: false })
   expect(await screen.findByText('Goodwill')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a bonus that is never paid out is marked, and what went back of it told', async () => {
+  shown({ mayGive: false, mayEnd: false }, [{ ...BONUS, sticky: true, stage: 'finished', ended_by: 'wagered', converted_cents: 400, withheld_cents: 250, deducted_cents: 1000 }])
+  const row = within(await screen.findByRole('row', { name: /Goodwill/ }))
+  expect(row.getByText('Sticky')).toBeTruthy()
+  expect(await row.findByText('€4.00')).toBeTruthy()
+  expect(row.getByText('€12.50')).toBeTruthy()
 })
 
 test('a thing is noted as handed over, and points are counted', async () => {

@@ -135,6 +135,17 @@ function Given({ bonus: { type, amount_cents, currency } }: { bonus: Bonus }) {
   return amount_cents === 0 ? '–' : <Amount cents={amount_cents} currency={currency} />
 }
 
+/** How a bonus is called, and whether it is one that is never paid out itself. */
+function Title({ bonus: { title, sticky } }: { bonus: Bonus }) {
+  if (!sticky) return title
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      {title}
+      <Badge>{say('gifts.sticky')}</Badge>
+    </span>
+  )
+}
+
 function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; onEnd: OnGift<Gift>; onHandOver: OnGift<Bonus> }) {
   return (
     <DataGrid
@@ -142,7 +153,7 @@ function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; on
       rows={bonuses}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('gifts.title'), cell: (row) => row.title },
+        { label: say('gifts.title'), cell: (row) => <Title bonus={row} /> },
         { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
         { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
         { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
@@ -150,6 +161,7 @@ function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; on
         { label: say('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
         { label: say('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
         { label: say('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
+        { label: say('gifts.taken_back'), align: 'end', cell: (row) => <Amount cents={row.withheld_cents + row.deducted_cents + row.forfeited_cents} currency={row.currency} /> },
         ...actionColumn<Bonus>(onEnd, onHandOver),
       ]}
     />

@@ -27,6 +27,8 @@ const HELLO: PublicOffer = {
     type: 'NonDeposit',
     wager_multiple: 40,
     valid_hours: 168,
+    canceled_by_cashout: false,
+    sticky: false,
     currencies: [{ currency: 'EUR', amount_cents: 500, bet_max_cents: 200, win_max_cents: 5_000, lost_below_cents: null }],
     freespins: null,
     excluded_games: [],

@@ -86,7 +86,7 @@ test('one that waits for its turn says so', async () => {
   server.use(http.untyped.post('/api/player/bonuses/:id/activation', () => HttpResponse.json(aBonus({ stage: 'wait', activatable: false }))))
   await show('/profile/gifts')
   await userEvent.click(await screen.findByRole('button', { name: 'Activate Welcome bonus' }))
-  expect(await screen.findByText(/Welcome bonus is next/)).toBeDefined()
+  expect(await screen.findByText(/Welcome bonus is in line/)).toBeDefined()
 })
 
 test('nothing is given up before the player has confirmed it', async () => {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { applyBonus, applyFreespins } from '@/api/session/bonuses'
+import type { Bonus } from '@/api/types'
 import type { Gift } from '../model/gifts'
 
 /** Which gift is meant. */
@@ -19,6 +20,13 @@ export async function activateGift(client: QueryClient, { type, gift: { id } }: 
   const grant = await request('POST', '/api/player/freespins/{id}/activation', { path: { id }, idempotencyKey })
   applyFreespins(client, grant)
   return grant.stage
+}
+
+/** Puts the bonuses that wait in a wallet into the order of `ids`. */
+export async function orderBonuses(client: QueryClient, ids: string[], idempotencyKey: string): Promise<Bonus[]> {
+  const ordered = await request('PATCH', '/api/player/bonuses/order', { body: { ids }, idempotencyKey })
+  for (const bonus of ordered) applyBonus(client, bonus)
+  return ordered
 }
 
 /** Gives a gift up for good. */

@@ -57,7 +57,7 @@ function Figures({ account, wager: { progress, hasFailed } }: { account: Account
 }
 
 /** The answer in numbers. */
-function Reasons({ account, wager: { progress } }: { account: Account; wager: Wager }) {
+function Reasons({ account, wager: { progress, isSticky } }: { account: Account; wager: Wager }) {
   const money = useMoneyText()
   const { currency, bonus_amount_cents: bonus, available_to_cashout_cents: available } = account
   const text = (cents: number) => money(cents, currency)
@@ -65,7 +65,7 @@ function Reasons({ account, wager: { progress } }: { account: Account; wager: Wa
   return (
     <div className="grid justify-items-start gap-4 text-sm text-soft">
       <p>{bonus === 0 ? t('bonus_balance.all_free', { amount: text(available) }) : t('bonus_balance.free', { amount: text(available) })}</p>
-      {bonus > 0 && <p>{t('bonus_balance.locked', { bonus: text(bonus), left: text(progress.leftCents) })}</p>}
+      {bonus > 0 && <p>{t(isSticky ? 'bonus_balance.locked_sticky' : 'bonus_balance.locked', { bonus: text(bonus), left: text(progress.leftCents) })}</p>}
       {bonus > 0 && (
         <ButtonLink to="/profile/gifts" variant="secondary" size="s" icon="gift">
           {t('gifts.to_gifts')}

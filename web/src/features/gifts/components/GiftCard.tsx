@@ -15,6 +15,7 @@ import { GiftActions } from './GiftActions'
 import { GiftPicture, GiftTitle } from './GiftFace'
 import { GiftOutcome } from './GiftOutcome'
 import { GiftTerms } from './GiftTerms'
+import { TurnOf } from './TurnOf'
 import { WagerBar } from './WagerBar'
 
 /** How often it is looked whether a gift can still be activated. */
@@ -113,9 +114,13 @@ function Footer({ gift }: { gift: Gift }) {
   const { stage, activatable_until: until } = gift.gift
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-        {stage === 'wait' ? t('gifts.waits') : mayActivate(gift.gift, now) && until !== null ? t('gifts.activate_by', { date: dateTimeText(until) }) : null}
-      </p>
+      {gift.type === 'bonus' && stage === 'wait' ? (
+        <TurnOf bonus={gift.gift} />
+      ) : (
+        <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
+          {mayActivate(gift.gift, now) && until !== null ? t('gifts.activate_by', { date: dateTimeText(until) }) : null}
+        </p>
+      )}
       <GiftActions gift={gift} now={now} />
     </div>
   )

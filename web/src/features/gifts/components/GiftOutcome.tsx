@@ -32,6 +32,7 @@ function useOutcome({ type, gift }: Gift): string[] {
   } else {
     if (gift.converted_cents > 0) lines.push(t('gifts.converted', { amount: amount(gift.converted_cents) }))
     if (gift.withheld_cents > 0) lines.push(t('gifts.withheld', { amount: amount(gift.withheld_cents), max: amount(gift.win_max_cents ?? gift.converted_cents) }))
+    if (gift.deducted_cents > 0) lines.push(t('gifts.deducted', { amount: amount(gift.deducted_cents) }))
     if (gift.forfeited_cents > 0) lines.push(t('gifts.forfeited', { amount: amount(gift.forfeited_cents) }))
   }
   return lines.filter((line) => line !== '')

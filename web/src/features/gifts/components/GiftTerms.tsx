@@ -53,7 +53,8 @@ function sentenceOf({ type, gift }: Gift, amount: (cents: number) => string): st
   }
   if (isHandedOver(gift.type)) return t('gifts.terms.by_hand')
   const required = gift.amount_wager_requirement_cents
-  return required > 0 ? t('gifts.terms.wager', { amount: amount(required) }) : t('gifts.terms.no_wager')
+  if (required === 0) return t('gifts.terms.no_wager')
+  return t(gift.sticky ? 'gifts.terms.wager_sticky' : 'gifts.terms.wager', { amount: amount(required) })
 }
 
 /** The names of what cannot be played; a game is named by the last part of its identifier, as in its address. */

@@ -36,6 +36,7 @@ export function OfferTerms({ offer, amounts }: { offer: DepositOffer; amounts: O
     amounts.win_max_cents !== null && t('gifts.terms.win_max', { amount: amount(amounts.win_max_cents) }),
     amounts.lost_below_cents !== null && t('gifts.terms.lost_below', { amount: amount(amounts.lost_below_cents) }),
     excluded !== '' && t('gifts.terms.excluded', { names: excluded }),
+    offer.sticky && t('gifts.terms.sticky'),
     offer.canceled_by_cashout && t('gifts.terms.cashout'),
   ]
   return <Lines lines={lines} />
@@ -53,6 +54,8 @@ export function RegistrationTerms({ offer, amounts }: { offer: RegistrationOffer
     amounts && amounts.win_max_cents !== null && t('gifts.terms.win_max', { amount: amount(amounts.win_max_cents) }),
     amounts && amounts.lost_below_cents !== null && t('gifts.terms.lost_below', { amount: amount(amounts.lost_below_cents) }),
     excluded !== '' && t('gifts.terms.excluded', { names: excluded }),
+    offer.sticky && t('gifts.terms.sticky'),
+    offer.canceled_by_cashout && t('gifts.terms.cashout'),
   ]
   return <Lines lines={lines} />
 }

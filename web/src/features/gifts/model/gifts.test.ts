@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aBonus, freespins } from '@/test/gifts'
 import { giftsOf } from './gifts'
+import { moved, waitingIn } from './order'
 import { STAGES } from './stages'
 
 const ids = (gifts: ReturnType<typeof giftsOf>['current']) => gifts.map(({ gift }) => gift.id)
@@ -26,6 +27,24 @@ describe('the list of gifts', () => {
       aBonus({ id: 'other', group_key: 'else' }),
     ]
     expect(ids(giftsOf(bonuses, [], ['grp']).current)).toEqual(['active', 'other'])
+  })
+
+  test('has what waits in its order, and what has just come last', () => {
+    const waits = (id: string, place: number | null, currency = 'EUR') => aBonus({ id, stage: 'wait', activatable: false, place, currency })
+    const { current } = giftsOf([waits('new', null), waits('c', 3), waits('a', 1), waits('coin', 1, 'BTC'), waits('b', 2)], [], [])
+    expect(ids(current)).toEqual(['a', 'coin', 'b', 'c', 'new'])
+    expect(waitingIn(current, 'EUR')).toEqual(['a', 'b', 'c', 'new'])
+    expect(waitingIn(current, 'BTC')).toEqual(['coin'])
+  })
+
+  test.each([
+    ['b', -1, ['b', 'a', 'c']],
+    ['b', 1, ['a', 'c', 'b']],
+    ['a', -1, ['a', 'b', 'c']],
+    ['c', 1, ['a', 'b', 'c']],
+    ['x', 1, ['a', 'b', 'c']],
+  ] as const)('%s moves by %i', (id, step, after) => {
+    expect(moved(['a', 'b', 'c'], id, step)).toEqual(after)
   })
 
   test('has what has to be activated soonest first', () => {

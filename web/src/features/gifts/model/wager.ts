@@ -26,9 +26,14 @@ export function wagerProgress(bonus: Pick<Wagering, 'amount_wager_cents' | 'amou
   return progressOf(bonus.amount_wager_cents, bonus.amount_wager_requirement_cents)
 }
 
+/** Whether a bonus is being wagered in a wallet of `currency`. */
+export function isActiveIn(bonus: Pick<Wagering, 'stage' | 'currency'>, currency: string): boolean {
+  return bonus.stage === 'handle_bets' && bonus.currency === currency
+}
+
 /** How far the bonuses that are being wagered in `currency` have come together. */
 export function totalWager(bonuses: readonly Wagering[], currency: string): WagerProgress {
-  const active = bonuses.filter((bonus) => bonus.stage === 'handle_bets' && bonus.currency === currency)
+  const active = bonuses.filter((bonus) => isActiveIn(bonus, currency))
   const sum = (of: (bonus: Wagering) => number) => active.reduce((total, bonus) => total + of(bonus), 0)
   return progressOf(sum((bonus) => bonus.amount_wager_cents), sum((bonus) => bonus.amount_wager_requirement_cents))
 }
