@@ -30,8 +30,8 @@ CREATE TABLE provider_link (
     used_at_ms bigint
 );
 
-CREATE UNIQUE INDEX provider_link_subject_key ON provider_link (issuer, subject);
-CREATE UNIQUE INDEX provider_link_player_key ON provider_link (player_id, issuer);
+CREATE UNIQUE INDEX provider_link_issuer_subject_key ON provider_link (issuer, subject);
+CREATE UNIQUE INDEX provider_link_player_id_issuer_key ON provider_link (player_id, issuer);
 
 -- Somebody at a provider who has the address of a player: linked once that player signs in with the same browser.
 CREATE TABLE provider_offer (

@@ -30,9 +30,7 @@ pub use groups::{
 };
 pub use info::licence_of;
 pub use model::Player;
-pub use sign_up::{
-    Applicant, Application, add, currency_of, judge, judge_introduced, judge_newcomer,
-};
+pub use sign_up::{Applicant, Application, add, currency_of, judge, judge_introduced, judge_newcomer};
 pub use store::{CameFrom, brand_of, stag_of};
 pub use verified::{IdentityCheck, lock, note_check};
 pub use view::{PlayerView, StatusView, statuses, view, view_in};

@@ -128,23 +128,35 @@ pub fn judge_introduced(
     asked.extend(house.fields.context("edition", &licence));
     let mut held = BTreeMap::new();
     for (name, value) in told {
-        let Some(field) = Fields::get(name).filter(|field| asked.contains(&field.name)) else { continue };
+        let Some(field) = Fields::get(name) else { continue };
         match judged(field, value, &context) {
-            Ok(value) => {
+            Ok(value) if asked.contains(&field.name) => {
                 held.insert(field.name, value);
             }
             Err(Rule::Underage) => refusals.add(name, Rule::Underage),
-            Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
     }
     let locale = language(locale).unwrap_or(LOCALE_DEFAULT).to_owned();
-    Some(Applicant { currency, deposit_bonus_code: None, country, licence, locale, accepts_terms: false, held })
+    Some(Applicant {
+        currency,
+        deposit_bonus_code: None,
+        country,
+        licence,
+        locale,
+        accepts_terms: false,
+        held,
+    })
 }
 
 /// The currency of a first wallet that nobody has chosen: that of the country, and for want of that the first one on offer.
 pub fn currency_of(house: &House, licence: &str, country: &str) -> Option<Currency> {
     let own = house.countries.currency(country);
-    if house.may_open(own, licence, &[]) { Some(own) } else { house.openable(licence, &[]).into_iter().next() }
+    if house.may_open(own, licence, &[]) {
+        Some(own)
+    } else {
+        house.openable(licence, &[]).into_iter().next()
+    }
 }
 
 /// A currency in which a player of `licence` can open a wallet.

@@ -141,13 +141,7 @@ struct Made {
 }
 
 /// Puts a player together from its parts.
-fn view_of(
-    app: &App,
-    player: Player,
-    login: &Login,
-    statuses: Vec<StatusView>,
-    made: Made,
-) -> PlayerView {
+fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>, made: Made) -> PlayerView {
     let Made { autoregistration, awaits_country } = made;
     let awaits_password = autoregistration.as_ref().is_some_and(|found| found.awaits_password);
     let fields = player.missing_at_sign_up(&app.house, app.clock.now());

@@ -118,7 +118,8 @@ async fn sign_up(
     if player::is_refused_for_age(app, device).await? {
         refusals.add("date_of_birth", Rule::AgeRefused);
     }
-    let locale = locale_of_path(return_to).or_else(|| app.house.countries.locale(country)).unwrap_or_default();
+    let locale =
+        locale_of_path(return_to).or_else(|| app.house.countries.locale(country)).unwrap_or_default();
     let told = told(person);
     let applicant =
         player::judge_introduced(&app.house, &told, country, locale, Date::of(now), &mut refusals);

@@ -63,11 +63,11 @@ async fn put_link(
 
 fn taken_or(added: croupier_db::Result<()>) -> ApiResult<()> {
     match added {
-        Err(error) if error.is_unique("provider_link_subject_key") => Err(ApiError::conflict(
+        Err(error) if error.is_unique("provider_link_issuer_subject_key") => Err(ApiError::conflict(
             "provider_link_taken",
             "This account at the provider is linked with a player already.",
         )),
-        Err(error) if error.is_unique("provider_link_player_key") => {
+        Err(error) if error.is_unique("provider_link_player_id_issuer_key") => {
             Err(ApiError::conflict("provider_linked", "You are linked with this provider already."))
         }
         other => Ok(other?),

@@ -108,8 +108,8 @@ pub(super) async fn links_of(db: &Db, player: PlayerId) -> Result<Vec<ProviderLi
     db.query(&sql, params![player]).await?.iter().map(link).collect()
 }
 
-/// Fails with the unique rules `provider_link_subject_key` when somebody is linked with that person already, and
-/// `provider_link_player_key` when the player is linked with another person there.
+/// Fails with the unique rules `provider_link_issuer_subject_key` when somebody is linked with that person already, and
+/// `provider_link_player_id_issuer_key` when the player is linked with another person there.
 pub(super) async fn add_link(
     tx: &mut Tx,
     id: &str,

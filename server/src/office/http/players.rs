@@ -224,7 +224,11 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
         sessions_count: i64::try_from(sessions).unwrap_or(i64::MAX),
         two_factor_enabled: login.two_factor,
         awaits_password: autoregistration.is_some_and(|found| found.awaits_password),
-        sign_in_providers: identity::provider_links(app, id).await?.into_iter().map(|link| linked(app, link)).collect(),
+        sign_in_providers: identity::provider_links(app, id)
+            .await?
+            .into_iter()
+            .map(|link| linked(app, link))
+            .collect(),
         verified_at: profile.verified_at.map(rfc3339),
         groups: player::statuses(app, id).await?,
         points: loyalty::balances(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),
