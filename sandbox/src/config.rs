@@ -12,6 +12,7 @@ use crate::webhook::Secret;
 const LOCAL_API_KEY: &str = "sandbox-key";
 const LOCAL_SPORT_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1zcG9ydHMtc2VjcmV0";
 const LOCAL_MERIDIAN_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tZXJpZGlhbi1zZWNyZXQ=";
+const LOCAL_NORTHGATE_SECRET: &str = "northgate-secret";
 const LOCAL_MAIL_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tYWlsYm94LXNlY3JldA==";
 const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
 
@@ -25,6 +26,8 @@ pub struct Config {
     pub meridian_secret: Secret,
     /// Signs the exchange of a sign-in at the casino.
     pub sport_secret: Secret,
+    /// What the casino shows to the provider of sign-in.
+    pub northgate_secret: String,
     /// Signs reports of bounces and complaints.
     pub mail_secret: Secret,
     /// The casino's address, without a slash at the end: where sign-ins are exchanged, and the way back for guests.
@@ -59,6 +62,7 @@ impl Config {
             webhook_secret: Secret::parse(webhook_secret)?,
             meridian_secret: Secret::parse(LOCAL_MERIDIAN_SECRET)?,
             sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
+            northgate_secret: LOCAL_NORTHGATE_SECRET.to_owned(),
             mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
             casino_url: "http://localhost:8080".into(),
             auto_settle: Some(Duration::from_millis(1500)),
@@ -86,16 +90,18 @@ impl Config {
         let (api_key, secret) = (var("SANDBOX_API_KEY"), var("SANDBOX_WEBHOOK_SECRET"));
         let sport_secret = var("SANDBOX_SPORT_SECRET");
         let meridian_secret = var("SANDBOX_MERIDIAN_SECRET");
+        let northgate_secret = var("SANDBOX_NORTHGATE_SECRET");
         // The mailbox takes mails on this machine only where nobody has said otherwise.
         let mail_secret_is_public =
             var("SANDBOX_MAIL_LISTEN").is_some() && var("SANDBOX_MAIL_SECRET").is_none();
-        let has_defaults =
-            [&api_key, &secret, &sport_secret, &meridian_secret].into_iter().any(Option::is_none)
-                || mail_secret_is_public;
+        let has_defaults = [&api_key, &secret, &sport_secret, &meridian_secret, &northgate_secret]
+            .into_iter()
+            .any(Option::is_none)
+            || mail_secret_is_public;
         if !listen.ip().is_loopback() && has_defaults {
             bail!(
-                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET and SANDBOX_SPORT_SECRET to \
-                 listen on {listen}: the defaults are public"
+                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET, SANDBOX_NORTHGATE_SECRET and \
+                 SANDBOX_SPORT_SECRET to listen on {listen}: the defaults are public"
             );
         }
         let mut config = Self::new(
@@ -109,6 +115,9 @@ impl Config {
         }
         if let Some(secret) = meridian_secret {
             config.meridian_secret = Secret::parse(&secret).context("SANDBOX_MERIDIAN_SECRET")?;
+        }
+        if let Some(secret) = northgate_secret {
+            config.northgate_secret = secret;
         }
         if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
             config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
@@ -167,6 +176,7 @@ mod tests {
             ("SANDBOX_WEBHOOK_SECRET", LOCAL_WEBHOOK_SECRET),
             ("SANDBOX_SPORT_SECRET", LOCAL_SPORT_SECRET),
             ("SANDBOX_MERIDIAN_SECRET", LOCAL_MERIDIAN_SECRET),
+            ("SANDBOX_NORTHGATE_SECRET", "n"),
         ];
         assert!(read(&own[..4]).is_err());
         assert!(read(&own).is_ok());

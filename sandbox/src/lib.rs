@@ -1,5 +1,5 @@
 //! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
-//! webhooks and a control panel, and a sports site that takes sign-ins over. The README beside this crate tells the API.
+//! webhooks and a control panel, a sports site that takes sign-ins over, and a provider of sign-in. The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -21,6 +21,7 @@ mod mailbox;
 mod meridian;
 mod method;
 mod money;
+mod northgate;
 mod page;
 mod panel;
 mod partner;
@@ -44,6 +45,7 @@ pub use edge::{Clock, Entropy};
 pub use webhook::Secret;
 
 use mailbox::Mailbox;
+use northgate::Northgate;
 use partner::Modes;
 use sport::Sessions;
 use store::Store;
@@ -66,6 +68,7 @@ pub(crate) struct Shared {
     mailbox: Mailbox,
     modes: Modes,
     sessions: Sessions,
+    northgate: Northgate,
     http: reqwest::Client,
 }
 
@@ -102,6 +105,7 @@ fn open(config: Config) -> anyhow::Result<App> {
         mailbox: Mailbox::default(),
         modes: Modes::default(),
         sessions: Sessions::default(),
+        northgate: Northgate::new()?,
         http,
     }));
     app.resume();
@@ -114,6 +118,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(checkout::routes())
         .merge(mailbox::routes())
         .merge(meridian::routes(app))
+        .merge(northgate::routes())
         .merge(panel::routes())
         .merge(page::routes())
         .merge(sport::routes())

@@ -26,7 +26,7 @@ use crate::house::House;
 use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
-use crate::identity::{self, LiveSessions, Recaptcha};
+use crate::identity::{self, LiveSessions, Providers, Recaptcha};
 use crate::jackpot;
 use crate::limits::{self, SessionLimits};
 use crate::lootbox::{self, Lootboxes};
@@ -112,6 +112,8 @@ pub struct App {
     pub known: Known,
     /// Who says of visitors whether they are persons, when that is not asked by the built-in captcha.
     pub recaptcha: Option<Recaptcha>,
+    /// Providers by which players may sign in.
+    pub providers: Providers,
     /// The browsers that listen.
     pub realtime: Hub,
     /// Which tournaments there are, and when they come.
@@ -176,6 +178,7 @@ impl App {
         site::tell_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config, folder)?;
         let recaptcha = Recaptcha::of(&config, &http);
+        let providers = Providers::of(&config, &http);
         let push = Push::open(&config, &secrets, http)?;
         let wallet = Wallet::start(db.clone()).with_rates(house.rates.clone());
         let health = Health::default();
@@ -226,6 +229,7 @@ impl App {
             push,
             editions,
             recaptcha,
+            providers,
             content,
             games,
             known: Known::default(),

@@ -41,6 +41,8 @@ pub struct Visitor {
     pub token: Option<String>,
     /// The token of a sign-in that waits for its second step, if any.
     pub pending_token: Option<String>,
+    /// The secret of a browser that is on its way to a provider of sign-in and back, if any.
+    pub provider_token: Option<String>,
 }
 
 impl Visitor {
@@ -81,6 +83,7 @@ impl FromRequestParts<Arc<App>> for Visitor {
             device_id: device::read(app, cookie, headers),
             token: cookie.read(headers),
             pending_token: self::cookie(headers, cookie.pending_name()),
+            provider_token: self::cookie(headers, cookie.provider_name()),
             cookie,
         };
         parts.extensions.insert(visitor.clone());
@@ -213,6 +216,15 @@ impl SessionCookie {
     /// The header that gives the browser the token of a pending sign-in for `max_age_s` seconds.
     pub fn set_pending(self, token: &str, max_age_s: i64) -> ApiResult<HeaderValue> {
         self.header(self.pending_name(), token, max_age_s)
+    }
+
+    const fn provider_name(self) -> &'static str {
+        if self.secure { "__Host-croupier-provider" } else { "croupier-provider" }
+    }
+
+    /// The header that lets the browser keep the secret of its way to a provider of sign-in for `max_age_s` seconds.
+    pub fn set_provider(self, token: &str, max_age_s: i64) -> ApiResult<HeaderValue> {
+        self.header(self.provider_name(), token, max_age_s)
     }
 
     fn header(self, name: &str, token: &str, max_age_s: i64) -> ApiResult<HeaderValue> {

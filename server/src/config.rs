@@ -2,8 +2,10 @@
 //!
 //! A setting that is unknown or cannot be right stops the start with a sentence that says which and why.
 
+mod address;
 mod captcha;
 mod settings;
+mod sign_in_provider;
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -11,13 +13,14 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use axum::http::uri::Authority;
 use croupier_db::Target;
 use croupier_db::readers::LEASE_MS_MAX;
 use serde::Deserialize;
 
 use crate::signature::Secret;
+pub use address::{is_host, is_safe_address, origin_of};
 pub use captcha::Captcha;
+pub use sign_in_provider::SignInProvider;
 
 /// The settings of one server.
 #[derive(Debug, Clone, Deserialize)]
@@ -97,6 +100,8 @@ pub struct Config {
     pub recaptcha_secret: Option<String>,
     /// Where reCAPTCHA says whether a token is that of a person.
     pub recaptcha_url: String,
+    /// OpenID Connect providers by which players may sign in; none when empty.
+    pub sign_in_providers: Vec<SignInProvider>,
     /// Games in a page of the catalogue.
     pub games_page_size: u32,
     /// Minutes without a call after which a session ends.
@@ -182,6 +187,7 @@ impl Default for Config {
             recaptcha_key: None,
             recaptcha_secret: None,
             recaptcha_url: "https://www.google.com/recaptcha/api/siteverify".to_owned(),
+            sign_in_providers: Vec::new(),
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
@@ -259,6 +265,7 @@ impl Config {
         let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref()];
         let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
         self.push_contact.is_some()
+            || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
             || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
             || asks_recaptcha
     }
@@ -282,6 +289,7 @@ impl Config {
 
     fn checked(mut self) -> Result<Self> {
         self.captcha = self.checked_captcha()?;
+        sign_in_provider::check(&self.sign_in_providers)?;
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
         }
@@ -369,21 +377,6 @@ fn setting_name(variable: &str) -> Option<String> {
         "CROUPIER_SECRET" | "CROUPIER_CONFIG" => None,
         _ => variable.strip_prefix("CROUPIER_").map(str::to_lowercase),
     }
-}
-
-/// Whether `text` is a host as a browser names it, with a port or without.
-pub fn is_host(text: &str) -> bool {
-    let has_name = |authority: &Authority| !authority.host().is_empty() && !text.contains('@');
-    text.parse::<Authority>().is_ok_and(|authority| has_name(&authority))
-}
-
-/// The origin of an https address, which nothing in a header can follow; `None` when it is none.
-pub fn origin_of(address: &str) -> Option<&str> {
-    let rest = address.strip_prefix("https://")?;
-    let host = rest.split('/').next().unwrap_or_default();
-    let is_host = !host.is_empty() && host.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.:*".contains(&b));
-    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"'<>".contains(&b));
-    (is_host && is_plain).then(|| &address[.."https://".len() + host.len()])
 }
 
 /// A number, a truth or a list is read as such, everything else as text.

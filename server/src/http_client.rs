@@ -1,5 +1,5 @@
-//! The one client for calls to others over HTTP: payment partners, push services and the provider of a captcha. It follows no redirect and asks
-//! no proxy, so a call reaches the server that its address names, or nobody.
+//! The one client for calls to others over HTTP: payment partners, push services, the provider of a captcha and
+//! those of sign-in. It follows no redirect and asks no proxy, so a call reaches the server that its address names, or nobody.
 
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -50,8 +50,8 @@ impl HttpClient {
         }
         ensure!(
             !roots.is_empty() || !config.calls_over_tls(),
-            "sandbox_url, push_contact or recaptcha_url asks for https, but this machine trusts no certificates: install them, or name \
-             a PEM file as extra_ca_file"
+            "sandbox_url, push_contact, recaptcha_url or a provider of sign-in asks for https, but this machine trusts no certificates: \
+             install them, or name a PEM file as extra_ca_file"
         );
         let tls = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
             .with_safe_default_protocol_versions()?

@@ -119,6 +119,8 @@ pub struct RateLimits {
     pub mail_requests_of_mailbox_a_day: RateLimit,
     /// Passkeys asked for and shown at sign-in, by address.
     pub passkeys: RateLimit,
+    /// Ways to providers of sign-in and back, by address.
+    pub provider_flows: RateLimit,
     /// Tokens of mails that are tried, by address.
     pub token_tries: RateLimit,
     /// Messages to support, by address.
@@ -202,6 +204,7 @@ impl RateLimits {
             mail_requests_of_mailbox: limit(1, MINUTE_S),
             mail_requests_of_mailbox_a_day: limit(5, 24 * HOUR_S),
             passkeys: limit(120, MINUTE_S),
+            provider_flows: limit(120, MINUTE_S),
             token_tries: limit(600, HOUR_S),
             contact: limit(10, HOUR_S),
             contact_without_captcha: limit(2, HOUR_S),

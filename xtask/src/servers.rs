@@ -48,7 +48,7 @@ impl Servers {
             ensure!(TcpStream::connect(taken.as_str()).is_err(), "another program listens at {taken}");
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
-        let meridian_secret = fresh_secret()?;
+        let (meridian_secret, northgate_secret) = (fresh_secret()?, fresh_secret()?);
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
@@ -61,6 +61,7 @@ impl Servers {
                 .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
                 .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
+                .env("CROUPIER_SIGN_IN_PROVIDERS", northgate(&sandbox_address, &northgate_secret))
                 .env("CROUPIER_SPORT_HOST", format!("sport.localhost:{}", plan.sandbox_port))
                 .env("CROUPIER_SPORT_SECRET", &sport_secret)
                 .env("CROUPIER_MAIL_WEBHOOK_SECRET", &mail_secret)
@@ -78,6 +79,7 @@ impl Servers {
         sandbox
             .env("SANDBOX_SPORT_SECRET", &sport_secret)
             .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
+            .env("SANDBOX_NORTHGATE_SECRET", &northgate_secret)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
             .env("SANDBOX_CASINO_URL", format!("http://localhost:{}", plan.port));
         servers.spawn(&mut sandbox)?;
@@ -156,6 +158,13 @@ pub fn first_administrator(plan: &Plan<'_>) -> Result<Option<String>> {
     }
     let who = ["--email", "admin@example.com", "--name", "Administrator", "--role", "administrator"];
     staff(&[&["add"], &who[..]].concat()).map(Some)
+}
+
+/// The sandbox as the one provider of sign-in, as the settings write it.
+fn northgate(sandbox_address: &str, secret: &str) -> String {
+    format!(
+        r#"[{{ name = "northgate", title = "Northgate", issuer = "http://{sandbox_address}/northgate", client_id = "croupier", client_secret = "{secret}" }}]"#
+    )
 }
 
 /// A secret of one run between the server and the sandbox.

@@ -135,6 +135,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
     Migration { name: "0236_sticky_bonuses", sql: include_str!("../migrations/0236_sticky_bonuses.sql") },
     Migration { name: "0237_waiting_order", sql: include_str!("../migrations/0237_waiting_order.sql") },
+    Migration {
+        name: "0264_sign_in_providers",
+        sql: include_str!("../migrations/0264_sign_in_providers.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

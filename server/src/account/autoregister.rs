@@ -100,14 +100,21 @@ async fn note(
     Ok(log::append(&app.db, tx, player, app.clock.now(), &[Fact { kind, body }]).await?)
 }
 
-/// Refuses money to a player who was made without a form, until a password is chosen and every field of sign-up is filled. A
-/// password that is chosen stays so: whoever passes here once is held by the fields alone.
+/// Refuses money to a player who was made without a form, until a password is chosen and every field of sign-up is filled; of one
+/// whom a provider has made, no password is asked. A password that is chosen stays so: whoever passes here once is held by the fields
+/// alone.
 pub async fn refuse_incomplete(app: &App, player: &Player) -> ApiResult<()> {
-    let Some(autoregistration) = identity::autoregistration_of(app, player.id).await? else { return Ok(()) };
     let is_filled = player.missing_at_sign_up(&app.house, app.clock.now()).is_empty();
-    if is_filled && !autoregistration.awaits_password {
-        return Ok(());
-    }
-    let message = "Please choose a password and complete your account first.";
-    Err(ApiError::forbidden("account_incomplete", message))
+    let (is_complete, message) = match identity::autoregistration_of(app, player.id).await? {
+        Some(autoregistration) => {
+            let message = "Please choose a password and complete your account first.";
+            (is_filled && !autoregistration.awaits_password, message)
+        }
+        None if identity::is_provider_sign_up(app, player.id).await? => {
+            let awaits_country = identity::awaits_country(app, player.id).await?;
+            (is_filled && !awaits_country, "Please complete your account first.")
+        }
+        None => return Ok(()),
+    };
+    if is_complete { Ok(()) } else { Err(ApiError::forbidden("account_incomplete", message)) }
 }

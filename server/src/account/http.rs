@@ -37,6 +37,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(recovery::http::routes())
         .merge(super::security::routes())
         .merge(super::passkeys::routes())
+        .merge(super::providers::http::routes())
         .merge(subscriptions_http::keyed_routes())
 }
 

@@ -9,6 +9,7 @@ pub mod mail_events;
 mod passkeys;
 mod persons;
 mod persons_store;
+mod providers;
 pub mod recovery;
 mod security;
 pub mod security_mails;

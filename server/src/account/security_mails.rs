@@ -1,5 +1,5 @@
 //! The mails that tell players what has become of the guards of their accounts: a sign-in on a device that is new to the
-//! account, and every change of the second factor and of passkeys.
+//! account, and every change of the second factor, of passkeys and of links with providers of sign-in.
 //!
 //! The fact is written in the transaction of the change, and this reader posts one mail for each: no change goes without its
 //! mail, and none that was rolled back has one.
@@ -33,6 +33,8 @@ struct Change {
     system: Option<String>,
     /// What the player calls a passkey.
     name: Option<String>,
+    /// What players read of a provider of sign-in.
+    provider: Option<String>,
     /// On which the player came; it names the brand.
     host: Option<String>,
 }
@@ -50,11 +52,13 @@ fn template_of(kind: &str) -> Option<Template> {
         "player.passkey_required" => Template::PasskeyRequired,
         "player.passkey_not_required" => Template::PasskeyNotRequired,
         "player.passkey_copied" => Template::PasskeyCopied,
+        "player.provider_linked" => Template::ProviderLinked,
+        "player.provider_unlinked" => Template::ProviderUnlinked,
         _ => return None,
     })
 }
 
-/// The reader that mails players about new devices, about their second factor and about their passkeys.
+/// The reader that mails players about new devices, their second factor, their passkeys and their links with providers.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
         let app = app.clone();
@@ -114,7 +118,9 @@ async fn post(
     let time = format!("{} UTC", &time[..16]);
     let link = format!("{}/profile/security", brand.site);
     let passkey = change.name.as_deref().unwrap_or_default();
-    let values = [("device", device.as_str()), ("time", time.as_str()), ("passkey", passkey)];
+    let provider = change.provider.as_deref().unwrap_or_default();
+    let values =
+        [("device", device.as_str()), ("time", time.as_str()), ("passkey", passkey), ("provider", provider)];
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await

@@ -127,7 +127,7 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
 }
 
 /// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
-fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
+pub(super) fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
     let told =
         |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
     let mark = |name| {

@@ -75,6 +75,7 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         ("new_email", "new@player.example"),
         ("device", "Firefox, Windows"),
         ("passkey", "My phone"),
+        ("provider", "Northgate"),
         ("time", "2026-01-31 12:00 UTC"),
         ("document", "Proof of identity"),
         ("reason", "The picture is too blurred or too dark to read."),

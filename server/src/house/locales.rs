@@ -19,6 +19,12 @@ pub fn is_known(locale: &str) -> bool {
     LOCALES.contains(&locale) || locale == LOCALE_TEST
 }
 
+/// The language that a path of the site begins with; `None` for one without.
+pub fn locale_of_path(path: &str) -> Option<&'static str> {
+    let first = path.strip_prefix('/')?.split(['/', '?', '#']).next()?;
+    LOCALES.into_iter().find(|locale| *locale == first)
+}
+
 /// A decimal number with a point as readers of `locale` write it: with a comma outside of English.
 pub fn decimal_text(locale: &str, number: &str) -> String {
     if locale.starts_with("en") { number.to_owned() } else { number.replace('.', ",") }

@@ -32,7 +32,7 @@ pub use fields::{Field, Fields, Kind, Need};
 pub use licences::{Licence, Licences, PlayRules, TaxBase};
 pub use locales::{
     LOCALE_COOKIE, LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text,
-    is_known as is_locale,
+    is_known as is_locale, locale_of_path,
 };
 pub use localised::{Localised, SOURCE_LANGUAGE, pick};
 pub use loyalty::{CardImage, Loyalty, MoneyCard, MoneyRate, PICO, PromoType, Threshold, Vip};

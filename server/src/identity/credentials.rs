@@ -9,7 +9,7 @@ use croupier_ledger::{Fact, PlayerId};
 use super::session::end_sessions_but;
 use super::store::{self, Login};
 use super::tokens::{self, Purpose};
-use super::{autologin, factors_store};
+use super::{autologin, factors_store, providers};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
@@ -46,6 +46,7 @@ pub async fn set_password(
         tokens::void_tokens(app, tx, player, purpose).await?;
     }
     autologin::note_password(app, tx, player).await?;
+    providers::note_password(app, tx, player).await?;
     let (ended, mut facts) = end_sessions_but(tx, player, change.session).await?;
     if let Some(session) = change.session {
         store::refresh_session(tx, session, now).await?;

@@ -14,6 +14,7 @@ mod factors_store;
 mod live;
 mod passkeys;
 mod proof;
+mod providers;
 mod reauth;
 mod recaptcha;
 mod recovery_codes;
@@ -53,8 +54,16 @@ pub use passkeys::{
     rename_passkey, require_passkey, stop_requiring_passkey,
 };
 pub use proof::{FactorFields, Proof, asked_proof};
+pub use providers::{
+    BROWSER_TOKEN_S, BegunFlow, FlowAnswer, FlowPurpose, FlowStart, ProviderEntry, ProviderLink,
+    ProviderPerson, Providers, Returned, accept_offer, add_first_link, add_provider_sign_up, awaits_country,
+    awaits_country_in, begin_provider_flow, end_unproven_ways, finish_provider_flow, is_provider_sign_up,
+    link_of_person, link_provider, note_country_told, offer_link, provider_links, reauthenticate_by_provider,
+    return_of, sign_in_by_provider, sign_in_providers, unlink_provider,
+};
 pub use reauth::check_password;
 pub use recaptcha::Recaptcha;
+pub use second_step::PENDING_S;
 pub use session::{
     Activity, LiveSession, MONEY_IDLE_MS, OpenedSession, end_sessions, live_session, open_session,
     play_session, session_stands,
@@ -96,6 +105,11 @@ pub async fn add_login(tx: &mut Tx, login: &Login) -> ApiResult<()> {
 /// The player who signs in with `email` (in lower case).
 pub async fn player_by_email(db: &Db, email: &str) -> ApiResult<Option<PlayerId>> {
     Ok(store::login_by_email(db, email).await?.map(|login| login.player))
+}
+
+/// The player whose mailbox `email` (in lower case) leads to.
+pub async fn player_by_mailbox(db: &Db, email: &str) -> ApiResult<Option<PlayerId>> {
+    Ok(store::player_by_mailbox(db, email).await?)
 }
 
 /// The address that a player signs in with.

@@ -24,7 +24,7 @@ use crate::auth::Visitor;
 use crate::error::{ApiError, ApiResult};
 
 /// How long the second step may take, in seconds.
-pub(super) const PENDING_S: i64 = 5 * 60;
+pub const PENDING_S: i64 = 5 * 60;
 
 /// How many codes a pending sign-in takes.
 const TRIES_MAX: i64 = 5;

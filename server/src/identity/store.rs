@@ -97,8 +97,13 @@ pub(super) async fn login_of(db: &Db, player: PlayerId) -> Result<Option<Login>>
 
 /// Whether somebody has the mailbox that `email` leads to.
 pub(super) async fn has_mailbox(db: &Db, email: &str) -> Result<bool> {
+    Ok(player_by_mailbox(db, email).await?.is_some())
+}
+
+/// Whose mailbox `email` leads to.
+pub(super) async fn player_by_mailbox(db: &Db, email: &str) -> Result<Option<PlayerId>> {
     let sql = "SELECT player_id FROM login WHERE mailbox = $1";
-    Ok(db.query_opt(sql, params![mailbox(email)]).await?.is_some())
+    db.query_opt(sql, params![mailbox(email)]).await?.map(|row| row.get(0)).transpose()
 }
 
 /// Fails with the unique rule `login_email_key` when somebody has the address, and with `login_mailbox_key` when it

@@ -37,6 +37,10 @@ pub enum Template {
     PasskeyNotRequired,
     /// Tells that what may be the copy of a passkey was refused. Value: `time`.
     PasskeyCopied,
+    /// Tells that a provider of sign-in was linked. Values: `provider`, `time`.
+    ProviderLinked,
+    /// Tells that a link with a provider of sign-in has ended. Values: `provider`, `time`.
+    ProviderUnlinked,
     /// Greets a player who has confirmed the address and wants offers.
     Welcome,
     /// Asks somebody without an account to confirm the wish for offers. Value: `days`.
@@ -67,7 +71,7 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 32] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,
@@ -85,6 +89,8 @@ impl Template {
         Self::PasskeyRequired,
         Self::PasskeyNotRequired,
         Self::PasskeyCopied,
+        Self::ProviderLinked,
+        Self::ProviderUnlinked,
         Self::Welcome,
         Self::OffersConfirmation,
         Self::LimitRaise,
@@ -120,6 +126,8 @@ impl Template {
             Self::PasskeyRequired => "passkey_required",
             Self::PasskeyNotRequired => "passkey_not_required",
             Self::PasskeyCopied => "passkey_copied",
+            Self::ProviderLinked => "provider_linked",
+            Self::ProviderUnlinked => "provider_unlinked",
             Self::Welcome => "welcome",
             Self::OffersConfirmation => "offers_confirmation",
             Self::LimitRaise => "limit_raise",
@@ -156,6 +164,7 @@ impl Template {
             | Self::PasskeyNotRequired
             | Self::PasskeyCopied => &["time"],
             Self::PasskeyAdded | Self::PasskeyRemoved => &["passkey", "time"],
+            Self::ProviderLinked | Self::ProviderUnlinked => &["provider", "time"],
             Self::LimitRaise | Self::LimitRemoval => &["hours", "limit"],
             Self::DocumentApproved => &["document"],
             Self::DocumentRejected => &["document", "reason"],

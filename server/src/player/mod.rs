@@ -19,6 +19,7 @@ use serde_json::{Map, Value};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::house::LOCALE_TEST;
+use crate::identity;
 use crate::rules::{Refusals, Rule};
 use crate::sealed;
 
@@ -29,7 +30,7 @@ pub use groups::{
 };
 pub use info::licence_of;
 pub use model::Player;
-pub use sign_up::{Applicant, Application, add, judge, judge_newcomer};
+pub use sign_up::{Applicant, Application, add, currency_of, judge, judge_introduced, judge_newcomer};
 pub use store::{CameFrom, brand_of, stag_of};
 pub use verified::{IdentityCheck, lock, note_check};
 pub use view::{PlayerView, StatusView, statuses, view, view_in};
@@ -92,26 +93,53 @@ pub async fn edit(
     device: Option<&str>,
     wanted: &Map<String, Value>,
 ) -> ApiResult<()> {
-    let (now, tester) = (app.clock.now(), is_tester(app, id).await?);
+    let is_tester = is_tester(app, id).await?;
     let mut tx = app.db.begin().await?;
     // Judged against what is there now: two calls at once must not both fill a field that locks.
     store::lock(&mut tx, id).await?;
     let player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
+    let edited = put_changes(app, &mut tx, &player, Wanted { device, is_tester, fields: wanted }).await?;
+    end_edit(tx, edited).await
+}
+
+/// What a profile is to become.
+struct Wanted<'a> {
+    /// The browser that asks, when it is known.
+    device: Option<&'a str>,
+    is_tester: bool,
+    fields: &'a Map<String, Value>,
+}
+
+/// Commits an edit: also one that was refused for the age, which was noted.
+async fn end_edit(tx: Tx, edited: Result<(), Refusals>) -> ApiResult<()> {
+    tx.commit().await?;
+    edited.map_or_else(Refusals::into_result, Ok)
+}
+
+/// Changes the profile of `player` within the caller's transaction, which holds [`lock`]. The inner refusal is that of somebody
+/// too young; it is noted, and has to be committed.
+async fn put_changes(
+    app: &App,
+    tx: &mut Tx,
+    player: &Player,
+    wanted: Wanted<'_>,
+) -> ApiResult<Result<(), Refusals>> {
+    let Wanted { device, is_tester, fields } = wanted;
+    let (id, now) = (player.id, app.clock.now());
     let mut refusals = Refusals::default();
-    let kept_id = opened_id(app, &player)?;
-    let mut changes = edit::changes(&app.house, &player, wanted, now, kept_id.as_deref(), &mut refusals);
+    let kept_id = opened_id(app, player)?;
+    let mut changes = edit::changes(&app.house, player, fields, now, kept_id.as_deref(), &mut refusals);
     let asks_age = changes.iter().any(|change| change.field == "date_of_birth");
-    if asks_age && age::is_refused_in(&mut tx, device, id, now).await? {
+    if asks_age && age::is_refused_in(tx, device, id, now).await? {
         refusals.add("date_of_birth", Rule::AgeRefused);
     }
     if refusals.has("date_of_birth", Rule::Underage) {
-        age::note(app, &mut tx, device, id, now).await?;
-        tx.commit().await?;
-        return refusals.into_result();
+        age::note(app, tx, device, id, now).await?;
+        return Ok(Err(refusals));
     }
     let test_language =
         |change: &store::Change| change.new == model::Held::Text(Some(LOCALE_TEST.to_owned()));
-    if !tester && changes.iter().any(test_language) {
+    if !is_tester && changes.iter().any(test_language) {
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
@@ -120,10 +148,10 @@ pub async fn edit(
             change.new = model::Held::Sealed(sealed_id(app, id, text.as_deref())?);
         }
     }
-    store::change(&mut tx, id, &changes, "player", now).await?;
+    store::change(tx, id, &changes, "player", now).await?;
     if changes.iter().any(|change| change.field == "terms_acceptance") {
         // The texts in force for these are known from what was published when.
-        let version = accept_terms(app, &mut tx, &player, now).await?;
+        let version = accept_terms(app, tx, player, now).await?;
         let text = [
             ("country", &player.country),
             ("licence", &player.licence),
@@ -131,13 +159,75 @@ pub async fn edit(
             ("version", &version),
         ];
         let body = serde_json::to_string(&std::collections::BTreeMap::from(text))?;
-        log::append(&app.db, &mut tx, id, now, &[Fact { kind: "player.terms_accepted", body }]).await?;
+        log::append(&app.db, tx, id, now, &[Fact { kind: "player.terms_accepted", body }]).await?;
     }
     if changes.iter().any(|change| matches!(change.field, "state" | "postal_code")) {
-        let player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
-        log::append(&app.db, &mut tx, id, now, player.state_disagrees().as_slice()).await?;
+        let player = store::get_in(tx, id).await?.ok_or_else(|| gone(id))?;
+        log::append(&app.db, tx, id, now, player.state_disagrees().as_slice()).await?;
     }
-    Ok(tx.commit().await?)
+    Ok(Ok(()))
+}
+
+/// Completes the profile of a player whom a provider has made. The country of residence counts as long as it is awaited, and decides
+/// the licence and so what is asked; everything is judged before anything is written. Answers the currency that the wallet has to
+/// become, when the one that is open is none for the licence.
+pub async fn complete(
+    app: &App,
+    id: PlayerId,
+    device: Option<&str>,
+    wanted: &Map<String, Value>,
+) -> ApiResult<Option<Currency>> {
+    let (now, is_tester) = (app.clock.now(), is_tester(app, id).await?);
+    let mut tx = app.db.begin().await?;
+    store::lock(&mut tx, id).await?;
+    let mut player = store::get_in(&mut tx, id).await?.ok_or_else(|| gone(id))?;
+    let awaits_country = identity::awaits_country_in(&mut tx, id).await? == Some(true);
+    let mut fields = wanted.clone();
+    let country = fields.remove("country");
+    let country = country.as_ref().map(|country| country.as_str().unwrap_or_default());
+    let mut refusals = Refusals::default();
+    if let Some(country) = country {
+        if awaits_country {
+            let judged = refusals.check("country", sign_up::residence(&app.house, country));
+            refusals.into_result()?;
+            settle_country(app, &mut tx, &mut player, judged.unwrap_or_default(), now).await?;
+        } else if country != player.country {
+            refusals.add("country", Rule::Locked);
+            refusals.into_result()?;
+        }
+    }
+    let edited = put_changes(app, &mut tx, &player, Wanted { device, is_tester, fields: &fields }).await?;
+    let currency = match &edited {
+        Ok(()) if !app.house.may_open(player.currency, &player.licence, &[]) => {
+            sign_up::currency_of(&app.house, &player.licence, &player.country)
+        }
+        _ => None,
+    };
+    end_edit(tx, edited).await?;
+    Ok(currency)
+}
+
+/// Writes down within the caller's transaction where the player lives, and under which licence that is.
+async fn settle_country(
+    app: &App,
+    tx: &mut Tx,
+    player: &mut Player,
+    country: String,
+    now: i64,
+) -> ApiResult<()> {
+    identity::note_country_told(app, tx, player.id).await?;
+    let licence = app.house.licences.serving(Some(&country)).code.clone();
+    let text = |text: &str| model::Held::Text(Some(text.to_owned()));
+    let changed = [
+        ("country", player.country.as_str(), country.as_str()),
+        ("licence", player.licence.as_str(), licence.as_str()),
+    ];
+    let changed = changed.into_iter().filter(|(_, old, new)| old != new);
+    let changes: Vec<_> =
+        changed.map(|(field, old, new)| store::Change { field, old: text(old), new: text(new) }).collect();
+    store::change(tx, player.id, &changes, "player", now).await?;
+    (player.country, player.licence) = (country, licence);
+    Ok(())
 }
 
 /// Corrects identity fields of `player` as `wanted` says, locked or not, within the caller's transaction, which holds [`lock`];

@@ -14,7 +14,7 @@ use super::store::{self, CameFrom};
 use crate::app::App;
 use crate::calendar::Date;
 use crate::error::ApiResult;
-use crate::house::{Fields, House, LOCALE_TEST};
+use crate::house::{Fields, House, LOCALE_DEFAULT, LOCALE_TEST};
 use crate::identity;
 use crate::rules::{self, Refusals, Rule};
 
@@ -111,6 +111,56 @@ pub fn judge_newcomer(
     })
 }
 
+/// Judges what a provider tells of somebody whom it signs up. `country` is that of the visit, until the player tells their own;
+/// `told` is taken over as far as it fits, and everything else is asked later, the terms too. Only too young a birth date is
+/// refused.
+pub fn judge_introduced(
+    house: &House,
+    told: &Map<String, Value>,
+    country: &str,
+    locale: &str,
+    today: Date,
+    refusals: &mut Refusals,
+) -> Option<Applicant> {
+    let country = refusals.check("country", residence(house, country))?;
+    let licence = house.licences.serving(Some(&country)).code.clone();
+    let currency = currency_of(house, &licence, &country)?;
+    let context = Context { house, licence: &licence, country: &country, today };
+    let mut asked = house.fields.context("registration", &licence);
+    asked.extend(house.fields.context("edition", &licence));
+    let mut held = BTreeMap::new();
+    for (name, value) in told {
+        let Some(field) = Fields::get(name) else { continue };
+        match judged(field, value, &context) {
+            Ok(value) if asked.contains(&field.name) => {
+                held.insert(field.name, value);
+            }
+            Err(Rule::Underage) => refusals.add(name, Rule::Underage),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    let locale = language(locale).unwrap_or(LOCALE_DEFAULT).to_owned();
+    Some(Applicant {
+        currency,
+        deposit_bonus_code: None,
+        country,
+        licence,
+        locale,
+        accepts_terms: false,
+        held,
+    })
+}
+
+/// The currency of a first wallet that nobody has chosen: that of the country, and for want of that the first one on offer.
+pub fn currency_of(house: &House, licence: &str, country: &str) -> Option<Currency> {
+    let own = house.countries.currency(country);
+    if house.may_open(own, licence, &[]) {
+        Some(own)
+    } else {
+        house.openable(licence, &[]).into_iter().next()
+    }
+}
+
 /// A currency in which a player of `licence` can open a wallet.
 fn wallet_currency(house: &House, licence: &str, code: &str) -> Result<Currency, Rule> {
     let code = rules::required(code)?;
@@ -119,7 +169,7 @@ fn wallet_currency(house: &House, licence: &str, code: &str) -> Result<Currency,
 }
 
 /// A country whose people the house may serve.
-fn residence(house: &House, code: &str) -> Result<String, Rule> {
+pub(super) fn residence(house: &House, code: &str) -> Result<String, Rule> {
     let code = rules::required(code)?;
     let open = house.countries.knows(code) && !house.licences.is_restricted(Some(code));
     if open { Ok(code.to_owned()) } else { Err(Rule::NotAllowed) }

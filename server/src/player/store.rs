@@ -116,7 +116,7 @@ pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> 
 }
 
 /// Fields that may change; nothing else is put into a statement.
-const CHANGEABLE: [&str; 20] = [
+const CHANGEABLE: [&str; 21] = [
     "nickname",
     "first_name",
     "last_name",
@@ -134,6 +134,7 @@ const CHANGEABLE: [&str; 20] = [
     "locale",
     "currency",
     "country",
+    "licence",
     "terms_acceptance",
     "verified",
     "sumsub_verified",

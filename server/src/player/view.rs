@@ -50,7 +50,8 @@ pub struct PlayerView {
     /// The same as `language`.
     locale: String,
     statuses: Vec<StatusView>,
-    /// Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none.
+    /// Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none,
+    /// `country` for whom a provider has made and who has not told it.
     auth_fields_missed: Vec<String>,
     confirmed_at: Option<String>,
     created_at: String,
@@ -91,8 +92,11 @@ pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
     let player = super::get(app, id).await?;
     let login = identity::login_of(app, id).await?;
     let statuses = statuses(app, id).await?;
-    let autoregistration = identity::autoregistration_of(app, id).await?;
-    Ok(view_of(app, player, &login, statuses, autoregistration))
+    let made = Made {
+        autoregistration: identity::autoregistration_of(app, id).await?,
+        awaits_country: identity::awaits_country(app, id).await?,
+    };
+    Ok(view_of(app, player, &login, statuses, made))
 }
 
 /// A player just made, as calls tell it, read within the caller's transaction.
@@ -100,7 +104,7 @@ pub async fn view_in(app: &App, tx: &mut Tx, player: Player, login: &Login) -> A
     let groups = store::groups_in(tx, player.id).await?;
     // Nobody has earned anything before being made.
     let statuses = named(app, &groups, 1);
-    Ok(view_of(app, player, login, statuses, None))
+    Ok(view_of(app, player, login, statuses, Made::default()))
 }
 
 impl PlayerView {
@@ -128,17 +132,21 @@ fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
     groups.chain([view(format!("level_{level}"), statuses.level_name(level))]).collect()
 }
 
-/// Puts a player together from its parts.
-fn view_of(
-    app: &App,
-    player: Player,
-    login: &Login,
-    statuses: Vec<StatusView>,
+/// How a player was made who filled in no form.
+#[derive(Default)]
+struct Made {
     autoregistration: Option<Autoregistration>,
-) -> PlayerView {
+    /// A provider has made the player, and the country in the profile is that of the visit.
+    awaits_country: bool,
+}
+
+/// Puts a player together from its parts.
+fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>, made: Made) -> PlayerView {
+    let Made { autoregistration, awaits_country } = made;
     let awaits_password = autoregistration.as_ref().is_some_and(|found| found.awaits_password);
     let fields = player.missing_at_sign_up(&app.house, app.clock.now());
-    let missed = awaits_password.then_some("password").into_iter().chain(fields).map(str::to_owned).collect();
+    let before = [awaits_password.then_some("password"), awaits_country.then_some("country")];
+    let missed = before.into_iter().flatten().chain(fields).map(str::to_owned).collect();
     PlayerView {
         id: player.id,
         user_id: player.id,

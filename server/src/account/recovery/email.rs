@@ -1,7 +1,7 @@
 //! Confirming an address: that of the login, or the one that is to take its place.
 
 use croupier_db::Tx;
-use croupier_ledger::StopReason;
+use croupier_ledger::{PlayerId, StopReason};
 
 use super::mails::{self, Mailing};
 use crate::account::subscriptions;
@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::identity::{self, Purpose};
+use crate::identity::{self, Activity, Purpose};
 use crate::mail::{MailValues, Template};
 use crate::player::{self, Player};
 use crate::rules::Rule;
@@ -22,6 +22,9 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
     let row = identity::find_token(app, token, &purposes).await?.ok_or_else(invalid)?;
     let old_email = identity::login_of(app, row.player).await?.email;
     let player = player::get(app, row.player).await?;
+    // Who is signed in as the player where the mail is opened has made the links and passkeys of the account.
+    let is_own_browser = is_signed_in(app, visitor, row.player).await?;
+    let mut ended = Vec::new();
     let mut tx = app.db.begin().await?;
     if !identity::use_token(app, &mut tx, token, &row).await? {
         return Err(invalid());
@@ -35,10 +38,23 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
         mails::post_email_changed(app, &mut tx, &player, emails, &visitor.host).await?;
     } else if !identity::confirm_email(app, &mut tx, row.player, &row.email).await? {
         return Err(invalid());
-    } else if player.receive_promos && stops.in_force(app.clock.now(), StopReason::is_break).is_none() {
-        greet(app, &mut tx, &player, &row.email, &visitor.host).await?;
+    } else {
+        if !is_own_browser {
+            ended = identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
+        }
+        if player.receive_promos && stops.in_force(app.clock.now(), StopReason::is_break).is_none() {
+            greet(app, &mut tx, &player, &row.email, &visitor.host).await?;
+        }
     }
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    identity::forget_sessions(app, &ended);
+    Ok(())
+}
+
+async fn is_signed_in(app: &App, visitor: &Visitor, player: PlayerId) -> ApiResult<bool> {
+    let Some(token) = &visitor.token else { return Ok(false) };
+    let live = identity::live_session(app, token, Activity::Background).await?;
+    Ok(live.is_some_and(|live| live.player == player))
 }
 
 /// Mails the first offers to a player who wants them, with the way out.

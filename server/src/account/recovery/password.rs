@@ -55,6 +55,10 @@ pub(super) async fn reset(app: &App, visitor: &Visitor, token: &str, new: NewPas
     if !identity::has_email(&mut tx, row.player, &row.email).await? {
         return Err(used());
     }
+    if login.confirmed_at.is_none() {
+        // Until now nobody has shown that the address is theirs; every session ends with the change below.
+        identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
+    }
     let replaced = Replacement { login: &login, player: &player, hash, change: PasswordChange::default() };
     replace(app, visitor, tx, replaced).await
 }

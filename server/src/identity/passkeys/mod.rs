@@ -103,6 +103,18 @@ impl Shown {
     }
 }
 
+/// Whether the player has a passkey, on whichever host.
+pub(super) async fn has_any(tx: &mut Tx, player: PlayerId) -> ApiResult<bool> {
+    Ok(store::count(tx, player).await? > 0)
+}
+
+/// Removes every passkey of the player within the caller's transaction, and asks for none any more; answers their ids and names.
+pub(super) async fn remove_all(tx: &mut Tx, player: PlayerId) -> ApiResult<Vec<(String, String)>> {
+    let removed = store::remove_all(tx, player).await?;
+    store::stop_requiring(tx, player).await?;
+    Ok(removed)
+}
+
 pub(super) fn wrong() -> ApiError {
     ApiError::field(FIELD, "SIGN_IN.WRONG_PASSKEY", "This passkey does not fit.")
 }

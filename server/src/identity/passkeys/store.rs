@@ -126,6 +126,12 @@ pub(super) async fn remove(tx: &mut Tx, player: PlayerId, id: &str) -> Result<Op
     row.map(|row| Ok((row.get(0)?, row.get(1)?))).transpose()
 }
 
+/// Removes every passkey of the player; answers their ids and names.
+pub(super) async fn remove_all(tx: &mut Tx, player: PlayerId) -> Result<Vec<(String, String)>> {
+    let sql = "DELETE FROM passkey WHERE player_id = $1 RETURNING id, name";
+    tx.query(sql, params![player]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
 /// Whether the player's password alone opens no session.
 pub(super) async fn is_required(db: &Db, player: PlayerId) -> Result<bool> {
     let sql = "SELECT player_id FROM passkey_guard WHERE player_id = $1";

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::{instant, rfc3339};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::identity::StopRow;
+use crate::identity::{ProviderLink, StopRow};
 use crate::limits::UserLimit;
 use crate::loyalty::PointBalance;
 use crate::masking::mask_phone;
@@ -153,6 +153,8 @@ struct PlayerPage {
     two_factor_enabled: bool,
     /// Whether the player was made without a form and has chosen no password yet.
     awaits_password: bool,
+    /// Providers of sign-in that are linked, the oldest first.
+    sign_in_providers: Vec<LinkedProvider>,
     /// When staff made sure who the player is.
     verified_at: Option<String>,
     groups: Vec<StatusView>,
@@ -164,6 +166,26 @@ struct PlayerPage {
     limits: Vec<UserLimit>,
     /// The newest payments, newest first.
     payments: Vec<PaymentRow>,
+}
+
+/// A provider of sign-in that a player is linked with.
+#[derive(Debug, Serialize, ToSchema)]
+struct LinkedProvider {
+    id: String,
+    /// What players read of it.
+    title: String,
+    linked_at: String,
+    /// When it last signed the player in.
+    used_at: Option<String>,
+}
+
+fn linked(app: &App, link: ProviderLink) -> LinkedProvider {
+    LinkedProvider {
+        title: app.providers.title(&link.provider).to_owned(),
+        id: link.id,
+        linked_at: rfc3339(link.linked_at),
+        used_at: link.used_at.map(rfc3339),
+    }
 }
 
 /// Read the page of a player
@@ -202,6 +224,11 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
         sessions_count: i64::try_from(sessions).unwrap_or(i64::MAX),
         two_factor_enabled: login.two_factor,
         awaits_password: autoregistration.is_some_and(|found| found.awaits_password),
+        sign_in_providers: identity::provider_links(app, id)
+            .await?
+            .into_iter()
+            .map(|link| linked(app, link))
+            .collect(),
         verified_at: profile.verified_at.map(rfc3339),
         groups: player::statuses(app, id).await?,
         points: loyalty::balances(&app.db, &[id]).await?.remove(&id).unwrap_or_default(),

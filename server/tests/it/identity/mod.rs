@@ -10,6 +10,7 @@ mod mail_server;
 mod offers;
 mod once_per_key;
 mod passkeys;
+mod providers;
 mod recaptcha;
 mod recovery;
 mod second_step;
