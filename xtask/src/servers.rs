@@ -49,6 +49,8 @@ impl Servers {
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let meridian_secret = fresh_secret()?;
+        let [identity_secret, identity_webhook_secret] = [fresh_secret()?, fresh_secret()?];
+        let proofline = format!("http://{sandbox_address}/proofline");
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
@@ -61,6 +63,11 @@ impl Servers {
                 .env("CROUPIER_SANDBOX_URL", format!("http://{sandbox_address}"))
                 .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
+                .env("CROUPIER_IDENTITY_URL", &proofline)
+                .env("CROUPIER_IDENTITY_COCKPIT_URL", format!("{proofline}/cockpit"))
+                .env("CROUPIER_IDENTITY_APP_TOKEN", "croupier")
+                .env("CROUPIER_IDENTITY_SECRET", &identity_secret)
+                .env("CROUPIER_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
                 .env("CROUPIER_SPORT_HOST", format!("sport.localhost:{}", plan.sandbox_port))
                 .env("CROUPIER_SPORT_SECRET", &sport_secret)
                 .env("CROUPIER_MAIL_WEBHOOK_SECRET", &mail_secret)
@@ -79,6 +86,9 @@ impl Servers {
             .env("SANDBOX_SPORT_SECRET", &sport_secret)
             .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
+            .env("SANDBOX_IDENTITY_TOKEN", "croupier")
+            .env("SANDBOX_IDENTITY_SECRET", &identity_secret)
+            .env("SANDBOX_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
             .env("SANDBOX_CASINO_URL", format!("http://localhost:{}", plan.port));
         servers.spawn(&mut sandbox)?;
         servers.spawn(&mut server(&["serve"]))?;
