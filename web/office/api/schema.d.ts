@@ -1269,6 +1269,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity_checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List checks of the identity partner that wait for staff */
+        get: operations["identity_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the check of a player by the identity partner */
+        get: operations["identity_check_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Approve a check of the identity partner that waits */
+        get?: never;
+        put?: never;
+        post: operations["approve_identity_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/compared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the profile of a player with the document that the identity partner has seen */
+        get: operations["compare_identity_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reject a check of the identity partner that waits */
+        get?: never;
+        put?: never;
+        post: operations["reject_identity_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/links": {
         parameters: {
             query?: never;
@@ -3191,7 +3276,85 @@ export interface components {
          * @description What two players have in common.
          * @enum {string}
          */
-        LinkKind: "device" | "account";
+        LinkKind: "device" | "account" | "document";
+        /**
+         * @description Why a partner has refused, in words that a player may read.
+         * @enum {string}
+         */
+        CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
+        /**
+         * @description What the house makes of a check.
+         * @enum {string}
+         */
+        CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
+        /**
+         * @description Where the partner says that a check stands.
+         * @enum {string}
+         */
+        CheckTold: "started" | "pending" | "on_hold" | "green" | "retry" | "final";
+        /**
+         * @description A field of the profile that is compared with the document.
+         * @enum {string}
+         */
+        ComparedField: "first_name" | "last_name" | "date_of_birth" | "country";
+        /** @description A field as the profile and the document have it. */
+        ComparedFieldView: {
+            differs: boolean;
+            document: string;
+            field: components["schemas"]["ComparedField"];
+            /** @description Null where the profile has nothing. */
+            profile?: string | null;
+        };
+        ComparedIdentity: {
+            /** @description Nothing while the partner has told nothing of a document. */
+            fields: components["schemas"]["ComparedFieldView"][];
+        };
+        IdentityCheckList: {
+            /** @description Oldest first. */
+            checks: components["schemas"]["IdentityCheckRow"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description A check of the identity partner. */
+        IdentityCheckRow: {
+            /**
+             * Format: int64
+             * @description Which of the player's attempts it is.
+             */
+            attempt: number;
+            begun_at: string;
+            decided_at?: string | null;
+            decided_by?: string | null;
+            /** @description What the document and the profile do not agree on. */
+            differences: components["schemas"]["ComparedField"][];
+            /** @description Whether staff has said no, so that the partner's word alone does not do. */
+            distrusted: boolean;
+            /** @description The player at the partner; null when the house names no such place. */
+            partner_url?: string | null;
+            player: components["schemas"]["PlayerBrief"];
+            /** @description Why the partner has refused. */
+            reasons: components["schemas"]["CheckReason"][];
+            /** @description Whether another account has shown the same document before. */
+            shared: boolean;
+            /** @description What the house makes of it. */
+            state: components["schemas"]["CheckState"];
+            /** @description What the partner says. */
+            told: components["schemas"]["CheckTold"];
+            /** @description Since when the partner says so. */
+            told_at: string;
+        };
+        IdentityDecisionBody: {
+            /**
+             * Format: int64
+             * @description The attempt that was on show.
+             */
+            attempt: number;
+            /** @description Why: 1 to 500 characters. The log keeps it, and the player is not told. */
+            reason: string;
+        };
+        PlayerIdentityCheck: {
+            check?: null | components["schemas"]["IdentityCheckRow"];
+        };
         /** @description Another player with something in common. */
         LinkView: {
             kind: components["schemas"]["LinkKind"];
@@ -9455,6 +9618,264 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    identity_checks: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityCheckList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    identity_check_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    compare_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedIdentity"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    reject_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2259,6 +2259,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/identity_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Go to the page of the identity partner */
+        get?: never;
+        put?: never;
+        post: operations["start_identity_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/wealth_questionnaire": {
         parameters: {
             query?: never;
@@ -7377,6 +7394,31 @@ export interface components {
             utm_source?: string | null;
             utm_term?: string | null;
         };
+        /**
+         * @description Why a partner has refused, in words that a player may read.
+         * @enum {string}
+         */
+        CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
+        /**
+         * @description What the house makes of a check.
+         * @enum {string}
+         */
+        CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
+        /** @description The way to the partner's page. */
+        IdentityCheckStart: {
+            /** @description Until when it leads there. */
+            expires_at: string;
+            /** @description To be shown in a frame. */
+            url: string;
+        };
+        /** @description The check of the house's partner. */
+        IdentityCheckView: {
+            /** @description Whether the player may go to the partner's page. */
+            can_start: boolean;
+            /** @description Why the partner has refused. */
+            reasons: components["schemas"]["CheckReason"][];
+            state?: null | components["schemas"]["CheckState"];
+        };
         /** @description How far the player is verified. */
         VerificationView: {
             /** @description The currency of that. */
@@ -7386,6 +7428,7 @@ export interface components {
              * @description The largest file that is taken.
              */
             file_max_bytes: number;
+            identity_check?: null | components["schemas"]["IdentityCheckView"];
             kinds: components["schemas"]["DocumentKindView"][];
             /** @description Whether an identity provider has. */
             sumsub_verified: boolean;
@@ -14618,6 +14661,73 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityCheckStart"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
