@@ -13,6 +13,9 @@ const LOCAL_API_KEY: &str = "sandbox-key";
 const LOCAL_SPORT_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1zcG9ydHMtc2VjcmV0";
 const LOCAL_MERIDIAN_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tZXJpZGlhbi1zZWNyZXQ=";
 const LOCAL_NORTHGATE_SECRET: &str = "northgate-secret";
+const LOCAL_IDENTITY_TOKEN: &str = "sandbox-proofline";
+const LOCAL_IDENTITY_SECRET: &str = "sandbox-proofline-secret";
+const LOCAL_IDENTITY_WEBHOOK_SECRET: &str = "sandbox-proofline-webhooks";
 const LOCAL_MAIL_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tYWlsYm94LXNlY3JldA==";
 const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
 
@@ -24,6 +27,12 @@ pub struct Config {
     pub webhook_secret: Secret,
     /// Signs calls to the second partner, and its webhooks.
     pub meridian_secret: Secret,
+    /// Names the casino to the partner that checks who somebody is.
+    pub identity_token: String,
+    /// Signs calls to that partner.
+    pub identity_secret: Secret,
+    /// Signs that partner's webhooks.
+    pub identity_webhook_secret: Secret,
     /// Signs the exchange of a sign-in at the casino.
     pub sport_secret: Secret,
     /// What the casino shows to the provider of sign-in.
@@ -61,6 +70,9 @@ impl Config {
             api_key: api_key.into(),
             webhook_secret: Secret::parse(webhook_secret)?,
             meridian_secret: Secret::parse(LOCAL_MERIDIAN_SECRET)?,
+            identity_token: LOCAL_IDENTITY_TOKEN.into(),
+            identity_secret: Secret::of_key(LOCAL_IDENTITY_SECRET.as_bytes())?,
+            identity_webhook_secret: Secret::of_key(LOCAL_IDENTITY_WEBHOOK_SECRET.as_bytes())?,
             sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
             northgate_secret: LOCAL_NORTHGATE_SECRET.to_owned(),
             mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
@@ -91,17 +103,20 @@ impl Config {
         let sport_secret = var("SANDBOX_SPORT_SECRET");
         let meridian_secret = var("SANDBOX_MERIDIAN_SECRET");
         let northgate_secret = var("SANDBOX_NORTHGATE_SECRET");
+        let identity = ["SANDBOX_IDENTITY_SECRET", "SANDBOX_IDENTITY_WEBHOOK_SECRET"].map(&var);
         // The mailbox takes mails on this machine only where nobody has said otherwise.
         let mail_secret_is_public =
             var("SANDBOX_MAIL_LISTEN").is_some() && var("SANDBOX_MAIL_SECRET").is_none();
         let has_defaults = [&api_key, &secret, &sport_secret, &meridian_secret, &northgate_secret]
             .into_iter()
+            .chain(&identity)
             .any(Option::is_none)
             || mail_secret_is_public;
         if !listen.ip().is_loopback() && has_defaults {
             bail!(
-                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET, SANDBOX_NORTHGATE_SECRET and \
-                 SANDBOX_SPORT_SECRET to listen on {listen}: the defaults are public"
+                "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET, SANDBOX_NORTHGATE_SECRET, \
+                 SANDBOX_SPORT_SECRET, SANDBOX_IDENTITY_SECRET and SANDBOX_IDENTITY_WEBHOOK_SECRET to listen on {listen}: \
+                 the defaults are public"
             );
         }
         let mut config = Self::new(
@@ -119,6 +134,7 @@ impl Config {
         if let Some(secret) = northgate_secret {
             config.northgate_secret = secret;
         }
+        config.read_identity(&var)?;
         if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
             config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
         }
@@ -150,6 +166,24 @@ impl Config {
         }
         Ok((listen, config))
     }
+
+    /// Reads what belongs to the partner that checks who somebody is.
+    fn read_identity(&mut self, var: &impl Fn(&str) -> Option<String>) -> anyhow::Result<()> {
+        if let Some(token) = var("SANDBOX_IDENTITY_TOKEN") {
+            ensure!(!token.is_empty(), "SANDBOX_IDENTITY_TOKEN is empty");
+            self.identity_token = token;
+        }
+        for (name, secret) in [
+            ("SANDBOX_IDENTITY_SECRET", &mut self.identity_secret),
+            ("SANDBOX_IDENTITY_WEBHOOK_SECRET", &mut self.identity_webhook_secret),
+        ] {
+            if let Some(text) = var(name) {
+                ensure!(!text.is_empty(), "{name} is empty");
+                *secret = Secret::of_key(text.as_bytes())?;
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -177,8 +211,10 @@ mod tests {
             ("SANDBOX_SPORT_SECRET", LOCAL_SPORT_SECRET),
             ("SANDBOX_MERIDIAN_SECRET", LOCAL_MERIDIAN_SECRET),
             ("SANDBOX_NORTHGATE_SECRET", "n"),
+            ("SANDBOX_IDENTITY_SECRET", LOCAL_IDENTITY_SECRET),
+            ("SANDBOX_IDENTITY_WEBHOOK_SECRET", LOCAL_IDENTITY_WEBHOOK_SECRET),
         ];
-        assert!(read(&own[..4]).is_err());
+        assert!(read(&own[..4]).is_err() && read(&own[..7]).is_err());
         assert!(read(&own).is_ok());
     }
 
@@ -193,6 +229,7 @@ mod tests {
             ("SANDBOX_SPORT_SECRET", "secret"),
             ("SANDBOX_MERIDIAN_SECRET", "secret"),
             ("SANDBOX_MAIL_SECRET", "secret"),
+            ("SANDBOX_IDENTITY_SECRET", ""),
             ("SANDBOX_CASINO_URL", "localhost"),
             ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),
         ] {

@@ -1,5 +1,6 @@
 //! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
-//! webhooks and a control panel, a sports site that takes sign-ins over, and a provider of sign-in. The README beside this crate tells the API.
+//! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, and a provider
+//! of sign-in. The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -26,6 +27,7 @@ mod page;
 mod panel;
 mod partner;
 mod payment;
+mod proofline;
 mod request;
 mod settlement;
 mod sport;
@@ -121,6 +123,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(northgate::routes())
         .merge(panel::routes())
         .merge(page::routes())
+        .merge(proofline::routes(app))
         .merge(sport::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }

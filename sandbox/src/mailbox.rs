@@ -78,6 +78,7 @@ async fn list(State(app): State<App>) -> Json<Vec<Mail>> {
 async fn show(State(app): State<App>) -> Page<'static> {
     Page {
         status: StatusCode::OK,
+        partner: "Northpay",
         title: "Mailbox",
         class: "panel",
         form_targets: "",

@@ -24,6 +24,8 @@ async fn stylesheet() -> impl IntoResponse {
 /// and who may frame it.
 pub(crate) struct Page<'a> {
     pub(crate) status: StatusCode,
+    /// Whose page it is.
+    pub(crate) partner: &'static str,
     pub(crate) title: &'a str,
     pub(crate) class: &'static str,
     pub(crate) form_targets: &'a str,
@@ -41,7 +43,7 @@ impl IntoResponse for Page<'_> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="light dark";
                     meta name="robots" content="noindex";
-                    title { (self.title) " · Northpay Sandbox" }
+                    title { (self.title) " · " (self.partner) " Sandbox" }
                     link rel="icon" href=(ICON);
                     link rel="stylesheet" href="/assets/northpay.css";
                 }

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::partner::Partner;
 use crate::payment::{Payment, SavedCard};
+use crate::proofline::Applicant;
 
 /// A webhook and how its delivery went so far.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -51,6 +52,8 @@ pub(crate) enum Line {
     Event(Event),
     /// The code of a voucher that was used.
     Voucher(String),
+    /// Somebody whom the identity partner knows.
+    Applicant(Box<Applicant>),
 }
 
 #[derive(Default)]
@@ -67,6 +70,8 @@ pub(crate) struct State {
     told: HashMap<String, Vec<String>>,
     /// Codes of vouchers that were used.
     vouchers: HashSet<String>,
+    /// Whom the identity partner knows, by its own name for them.
+    applicants: HashMap<String, Applicant>,
     journal: Option<File>,
 }
 
@@ -141,6 +146,9 @@ impl State {
             Line::Voucher(code) => {
                 self.vouchers.insert(code);
             }
+            Line::Applicant(applicant) => {
+                self.applicants.insert(applicant.id.clone(), *applicant);
+            }
         }
     }
 
@@ -180,6 +188,15 @@ impl State {
     /// Whether the voucher of that code was used.
     pub(crate) fn is_used(&self, voucher: &str) -> bool {
         self.vouchers.contains(voucher)
+    }
+
+    pub(crate) fn applicant(&self, id: &str) -> Option<&Applicant> {
+        self.applicants.get(id)
+    }
+
+    /// The applicant whom the merchant calls `external`.
+    pub(crate) fn applicant_of(&self, external: &str) -> Option<&Applicant> {
+        self.applicants.values().find(|applicant| applicant.external_user_id == external)
     }
 
     pub(crate) fn answered(&self, key: &str) -> Option<&Answered> {

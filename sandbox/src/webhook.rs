@@ -29,7 +29,8 @@ impl Secret {
         Self::of_key(&key)
     }
 
-    fn of_key(key: &[u8]) -> anyhow::Result<Self> {
+    /// The key of a partner whose keys are texts.
+    pub fn of_key(key: &[u8]) -> anyhow::Result<Self> {
         Ok(Self(Hmac::new_from_slice(key)?))
     }
 

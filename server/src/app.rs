@@ -96,6 +96,8 @@ pub struct App {
     pub adventures: adventure::Definitions,
     /// Files that are kept encrypted.
     pub blobs: Blobs,
+    /// Who checks who players are, beside staff.
+    pub identity_partner: Option<verification::IdentityPartner>,
     /// The games on offer.
     pub catalogue: Catalogue,
     /// The way to the mail server.
@@ -164,6 +166,7 @@ impl App {
         let house = House::load(&config, folder).context("cannot read the content")?;
         let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
         let bonuses = Bonuses::load(folder, &house.statuses.now())?;
+        let identity_partner = verification::IdentityPartner::open(&config, &http, &clock);
         let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;
         let lotteries = lottery::load(folder, &bonuses.offers())?;
         let adventures = adventure::load(folder, &bonuses.offers())?;
@@ -224,6 +227,7 @@ impl App {
             lotteries,
             adventures,
             blobs,
+            identity_partner,
             catalogue,
             mail,
             push,
@@ -307,6 +311,7 @@ impl App {
         tasks.spawn(office::publishing::run(self.clone()));
         tasks.spawn(identity::sweep::run(self.clone()));
         tasks.spawn(verification::sweep::run(self.clone()));
+        tasks.spawn(verification::provider::looking::run(self.clone()));
         tasks.spawn(visit::sweep::run(self.clone()));
         tasks.spawn(notifications::sweep::run(self.clone()));
         tasks.spawn(notifications::campaign_steps::run(self.clone()));

@@ -4,6 +4,8 @@
 
 mod address;
 mod captcha;
+mod environment;
+mod identity_partner;
 mod settings;
 mod sign_in_provider;
 
@@ -20,6 +22,7 @@ use serde::Deserialize;
 use crate::signature::Secret;
 pub use address::{is_host, is_safe_address, origin_of};
 pub use captcha::Captcha;
+use environment::{setting_name, typed};
 pub use sign_in_provider::SignInProvider;
 
 /// The settings of one server.
@@ -48,6 +51,20 @@ pub struct Config {
     pub meridian_url: Option<String>,
     /// What calls to Meridian and its webhooks are signed with (`whsec_` and base64).
     pub meridian_secret: Option<String>,
+    /// Base address of the partner that checks who players are; staff alone does when absent.
+    pub identity_url: Option<String>,
+    /// The partner's page for players; `websdk` under its base address when absent.
+    pub identity_page_url: Option<String>,
+    /// Where staff looks at a player at the partner, without the player's name there.
+    pub identity_cockpit_url: Option<String>,
+    /// What the partner is to check, by its own name.
+    pub identity_level: String,
+    /// Names the house to the partner.
+    pub identity_app_token: Option<String>,
+    /// What calls to the partner are signed with.
+    pub identity_secret: Option<String>,
+    /// What the partner signs its webhooks with.
+    pub identity_webhook_secret: Option<String>,
     /// The host of the sports site, with its port where it has one, while the content names none; no sports when absent.
     pub sport_host: Option<String>,
     /// What the sports site signs its calls with (`whsec_` and base64); players go there as guests when absent.
@@ -156,6 +173,13 @@ impl Default for Config {
             sandbox_url: "http://127.0.0.1:8090".to_owned(),
             meridian_url: None,
             meridian_secret: None,
+            identity_url: None,
+            identity_page_url: None,
+            identity_cockpit_url: None,
+            identity_level: "basic-kyc-level".to_owned(),
+            identity_app_token: None,
+            identity_secret: None,
+            identity_webhook_secret: None,
             sport_host: None,
             sport_secret: None,
             notify_url: None,
@@ -262,7 +286,7 @@ impl Config {
 
     /// Whether calls to others go over TLS.
     pub(crate) fn calls_over_tls(&self) -> bool {
-        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref()];
+        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref(), self.identity_url.as_ref()];
         let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
         self.push_contact.is_some()
             || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
@@ -290,6 +314,7 @@ impl Config {
     fn checked(mut self) -> Result<Self> {
         self.captcha = self.checked_captcha()?;
         sign_in_provider::check(&self.sign_in_providers)?;
+        self.check_identity_partner()?;
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
         }
@@ -368,25 +393,6 @@ impl Config {
         }
         Ok(self)
     }
-}
-
-/// `CROUPIER_LISTEN` sets `listen`; `DATABASE_URL` sets `database_url`. The secret has its own reader.
-fn setting_name(variable: &str) -> Option<String> {
-    match variable {
-        "DATABASE_URL" => Some("database_url".to_owned()),
-        "CROUPIER_SECRET" | "CROUPIER_CONFIG" => None,
-        _ => variable.strip_prefix("CROUPIER_").map(str::to_lowercase),
-    }
-}
-
-/// A number, a truth or a list is read as such, everything else as text.
-fn typed(value: &str) -> toml::Value {
-    let looks_typed = value.starts_with('[') || value == "true" || value == "false";
-    let number = value.parse::<i64>().ok().map(toml::Value::Integer);
-    let parsed = looks_typed.then(|| format!("v = {value}").parse::<toml::Table>().ok()).flatten();
-    number
-        .or_else(|| parsed.and_then(|mut table| table.remove("v")))
-        .unwrap_or_else(|| toml::Value::String(value.to_owned()))
 }
 
 #[cfg(test)]

@@ -50,6 +50,8 @@ pub struct Policies {
     previewed: HeaderValue,
     /// Of everything else.
     alone: HeaderValue,
+    /// What pages may use of the device: the partner that checks who players are takes their picture in a frame.
+    device: HeaderValue,
     /// Of the pages of the back office: they load their own files, and show the site in a frame.
     office: HeaderValue,
 }
@@ -60,6 +62,7 @@ impl Policies {
         let recaptcha: &[&str] = if config.captcha == Captcha::Recaptcha { &RECAPTCHA } else { &[] };
         let framed = iter::once(config.sandbox_url.as_str())
             .chain(config.meridian_url.as_deref().map(origin))
+            .chain(config.identity_page().map(origin))
             .chain(game_origins)
             .chain(recaptcha.iter().copied())
             .chain(config.chat_widget_url.as_deref().and_then(origin_of))
@@ -81,7 +84,10 @@ impl Policies {
                 .with_context(|| format!("no browser understands the policy {policy}"))
         };
         let office = format!("{OFFICE_POLICY}; frame-src {}", config.public_url);
+        let camera = config.identity_page().map(|page| format!("\"{}\"", origin(page))).unwrap_or_default();
+        let device = format!("camera=({camera}), geolocation=(), microphone=()");
         Ok(Self {
+            device: HeaderValue::from_str(&device).context("identity_page_url cannot stand in a header")?,
             framed: policy("'self'")?,
             previewed: policy(&format!("'self' {}", config.office_url))?,
             alone: policy("'none'")?,
@@ -225,6 +231,7 @@ fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
     }
     protect_all(&app.config.public_url, path, headers);
+    headers.insert(PERMISSIONS_POLICY, app.policies.device.clone());
 }
 
 /// The safety headers that every answer under the address `base` carries.

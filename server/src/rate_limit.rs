@@ -167,6 +167,8 @@ pub struct RateLimits {
     pub limit_confirmations: RateLimit,
     /// Documents uploaded, by player.
     pub documents: RateLimit,
+    /// Ways to the identity partner's page, by player.
+    pub identity_checks: RateLimit,
     /// Documents uploaded, by address: a household stays well below.
     pub documents_of_address: RateLimit,
     /// Payments started, by player.
@@ -228,6 +230,7 @@ impl RateLimits {
             limit_mails_of_mailbox_a_day: limit(20, 24 * HOUR_S),
             limit_confirmations: limit(30, MINUTE_S),
             documents: limit(20, HOUR_S),
+            identity_checks: limit(30, HOUR_S),
             documents_of_address: limit(60, HOUR_S),
             payments: limit(30, MINUTE_S),
             payment_checks: limit(30, MINUTE_S),

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use hmac::{Hmac, KeyInit, Mac};
-use sha2::Sha256;
+use sha2::{Digest as _, Sha256};
 
 /// How far a message's time may be from ours, in seconds.
 pub const TOLERANCE_S: i64 = 300;
@@ -37,6 +37,18 @@ impl Secret {
     pub fn parse(text: &str) -> Option<Self> {
         let key = STANDARD.decode(text.strip_prefix("whsec_")?).ok()?;
         Hmac::new_from_slice(&key).ok().map(Self)
+    }
+
+    /// The key of a partner whose keys are texts.
+    pub fn of_text(text: &str) -> Self {
+        // A key is padded to a whole block, or hashed down to one: every length will do.
+        let mut block = [0; 64];
+        if text.len() > block.len() {
+            block[..32].copy_from_slice(&Sha256::digest(text.as_bytes()));
+        } else {
+            block[..text.len()].copy_from_slice(text.as_bytes());
+        }
+        Self(Hmac::new(&block.into()))
     }
 
     /// HMAC-SHA256 over `parts`, one after the other, in hex: the signature of partners with a form of their own.
@@ -82,6 +94,16 @@ impl Secret {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_of_every_length_are_keys() {
+        for text in ["", "key", &"k".repeat(64), &"k".repeat(65)] {
+            let plain = Hmac::<Sha256>::new_from_slice(text.as_bytes()).unwrap().chain_update(BODY);
+            let expected = hex::encode(plain.finalize().into_bytes());
+            assert!(Secret::of_text(text).verify_hex(&[BODY], &expected), "{}", text.len());
+            assert!(!Secret::of_text("other").verify_hex(&[BODY], &expected));
+        }
+    }
 
     const BODY: &[u8] = br#"{"test": 2432232314}"#;
     const AT: i64 = 1_614_265_330;

@@ -49,6 +49,8 @@ impl Servers {
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let (meridian_secret, northgate_secret) = (fresh_secret()?, fresh_secret()?);
+        let [identity_secret, identity_webhook_secret] = [fresh_secret()?, fresh_secret()?];
+        let proofline = format!("http://{sandbox_address}/proofline");
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
             server
@@ -62,6 +64,11 @@ impl Servers {
                 .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
                 .env("CROUPIER_SIGN_IN_PROVIDERS", northgate(&sandbox_address, &northgate_secret))
+                .env("CROUPIER_IDENTITY_URL", &proofline)
+                .env("CROUPIER_IDENTITY_COCKPIT_URL", format!("{proofline}/cockpit"))
+                .env("CROUPIER_IDENTITY_APP_TOKEN", "croupier")
+                .env("CROUPIER_IDENTITY_SECRET", &identity_secret)
+                .env("CROUPIER_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
                 .env("CROUPIER_SPORT_HOST", format!("sport.localhost:{}", plan.sandbox_port))
                 .env("CROUPIER_SPORT_SECRET", &sport_secret)
                 .env("CROUPIER_MAIL_WEBHOOK_SECRET", &mail_secret)
@@ -81,6 +88,9 @@ impl Servers {
             .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
             .env("SANDBOX_NORTHGATE_SECRET", &northgate_secret)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
+            .env("SANDBOX_IDENTITY_TOKEN", "croupier")
+            .env("SANDBOX_IDENTITY_SECRET", &identity_secret)
+            .env("SANDBOX_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
             .env("SANDBOX_CASINO_URL", format!("http://localhost:{}", plan.port));
         servers.spawn(&mut sandbox)?;
         servers.spawn(&mut server(&["serve"]))?;

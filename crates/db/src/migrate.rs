@@ -139,6 +139,7 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0264_sign_in_providers",
         sql: include_str!("../migrations/0264_sign_in_providers.sql"),
     },
+    Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

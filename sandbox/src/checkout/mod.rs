@@ -253,6 +253,7 @@ fn page(app: &App, payment: &Payment, status: StatusCode, view: view::View) -> R
     let shop = shop.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
     Page {
         status,
+        partner: "Northpay",
         title: &view.title,
         class: view.class,
         form_targets: &shop,
@@ -266,6 +267,7 @@ fn missing(app: &App) -> Response {
     let view = view::missing();
     Page {
         status: StatusCode::NOT_FOUND,
+        partner: "Northpay",
         title: &view.title,
         class: view.class,
         form_targets: "",

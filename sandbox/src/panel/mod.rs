@@ -86,6 +86,7 @@ async fn show(State(app): State<App>) -> Response {
     let body = view::panel(&app.store.lock(), &app.modes);
     Page {
         status: StatusCode::OK,
+        partner: "Northpay",
         title: "Panel",
         class: "panel",
         form_targets: "",

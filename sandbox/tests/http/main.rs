@@ -7,6 +7,7 @@ mod checkout;
 mod flows;
 mod meridian;
 mod panel;
+mod proofline;
 mod sport;
 mod testkit;
 mod webhooks;

@@ -17,6 +17,7 @@ use super::reviews_store as store;
 use super::state::State;
 use crate::calendar::DAY_MS;
 use crate::staff::{self, Actor, Permission};
+use crate::verification;
 
 pub use super::reviews_store::{Approval, Held, Link, PaymentLine};
 
@@ -233,6 +234,8 @@ pub async fn risk_picture(db: &Db, held: &Held) -> croupier_db::Result<RiskPictu
 pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(PlayerId, Link)>> {
     let mut links = store::by_device(db, player, LINKS_MAX).await?;
     links.extend(store::by_account(db, player, LINKS_MAX).await?);
+    let sharing = verification::sharing_document(db, player).await?;
+    links.extend(sharing.into_iter().map(|other| (other, Link::Document)));
     Ok(links)
 }
 

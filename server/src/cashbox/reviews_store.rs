@@ -69,6 +69,8 @@ pub enum Link {
     Device,
     /// Where their money goes, or the card it comes from.
     Account,
+    /// The document with which they have proven who they are.
+    Document,
 }
 
 /// A payment as lists of the back office tell it. Times are UTC milliseconds.

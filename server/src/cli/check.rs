@@ -26,8 +26,9 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
         [] => {
             let findings = ops::books::check(&db).await?;
             let files = files_exist(config, &db).await?;
+            let checks = checks_agree(&db).await?;
             let books = report(&findings, ops::books::rules());
-            Ok(if files { books } else { ExitCode::FAILURE })
+            Ok(if files && checks { books } else { ExitCode::FAILURE })
         }
         ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
         ["--chain"] => check_chain(config, &db, None).await,
@@ -46,6 +47,19 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
         }
     }
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Looks at every check of the identity partner, and says which contradict themselves.
+async fn checks_agree(db: &Db) -> Result<bool> {
+    let broken = verification::contradictions(db).await?;
+    println!(
+        "{}  every check of identity agrees with itself",
+        if broken.is_empty() { "ok    " } else { "BROKEN" }
+    );
+    for player in &broken {
+        println!("        player {player}");
+    }
+    Ok(broken.is_empty())
 }
 
 /// Looks for the file of every document, and says which are missing.

@@ -2,7 +2,8 @@
 //! nothing has happened.
 //!
 //! A correction is one commit with its fact, which names the fields and none of the values. Who has another name or another
-//! date of birth than the one that was checked is verified no longer. A new address is told to the old one, has to be confirmed
+//! date of birth than the one that was checked is verified no longer, unless the document that the identity partner has seen
+//! says just that. A new address is told to the old one, has to be confirmed
 //! by its owner, and ends every session.
 
 use croupier_db::{Tx, log};
@@ -19,7 +20,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::player::{IdentityCheck, Player};
 use crate::rules::Rule;
 use crate::staff::{self, Actor, Permission};
-use crate::{content, identity, player};
+use crate::{content, identity, player, verification};
 
 /// Fields that documents prove: a check of who the player is was made of them.
 const PROVEN: [&str; 3] = ["first_name", "last_name", "date_of_birth"];
@@ -90,6 +91,7 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
         if changed.iter().any(|field| PROVEN.contains(field)) {
             facts.extend(doubt_checks(&mut tx, &profile, reason, by, now).await?);
         }
+        facts.extend(verification::compare_again(app, &mut tx, id, by).await?);
         log::append(&app.db, &mut tx, id, now, &facts).await?;
         account::keep_corrected(&mut tx, id).await?;
     }

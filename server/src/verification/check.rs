@@ -4,7 +4,7 @@ use std::path::Path;
 
 use croupier_db::{Db, Result};
 
-use super::store;
+use super::{provider, store};
 use crate::blobs::{self, BlobName};
 
 /// The numbers of documents whose file is missing in `folder`.
@@ -12,4 +12,11 @@ pub async fn check(db: &Db, folder: &Path) -> Result<Vec<String>> {
     let files = store::files(db).await?;
     let is_missing = |name: &str| !BlobName::parse(name).is_some_and(|name| blobs::has(folder, &name));
     Ok(files.into_iter().filter(|(_, name)| is_missing(name)).map(|(id, _)| id.to_string()).collect())
+}
+
+/// The numbers of players whose check of the partner contradicts itself: approved against what was found out and settled by
+/// nobody, or the ground of flags that it does not carry.
+pub async fn contradictions(db: &Db) -> Result<Vec<String>> {
+    let players = provider::contradictions(db).await?;
+    Ok(players.into_iter().map(|player| player.to_string()).collect())
 }

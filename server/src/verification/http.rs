@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::upload::{self, Upload};
 use super::view::{self, DocumentView, VerificationView};
-use super::wealth;
+use super::{provider, wealth};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::body::{Json, UPLOAD_MAX, unread};
@@ -31,9 +31,9 @@ pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
     wealth::http::routes()
 }
 
-/// The calls of documents. An upload keeps its key with its document.
+/// The calls of documents, and of the partner's check. An upload keeps its key with its document.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(documents, upload_document))
+    OpenApiRouter::new().routes(routes!(documents, upload_document)).merge(provider::http::routes())
 }
 
 /// Read how far the player is verified

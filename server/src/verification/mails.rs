@@ -1,4 +1,4 @@
-//! The mails about decisions and questionnaires, written by a reader of the log.
+//! The mails about decisions, checks and questionnaires, written by a reader of the log.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::model::{Document, DocumentState, kind_key, reason_key};
-use super::{store, wealth};
+use super::{provider, store, wealth};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content;
@@ -45,13 +45,16 @@ pub fn reader(app: Arc<App>) -> Reader {
         let app = app.clone();
         Box::pin(async move {
             for row in rows {
-                let LogRow::Event { kind, body, at, .. } = row else { continue };
+                let LogRow::Event { kind, player, body, at, .. } = row else { continue };
                 if app.clock.now() - at > NEWS_FOR_MS {
                     continue;
                 }
                 match kind.as_str() {
                     "document.reviewed" => write(&app, tx, body).await?,
                     "wealth.asked" | "wealth.returned" => wealth::announce(&app, tx, body).await?,
+                    "identity.checked" | "identity.approved" | "identity.rejected" => {
+                        provider::announce(&app, tx, *player, body).await?;
+                    }
                     _ => {}
                 }
             }

@@ -1,4 +1,4 @@
-//! Who a player is, proved by documents that staff reviews.
+//! Who a player is, proved by documents that staff reviews, and by the check of a partner ([`provider`]).
 //!
 //! An upload takes its place first: one commit under the lock of the player's lane writes the row as `uploading`. Then the
 //! file is written, and a second commit makes the row `pending`. A row beyond `uploading` therefore has its file. What an
@@ -14,6 +14,7 @@ mod check;
 pub mod http;
 pub mod mails;
 mod model;
+pub mod provider;
 mod review;
 mod sniff;
 mod store;
@@ -22,8 +23,13 @@ mod upload;
 mod view;
 mod wealth;
 
-pub use check::check;
+pub use check::{check, contradictions};
 pub use model::{Document, DocumentState, FileType, RejectReason};
+pub use provider::{
+    CheckDecided, CheckDecision, CheckReason, CheckState, CheckTold, ComparedField, ComparedValue,
+    IdentityPartner, PartnerCheck, compare_again, compared, decide_check, partner_check,
+    partner_checks_waiting, sharing_document,
+};
 pub use review::{
     DocumentReview, NOTE_MAX, Reviewed, Verdict, document, documents_in, documents_of, note_shown, pending,
     review, set_check, shown,

@@ -9,6 +9,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::model::{Document, DocumentState, RejectReason};
+use super::provider;
 use super::store::{self, Decision};
 use crate::blobs::Blobs;
 use crate::house::{DocumentKind, Licences};
@@ -104,11 +105,19 @@ async fn try_review(
     let approved = store::approved_kinds(&mut tx, player.id).await?;
     let asked = &licences.named(&player.licence).verification.documents;
     let is_whole = asked.iter().all(|kind| approved.iter().any(|name| name == kind.name()));
+    // The partner's check stands for a document of identity.
+    let is_by_partner = |kind: &DocumentKind| *kind == DocumentKind::Identity;
+    let is_nearly =
+        asked.iter().all(|kind| is_by_partner(kind) || approved.iter().any(|name| name == kind.name()));
+    let leans = !is_whole && is_nearly && provider::is_identity_proven(&mut tx, &player).await?;
     // The source of wealth says nothing of who somebody is.
     let verified = state == DocumentState::Approved
         && document.kind != DocumentKind::Wealth
-        && is_whole
+        && (is_whole || leans)
         && player::note_check(&mut tx, &player, IdentityCheck::Staff, true, by, now).await?;
+    if verified && leans {
+        provider::lean_on_partner(&mut tx, player.id, now).await?;
+    }
     let body = json!({
         "document": document.id, "kind": document.kind, "state": state.name(),
         "reason": reason.map(RejectReason::name), "verified": verified,
@@ -167,7 +176,7 @@ pub async fn note_shown(db: &Db, document: &Document, by: &Actor, now: i64) -> R
 }
 
 /// Notes that a player has passed a check in another way than by documents, or that it holds no longer; `by` says so, and
-/// `why`. `false` when that was known.
+/// `why`. `false` when that was known. What staff says itself, the partner takes back no more.
 pub async fn set_check(
     db: &Db,
     id: PlayerId,
@@ -180,7 +189,8 @@ pub async fn set_check(
     let mut tx = db.begin().await?;
     let Some(player) = player::lock(&mut tx, id).await? else { return Ok(false) };
     log::touch(db, &mut tx, id).await?;
-    if !player::note_check(&mut tx, &player, check, passed, by.trim(), now).await? {
+    let was_partners = check == IdentityCheck::Staff && provider::own_word(&mut tx, id, passed).await?;
+    if !player::note_check(&mut tx, &player, check, passed, by.trim(), now).await? && !was_partners {
         return Ok(false);
     }
     let body = json!({ "check": check.name(), "passed": passed, "by": by.trim(), "why": why.trim() });

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::model::{Document, DocumentState, FileType, RejectReason};
+use super::provider::http::{self as provider, IdentityCheckView};
 use super::store;
 use super::upload::PENDING_MAX;
 use crate::app::App;
@@ -94,6 +95,8 @@ pub(super) struct VerificationView {
     verified: bool,
     /// Whether an identity provider has.
     sumsub_verified: bool,
+    /// The check of the house's partner; null when the house has none.
+    identity_check: Option<IdentityCheckView>,
     kinds: Vec<DocumentKindView>,
     /// The largest file that is taken.
     file_max_bytes: u64,
@@ -127,6 +130,7 @@ pub(super) async fn of_player(app: &App, id: i64) -> ApiResult<VerificationView>
     Ok(VerificationView {
         verified: is_verified,
         sumsub_verified: player.sumsub_verified_at.is_some(),
+        identity_check: provider::view(app, id).await?,
         kinds: kinds.collect(),
         file_max_bytes: UPLOAD_MAX as u64,
         unverified_cashout_cents: rules.unverified_cashout(player.currency),

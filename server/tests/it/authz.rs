@@ -97,6 +97,7 @@ const PUBLIC: &[&str] = &[
     "POST /log_utm_send",
     "POST /log_utm_set",
     "POST /restore-id/get",
+    "POST /webhooks/identity",
     "POST /webhooks/mail/events",
     "POST /webhooks/mail/unsubscribe",
     "POST /webhooks/payments/{provider}",
@@ -114,6 +115,7 @@ const PUBLIC: &[&str] = &[
 
 /// Calls that change something and come from other hosts by nature; a signature proves them.
 const FROM_OTHER_HOSTS: &[&str] = &[
+    "POST /webhooks/identity",
     "POST /webhooks/mail/events",
     "POST /webhooks/mail/unsubscribe",
     "POST /webhooks/payments/{provider}",

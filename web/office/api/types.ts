@@ -73,6 +73,10 @@ export type DocumentRow = Written<Schemas['OfficeDocument']>
 export type DocumentStanding = Schemas['DocumentStanding']
 export type RejectReason = Schemas['RejectReason']
 
+/** A check of the identity partner. */
+export type IdentityCheck = Written<Schemas['IdentityCheckRow']>
+export type ComparedValue = Written<Schemas['ComparedFieldView']>
+
 /** What a player was asked about the source of wealth. */
 export type WealthQuestionnaire = Written<Schemas['WealthQuestionnaire']>
 export type WealthAnswer = Written<Schemas['WealthAnswerView']>

@@ -116,7 +116,7 @@ const adjustmentsRoute = page('/adjustments', {
 
 const documentsRoute = page('/documents', {
   permission: 'documents.read',
-  search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected')(state) }),
+  search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected', 'partner')(state) }),
   component: lazyRouteComponent(() => import('../screens/documents/DocumentsPage'), 'DocumentsPage'),
 })
 

@@ -21,6 +21,10 @@ export type PasskeyEntry = Written<Schemas['PasskeyEntry']>
 export type OpenSession = Written<Schemas['SessionEntry']>
 /** How far the player is verified. */
 export type VerificationState = Written<Schemas['VerificationView']>
+/** The check of the house's identity partner. */
+export type IdentityCheck = Written<Schemas['IdentityCheckView']>
+/** The way to the partner's page. */
+export type IdentityCheckStart = Written<Schemas['IdentityCheckStart']>
 /** What is asked and known of one kind of documents. */
 export type DocumentKindState = Written<Schemas['DocumentKindView']>
 export type DocumentKind = DocumentKindState['kind']

@@ -14,6 +14,7 @@ mod currencies;
 mod documents;
 mod games;
 mod gifts;
+mod identity_checks;
 mod log;
 mod maintenance;
 mod notifications;
@@ -52,6 +53,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(payment_desk::routes())
         .merge(settlements::routes())
         .merge(documents::routes())
+        .merge(identity_checks::routes())
         .merge(players::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())

@@ -240,6 +240,8 @@ pub(super) enum LinkKind {
     Device,
     /// Where their money goes, or the card that it comes from.
     Account,
+    /// The document with which they have proven who they are.
+    Document,
 }
 
 /// Another player with something in common.
@@ -254,6 +256,7 @@ impl LinkView {
         let kind = match link {
             Link::Device => LinkKind::Device,
             Link::Account => LinkKind::Account,
+            Link::Document => LinkKind::Document,
         };
         Ok(Self { player: brief_of(briefs, player)?, kind })
     }

@@ -1,6 +1,7 @@
 //! Documents: uploads, what is refused, what staff decides, and who learns of it.
 
 pub mod money;
+mod partner;
 mod reviews;
 mod uploads;
 mod wealth;
@@ -66,6 +67,19 @@ pub async fn mails(kit: &Kit, email: &str) -> Vec<(String, String)> {
         to == email && body.contains("/profile/verification")
     });
     mine.map(|(_, subject, body)| (subject, body)).collect()
+}
+
+/// Whether staff has made sure who the player is, and whether an identity provider has.
+pub async fn flags(browser: &Browser) -> (bool, bool) {
+    let player = browser.get("/api/player").await.expect(200);
+    (player["verified"].as_bool().unwrap(), player["sumsub_verified"].as_bool().unwrap())
+}
+
+/// The facts of a kind, in order.
+pub async fn facts(kit: &Kit, kind: &str) -> Vec<Value> {
+    let sql = "SELECT body FROM event WHERE kind = $1 ORDER BY lsn";
+    let rows = kit.app.db.query(sql, croupier_db::params![kind]).await.unwrap();
+    rows.iter().map(|row| serde_json::from_str(&row.get::<String>(0).unwrap()).unwrap()).collect()
 }
 
 /// How many files are in the folder of blobs.

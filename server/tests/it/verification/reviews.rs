@@ -3,27 +3,15 @@
 use croupier_server::player::IdentityCheck;
 use croupier_server::verification::{self, RejectReason, Reviewed, Verdict};
 use futures_util::future::join;
-use serde_json::{Value, json};
+use serde_json::json;
 use uuid::Uuid;
 
-use super::{decide, files, kind, mails, png, rejected, upload, uploaded};
-use crate::browser::{Browser, form_with, personal_id};
+use super::{decide, facts, files, flags, kind, mails, png, rejected, upload, uploaded};
+use crate::browser::{form_with, personal_id};
 use crate::testkit::Kit;
 
 const DONE: Reviewed = Reviewed::Done { verified: false };
 const VERIFIED: Reviewed = Reviewed::Done { verified: true };
-
-async fn flags(browser: &Browser) -> (bool, bool) {
-    let player = browser.get("/api/player").await.expect(200);
-    (player["verified"].as_bool().unwrap(), player["sumsub_verified"].as_bool().unwrap())
-}
-
-/// The facts of a kind, in order.
-async fn facts(kit: &Kit, kind: &str) -> Vec<Value> {
-    let sql = "SELECT body FROM event WHERE kind = $1 ORDER BY lsn";
-    let rows = kit.app.db.query(sql, croupier_db::params![kind]).await.unwrap();
-    rows.iter().map(|row| serde_json::from_str(&row.get::<String>(0).unwrap()).unwrap()).collect()
-}
 
 on_both_engines! {
     async fn refused_then_accepted(kit: Kit) {

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { useDocuments } from '../../api/documents'
-import type { DocumentRow } from '../../api/types'
+import type { DocumentRow, DocumentStanding } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
@@ -9,30 +9,38 @@ import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { Time } from '../../ui/Time'
+import { WaitingChecks } from './WaitingChecks'
 
 const route = getRouteApi('/member/documents')
 
 /** Documents that wait for a person, oldest first, and those that were decided about. */
 export function DocumentsPage() {
   const { state } = route.useSearch()
-  const list = useDocuments(state)
   const states = ['pending', 'approved', 'rejected'] as const
+  const choices = [...states.map((value) => ({ value, label: say(`documents.state_${value}`) })), { value: 'partner', label: say('identity.queue') }]
   return (
     <>
       <PageHead
         title={say('documents.title')}
         lead={say('documents.lead')}
-        actions={<FilterTabs label={say('documents.filter')} name="state" chosen={state} choices={states.map((value) => ({ value, label: say(`documents.state_${value}`) }))} />}
+        actions={<FilterTabs label={say('documents.filter')} name="state" chosen={state} choices={choices} />}
       />
-      <ListTable
-        label={say('documents.title')}
-        list={list}
-        columns={columns()}
-        rowKey={({ id }) => id}
-        rowPath={({ id }) => `/documents/${id}`}
-        empty={<State icon="check" title={say(`documents.none_${state}`)} />}
-      />
+      {state === 'partner' ? <WaitingChecks /> : <Documents state={state} />}
     </>
+  )
+}
+
+function Documents({ state }: { state: DocumentStanding }) {
+  const list = useDocuments(state)
+  return (
+    <ListTable
+      label={say('documents.title')}
+      list={list}
+      columns={columns()}
+      rowKey={({ id }) => id}
+      rowPath={({ id }) => `/documents/${id}`}
+      empty={<State icon="check" title={say(`documents.none_${state}`)} />}
+    />
   )
 }
 

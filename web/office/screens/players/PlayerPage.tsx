@@ -20,6 +20,7 @@ import { AdjustDialog } from './AdjustDialog'
 import { Contact, Documents, Linked } from './Contact'
 import { Gifts } from './Gifts'
 import { Groups } from './Groups'
+import { IdentityCheck } from './IdentityCheck'
 import { Limits } from './Limits'
 import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
@@ -85,6 +86,7 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
       return (
         <div className="space-y-4">
           <Documents id={id} />
+          <IdentityCheck id={id} mayDecide={may('documents.decide')} />
           <Wealth id={id} mayDecide={may('documents.decide')} />
         </div>
       )

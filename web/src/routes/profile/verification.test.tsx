@@ -35,7 +35,7 @@ function aKind(changes: Partial<DocumentKindState> = {}): DocumentKindState {
 
 function aState(changes: Partial<VerificationState> = {}): VerificationState {
   const kinds = [aKind(), aKind({ kind: 'address', required: false }), aKind({ kind: 'payment_method', required: false })]
-  return { verified: false, sumsub_verified: false, kinds, file_max_bytes: 10 * 1024 * 1024, unverified_cashout_cents: 200_000, currency: 'EUR', ...changes }
+  return { verified: false, sumsub_verified: false, identity_check: null, kinds, file_max_bytes: 10 * 1024 * 1024, unverified_cashout_cents: 200_000, currency: 'EUR', ...changes }
 }
 
 beforeEach(() => answers('/api/player', aPlayer()))
@@ -48,7 +48,7 @@ test.each([
   [false, false, "Your account isn't verified yet", /withdraw €2,000.00 in all/],
   [false, true, 'Your identity is confirmed', /Our team still has to check your documents/],
   [true, false, 'Your account is verified', /^Our team has confirmed/],
-  [true, true, 'Your account is verified', /^Our team and our identity partner/],
+  [true, true, 'Your account is verified', /^We've confirmed who you are/],
 ])('verified %s and by the provider %s', async (verified, sumsub_verified, title, text) => {
   answers(PATH, aState({ verified, sumsub_verified }))
   await show('/profile/verification')

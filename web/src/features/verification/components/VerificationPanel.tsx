@@ -6,6 +6,7 @@ import { useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import { documentsQuery } from '../api/documents'
+import { IdentityCheckCard } from './IdentityCheckCard'
 import { KindCard } from './KindCard'
 
 /** How far the player is verified, and a card for each kind of document. */
@@ -17,6 +18,7 @@ export function VerificationPanel() {
   return (
     <div className="grid gap-4">
       <Standing state={data} />
+      {data.identity_check && <IdentityCheckCard check={data.identity_check} isVerified={data.verified} />}
       {data.kinds.filter(({ kind }) => kind !== 'wealth').map((kind) => (
         <KindCard key={kind.kind} kind={kind} fileMaxBytes={data.file_max_bytes} isVerified={data.verified} />
       ))}

@@ -1,0 +1,131 @@
+//! What the house makes of what a partner tells: pure.
+
+use super::model::{CheckReport, CheckState, CheckTold, ComparedField};
+
+/// What was found out beside the partner's word.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Findings<'a> {
+    /// What differs from the profile.
+    pub(super) differences: &'a [ComparedField],
+    /// Whether another account has shown the same document before.
+    pub(super) is_shared: bool,
+    /// Whether staff has said no.
+    pub(super) is_distrusted: bool,
+}
+
+/// What the house makes of `told`.
+pub(super) const fn state_of(told: CheckTold, findings: &Findings<'_>) -> CheckState {
+    let is_doubtful = !findings.differences.is_empty() || findings.is_shared || findings.is_distrusted;
+    match told {
+        CheckTold::Started => CheckState::Started,
+        CheckTold::Pending => CheckState::Pending,
+        CheckTold::OnHold => CheckState::OnHold,
+        CheckTold::Green if is_doubtful => CheckState::Review,
+        CheckTold::Green => CheckState::Approved,
+        CheckTold::Retry => CheckState::Retry,
+        CheckTold::Final => CheckState::Refused,
+    }
+}
+
+/// Within one instant a check goes on in this order: the partner's times may be of whole seconds.
+const fn rank(told: CheckTold) -> u8 {
+    match told {
+        CheckTold::Started => 0,
+        CheckTold::Pending => 1,
+        CheckTold::Green | CheckTold::Retry | CheckTold::Final => 2,
+        CheckTold::OnHold => 3,
+    }
+}
+
+/// Whether `report` is newer than what is known: which attempt, since when, and how the partner told it.
+pub(super) fn is_news(known: (i64, i64, CheckTold), report: &CheckReport) -> bool {
+    let (attempt, at, told) = known;
+    (report.attempt, report.at, rank(report.told)) > (attempt, at, rank(told))
+}
+
+/// The pause before the partner is asked for the first time.
+const LOOK_AFTER_MS: i64 = 60 * 1000;
+
+/// A check that has come to an end, or that its player leaves alone, is looked at once a day: an approval may be taken back.
+const REST_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// The pause before the next look doubles this often: from a minute to a little over an hour.
+const DOUBLINGS_MAX: i64 = 6;
+
+/// The looks at a check that its player has only begun; after them it rests.
+const STARTED_LOOKS_MAX: i64 = 10;
+
+/// How long the partner is left alone after `looks` in vain at a check that stands as `told`, in milliseconds.
+pub(super) fn pause(told: CheckTold, looks: i64) -> i64 {
+    match told {
+        CheckTold::Pending | CheckTold::OnHold => LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX),
+        CheckTold::Started | CheckTold::Retry if looks < STARTED_LOOKS_MAX => {
+            LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX)
+        }
+        _ => REST_MS,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_leaves_no_doubt_is_approved() {
+        let none = Findings { differences: &[], is_shared: false, is_distrusted: false };
+        let differs = Findings { differences: &[ComparedField::LastName], ..none };
+        #[rustfmt::skip]
+        let cases = [
+            (CheckTold::Started, none,                                        CheckState::Started),
+            (CheckTold::Pending, differs,                                     CheckState::Pending),
+            (CheckTold::OnHold,  none,                                        CheckState::OnHold),
+            (CheckTold::Green,   none,                                        CheckState::Approved),
+            (CheckTold::Green,   differs,                                     CheckState::Review),
+            (CheckTold::Green,   Findings { is_shared: true, ..none },        CheckState::Review),
+            (CheckTold::Green,   Findings { is_distrusted: true, ..none },    CheckState::Review),
+            (CheckTold::Retry,   differs,                                     CheckState::Retry),
+            (CheckTold::Final,   none,                                        CheckState::Refused),
+        ];
+        for (told, findings, expected) in cases {
+            assert_eq!(state_of(told, &findings), expected, "{told:?} {findings:?}");
+        }
+    }
+
+    #[test]
+    fn news_is_what_came_later() {
+        let report = |attempt, at, told| CheckReport {
+            applicant: "a".to_owned(),
+            external: "1".to_owned(),
+            told,
+            attempt,
+            at,
+            reasons: Vec::new(),
+            person: None,
+            document: None,
+        };
+        let known = (1, 5_000, CheckTold::Green);
+        #[rustfmt::skip]
+        let cases = [
+            (report(1, 5_000, CheckTold::Green),   false),
+            (report(1, 5_000, CheckTold::Pending), false),
+            (report(1, 5_000, CheckTold::Final),   false),
+            (report(1, 5_000, CheckTold::OnHold),  true),
+            (report(1, 5_001, CheckTold::Pending), true),
+            (report(1, 4_999, CheckTold::OnHold),  false),
+            (report(0, 9_999, CheckTold::Final),   false),
+            (report(2, 1_000, CheckTold::Started), true),
+        ];
+        for (report, expected) in cases {
+            assert_eq!(is_news(known, &report), expected, "{report:?}");
+        }
+    }
+
+    #[test]
+    fn looks_become_rare_and_never_end() {
+        assert_eq!(pause(CheckTold::Pending, 0), 60_000);
+        assert_eq!(pause(CheckTold::Pending, 100), 64 * 60_000);
+        assert_eq!(pause(CheckTold::Started, 3), 8 * 60_000);
+        assert_eq!(pause(CheckTold::Started, 10), REST_MS);
+        assert_eq!(pause(CheckTold::Green, 0), REST_MS);
+    }
+}

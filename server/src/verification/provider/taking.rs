@@ -1,0 +1,205 @@
+//! What the partner tells is taken in: one commit changes the check, the flags of the profile that hang on it, and appends
+//! the fact `identity.checked`.
+
+use croupier_db::{Error, Tx, log};
+use croupier_ledger::{Fact, PlayerId};
+use hmac::Mac;
+use serde_json::json;
+
+use super::comparing::{Profile, differences};
+use super::judging::{self, Findings};
+use super::model::{CheckReport, CheckState, CheckTold, CheckedPerson, ComparedField, PartnerCheck};
+use super::{super::store as documents, store};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::house::{DocumentKind, Licences};
+use crate::player::{self, IdentityCheck, Player};
+use crate::sealed;
+use crate::secrets::hmac_sha256;
+
+/// How often a change is tried again when the store asks for it.
+pub(super) const TRIES: u32 = 5;
+
+/// Who says so where the changes of profiles are kept.
+pub(super) const PARTNER: &str = "identity partner";
+
+/// What is in a document is encrypted for this.
+const PURPOSE: &str = "identity_check";
+
+/// What came of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// It is written down.
+    News,
+    /// It was known, or something newer is.
+    Old,
+}
+
+/// What a report says that is kept encrypted or hashed.
+struct Kept {
+    person: Option<Vec<u8>>,
+    document: Option<Vec<u8>>,
+}
+
+/// Takes in what the partner tells of the check of `player`.
+pub(super) async fn take(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Taken> {
+    let kept = kept(app, player, report)?;
+    let mut tries = 0;
+    loop {
+        match try_take(app, player, report, &kept).await {
+            Err(Error::Retry(_)) if tries < TRIES => tries += 1,
+            taken => return Ok(taken?),
+        }
+    }
+}
+
+fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Kept> {
+    let person = report.person.as_ref().map(|person| {
+        let plain = serde_json::to_vec(person)?;
+        sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &plain)
+    });
+    // Keyed: numbers of documents are few enough to be guessed from a plain hash.
+    let document = report.document.as_ref().map(|document| {
+        let mut mac = hmac_sha256(&app.secrets.key_for("identity_document"));
+        mac.update(document.as_bytes());
+        mac.finalize().into_bytes().to_vec()
+    });
+    Ok(Kept { person: person.transpose()?, document })
+}
+
+/// What stands in the document of a check.
+pub(super) fn person_of(app: &App, check: &PartnerCheck) -> ApiResult<Option<CheckedPerson>> {
+    let Some(kept) = &check.person else { return Ok(None) };
+    let plain = sealed::open(&app.secrets, PURPOSE, check.player, kept)?;
+    serde_json::from_slice(&plain).map(Some).map_err(|error| ApiError::internal(&error))
+}
+
+async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) -> croupier_db::Result<Taken> {
+    let mut tx = app.db.begin().await?;
+    // The player's row is locked before the lane, and that before the check, as everywhere else.
+    let Some(player) = player::lock(&mut tx, id).await? else { return Ok(Taken::Old) };
+    log::touch(&app.db, &mut tx, id).await?;
+    let Some(known) = store::get_in(&mut tx, id).await? else { return Ok(Taken::Old) };
+    if !judging::is_news((known.attempt, known.told_at, known.told), report) {
+        return Ok(Taken::Old);
+    }
+    let now = app.clock.now();
+    let is_green = report.told == CheckTold::Green;
+    let mut changed = PartnerCheck {
+        told: report.told,
+        attempt: report.attempt,
+        told_at: report.at,
+        reasons: report.reasons.clone(),
+        differences: if is_green { differing(&player, report.person.as_ref()) } else { Vec::new() },
+        is_shared: false,
+        person: kept.person.clone(),
+        document: kept.document.clone(),
+        // What staff has settled was settled about another attempt.
+        decided_at: None,
+        decided_by: None,
+        look_at: now + judging::pause(report.told, 0),
+        looks: 0,
+        ..known.clone()
+    };
+    if let Some(document) = changed.document.as_deref().filter(|_| is_green) {
+        changed.is_shared = store::claim_document(&mut tx, document, id, now).await? != id;
+    }
+    changed.state = judged(&changed);
+    settle(app, &mut tx, &player, &mut changed, PARTNER).await?;
+    if !store::save(&mut tx, &known, &changed).await? {
+        return Err(Error::Retry("the check has changed meanwhile".to_owned()));
+    }
+    let body = json!({
+        "state": changed.state, "told": changed.told, "attempt": changed.attempt,
+        "reasons": changed.reasons, "differences": changed.differences, "shared": changed.is_shared,
+    });
+    let fact = Fact { kind: "identity.checked", body: body.to_string() };
+    log::append(&app.db, &mut tx, id, now, &[fact]).await?;
+    tx.commit().await?;
+    app.db.ring();
+    Ok(Taken::News)
+}
+
+/// What a document and the profile do not agree on; all of it where the partner tells nothing of the document.
+pub(super) fn differing(player: &Player, person: Option<&CheckedPerson>) -> Vec<ComparedField> {
+    let profile = Profile {
+        first_name: player.first_name.as_deref().unwrap_or_default(),
+        last_name: player.last_name.as_deref().unwrap_or_default(),
+        date_of_birth: player.date_of_birth.as_deref().unwrap_or_default(),
+        country: &player.country,
+    };
+    person.map_or_else(|| ComparedField::ALL.to_vec(), |person| differences(profile, person))
+}
+
+/// What the house makes of a check as it stands.
+pub(super) fn judged(check: &PartnerCheck) -> CheckState {
+    let findings = Findings {
+        differences: &check.differences,
+        is_shared: check.is_shared,
+        is_distrusted: check.is_distrusted,
+    };
+    judging::state_of(check.told, &findings)
+}
+
+/// Makes the flags of `player` agree with the state of `check`, within the caller's transaction, which holds the lock of
+/// both; `by` says so. What the check had not made true itself stays as it is.
+pub(super) async fn settle(
+    app: &App,
+    tx: &mut Tx,
+    player: &Player,
+    check: &mut PartnerCheck,
+    by: &str,
+) -> croupier_db::Result<()> {
+    let now = app.clock.now();
+    let documents = documents::approved_kinds(tx, player.id).await?;
+    if check.state == CheckState::Approved {
+        if player::note_check(tx, player, IdentityCheck::Provider, true, by, now).await? {
+            check.passed_at = Some(now);
+        }
+        let is_whole = is_whole(&app.house.licences, player, &documents, true);
+        if is_whole && player::note_check(tx, player, IdentityCheck::Staff, true, by, now).await? {
+            check.verified_at = Some(now);
+        }
+        return Ok(());
+    }
+    if check.passed_at.is_some() && check.passed_at == player.passed_at(IdentityCheck::Provider) {
+        player::note_check(tx, player, IdentityCheck::Provider, false, by, now).await?;
+    }
+    let is_ours = check.verified_at.is_some() && check.verified_at == player.passed_at(IdentityCheck::Staff);
+    if is_ours && !is_whole(&app.house.licences, player, &documents, false) {
+        player::note_check(tx, player, IdentityCheck::Staff, false, by, now).await?;
+    }
+    (check.passed_at, check.verified_at) = (None, None);
+    Ok(())
+}
+
+/// Whether everything is proven that the licence of `player` asks for, by documents of the kinds `approved` and, when that
+/// `is_proven`, by the partner's check in place of one of identity.
+fn is_whole(licences: &Licences, player: &Player, approved: &[String], is_proven: bool) -> bool {
+    let asked = &licences.named(&player.licence).verification.documents;
+    asked.iter().all(|kind| {
+        let by_partner = is_proven && *kind == DocumentKind::Identity;
+        by_partner || approved.iter().any(|name| name == kind.name())
+    })
+}
+
+/// Whether the partner's check proves who `player` is, in place of a document.
+pub async fn is_identity_proven(tx: &mut Tx, player: &Player) -> croupier_db::Result<bool> {
+    let has_passed = player.passed_at(IdentityCheck::Provider).is_some();
+    let check = store::get_in(tx, player.id).await?;
+    Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved))
+}
+
+/// Notes that the player is verified since `at` by documents of staff and the partner's check together: what the partner takes
+/// back ends that.
+pub async fn lean_on_partner(tx: &mut Tx, player: PlayerId, at: i64) -> croupier_db::Result<()> {
+    store::lean_on(tx, player, at).await
+}
+
+/// Notes that staff itself says whether the player is verified. `true` when the partner alone had made the player so, and
+/// staff says so now.
+pub async fn own_word(tx: &mut Tx, player: PlayerId, is_verified: bool) -> croupier_db::Result<bool> {
+    let was_partners = is_verified && store::own_verified(tx, player).await?;
+    store::distrust(tx, player, !is_verified).await?;
+    Ok(was_partners)
+}
