@@ -161,7 +161,7 @@ impl App {
         let folder = edition.folder();
         let house = House::load(&config, folder).context("cannot read the content")?;
         let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
-        let bonuses = Bonuses::load(folder, &house.statuses)?;
+        let bonuses = Bonuses::load(folder, &house.statuses)?.numbered(edition.versions());
         let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;
         let lotteries = lottery::load(folder, &bonuses.offers())?;
         let adventures = adventure::load(folder, &bonuses.offers())?;
@@ -336,7 +336,7 @@ fn content_has_changed(app: &App) {
         ("exchange rates", app.house.reload_rates(folder)),
         ("mails", app.mail.reload(folder)),
         ("terms", app.house.reload_terms(folder)),
-        ("bonuses", app.bonuses.reload(folder)),
+        ("bonuses", app.bonuses.reload_numbered(folder, edition.versions())),
         // Their prizes are offers, so they are read after them.
         ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
         ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),

@@ -105,7 +105,8 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
     if let Some(Application { applicant, .. }) = &mut application {
         let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
         let offers = app.bonuses.offers();
-        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency)) {
+        let now = app.clock.now();
+        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, now)) {
             refusals.add("deposit_bonus_code", Rule::NotAllowed);
         }
         applicant.deposit_bonus_code = code.map(str::to_owned);

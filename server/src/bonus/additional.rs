@@ -90,7 +90,7 @@ pub(super) async fn shown_to(
     let shown = offers.additional_gifts.iter().filter_map(|gift| {
         let offer = offers.find(&gift.offer)?;
         let is_for = gift.is_for(&groups, stag.as_ref());
-        (is_for && offer.is_in(profile.currency) && !offers.is_disabled(&offer.group_key)).then(|| {
+        (is_for && offer.is_in(profile.currency) && offers.can_begin(offer, app.clock.now())).then(|| {
             AdditionalGiftView {
                 id: offer.code.clone(),
                 code: offer.code.clone(),

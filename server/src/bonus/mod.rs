@@ -43,6 +43,7 @@ mod things;
 mod view;
 mod welcome;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,7 +69,7 @@ pub use coupons_by_staff::{
 };
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
-pub use offers::{Offer, Offers, Trigger};
+pub use offers::{Offer, OfferFault, Offers, Trigger, document_of};
 pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
     BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
@@ -99,12 +100,24 @@ impl Bonuses {
         Ok(Self { offers: Current::new(offers), statuses, active: active::Known::default() })
     }
 
+    /// The same offers, each with the version of its document: `versions` has those in force by path.
+    #[must_use]
+    pub fn numbered(self, versions: &BTreeMap<String, i64>) -> Self {
+        let offers = Offers::clone(&self.offers.now()).numbered(versions);
+        Self { offers: Current::new(offers), ..self }
+    }
+
     /// Reads the content file anew. When it is faulty, the last good offers stay.
     pub fn reload(&self, folder: &Path) -> Result<()> {
+        self.reload_numbered(folder, &BTreeMap::new())
+    }
+
+    /// The same with the versions of documents in force, by path.
+    pub fn reload_numbered(&self, folder: &Path, versions: &BTreeMap<String, i64>) -> Result<()> {
         let offers = Offers::load(folder)?;
         // What a start refuses, a running server does not take either.
         offers.check_groups(&self.statuses)?;
-        self.offers.replace(offers);
+        self.offers.replace(offers.numbered(versions));
         Ok(())
     }
 

@@ -25,7 +25,7 @@ pub(super) async fn deposit(
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, locale).await?;
     let mut shown = Vec::new();
-    for offer in offers.public(Trigger::Deposit) {
+    for offer in offers.public(Trigger::Deposit, app.clock.now()) {
         if asking.can_get(app, offer).await? {
             shown.push(asking.deposit_view(offer));
         }
@@ -42,7 +42,7 @@ pub(super) async fn public(
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, locale).await?;
     let mut shown = Vec::new();
-    for (slug, offer) in offers.with_pages() {
+    for (slug, offer) in offers.with_pages(app.clock.now()) {
         let (deposit, registration) = match offer.trigger {
             Trigger::Deposit => (Some(asking.deposit_view(offer)), None),
             _ => (None, registration_view(offer, &asking.locale)),
@@ -137,7 +137,8 @@ fn freespins_of(offer: &Offer) -> Option<OfferFreespins> {
 pub(super) fn registration(app: &App, locale: Option<String>) -> Vec<RegistrationOffer> {
     let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
     let offers = app.bonuses.offers();
-    offers.public(Trigger::Registration).filter_map(|offer| registration_view(offer, &locale)).collect()
+    let open = offers.public(Trigger::Registration, app.clock.now());
+    open.filter_map(|offer| registration_view(offer, &locale)).collect()
 }
 
 fn registration_view(offer: &Offer, locale: &str) -> Option<RegistrationOffer> {

@@ -38,7 +38,8 @@ async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
     }
     let offers = app.bonuses.offers();
     let currency = player::get(app, player).await?.currency;
-    for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
+    let open = offers.public(Trigger::Registration, app.clock.now());
+    for offer in open.filter(|offer| offer.is_in(currency)) {
         let source = format!("registration:{}", offer.code);
         let wanted = Wanted { player, currency, offer, source, deposit: 0, amount: None, activates: false };
         match issue(app, &wanted, &Uses::default()).await? {

@@ -234,7 +234,7 @@ impl<'a> Visit<'a> {
             },
             Subject::Bonus(slug) => {
                 let offers = self.app.bonuses.offers();
-                let named_by = offers.with_pages().find(|(known, _)| known == slug);
+                let named_by = offers.with_pages(self.app.clock.now()).find(|(known, _)| known == slug);
                 let name = named_by.map_or(brand, |(_, offer)| offer.title.in_locale(&self.locale));
                 (named(name), texts.text("head.page", &[("page", name), ("brand", brand)]), None)
             }

@@ -1,5 +1,7 @@
 //! What the file of offers may say, and what is refused.
 
+use std::path::Path;
+
 use super::*;
 
 const GOOD: &str = r#"

@@ -145,7 +145,7 @@ struct GiftOffers {
 ))]
 async fn offers(State(app): State<Arc<App>>, _: StaffCaller<BonusesIssue>) -> Json<GiftOffers> {
     let known = app.bonuses.offers();
-    Json(GiftOffers { offers: bonus::staff_offers(&known).map(GiftOffer::of).collect() })
+    Json(GiftOffers { offers: bonus::staff_offers(&known, app.clock.now()).map(GiftOffer::of).collect() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -185,7 +185,7 @@ async fn issue(
     let reason = reason("reason", &body.reason)?;
     known(&app, id).await?;
     let known = app.bonuses.offers();
-    let offer = bonus::staff_offers(&known).find(|offer| offer.code == body.offer);
+    let offer = bonus::staff_offers(&known, app.clock.now()).find(|offer| offer.code == body.offer);
     let offer = offer.ok_or_else(|| refused(Rule::NotAllowed, "offer"))?;
     let no_wallet = || refused(Rule::NotAllowed, "currency");
     let currency: Currency = body.currency.parse().map_err(|_| no_wallet())?;

@@ -17,6 +17,9 @@ mod gifts;
 mod log;
 mod maintenance;
 mod notifications;
+mod offer_effects;
+mod offer_form;
+mod offers;
 mod operations;
 mod payment_desk;
 mod payouts;
@@ -64,6 +67,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(offers::routes())
+        .merge(offer_effects::routes())
         .merge(content_history::routes())
         .merge(content_versions::routes())
         .merge(chats::routes())
