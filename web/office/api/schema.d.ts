@@ -884,6 +884,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offer-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["offer_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["all_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/assess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assess_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["save_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["simulate_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["one_offer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operations": {
         parameters: {
             query?: never;
@@ -1970,6 +2066,295 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AssessOfferBody: {
+            offer: components["schemas"]["OfferForm"];
+        };
+        /** @description Amounts in one currency, in subunits. */
+        OfferAmounts: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            bet_max?: number | null;
+            /** Format: int64 */
+            deposit_min: number;
+            /** Format: int64 */
+            loss_min: number;
+            /** Format: int64 */
+            lost_below?: number | null;
+            /** Format: int64 */
+            win_max?: number | null;
+        };
+        /** @description What can be said about an offer at once. */
+        OfferAssessment: {
+            /** @description It can be saved when there is none. */
+            faults: components["schemas"]["OfferFaultView"][];
+            /** @description The worst first. */
+            warnings: components["schemas"]["OfferWarningView"][];
+        };
+        /**
+         * @description What a withdrawal does.
+         * @enum {string}
+         */
+        OfferCashout: "keep" | "cancel";
+        /** @description What offers are made of. */
+        OfferChoices: {
+            categories: string[];
+            games: components["schemas"]["OfferGame"][];
+            group_keys: string[];
+            groups: components["schemas"]["OfferGroup"][];
+        };
+        /** @description How many percent of a stake count. */
+        OfferContributions: {
+            categories: {
+                [key: string]: number;
+            };
+            games: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            other: number;
+        };
+        /** @description A version of an offer that is not in force yet. */
+        OfferDraft: {
+            due_at?: string | null;
+            fault?: string | null;
+            is_own: boolean;
+            offer?: null | components["schemas"]["OfferForm"];
+            reason?: string | null;
+            /** Format: int64 */
+            revision: number;
+            saved_at: string;
+            saved_by: string;
+            scheduled_by?: string | null;
+            unreadable?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What was found, and between which two figures it lies with 95 of 100. */
+        OfferEstimate: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+        };
+        /** @description What cannot be right about an offer. */
+        OfferFaultView: {
+            field: string;
+            message: string;
+        };
+        /** @description An offer, every field of it. */
+        OfferForm: {
+            /** Format: int64 */
+            activatable_hours: number;
+            amounts: {
+                [key: string]: components["schemas"]["OfferAmounts"];
+            };
+            code: string;
+            contributions: components["schemas"]["OfferContributions"];
+            counted: components["schemas"]["OfferGames"];
+            coupon?: string | null;
+            /** Format: int64 */
+            deposit_number?: number | null;
+            excluded: components["schemas"]["OfferGames"];
+            freespins?: null | components["schemas"]["OfferSpins"];
+            from?: string | null;
+            /** Format: int64 */
+            group?: number | null;
+            group_key: string;
+            hidden: boolean;
+            kind?: null | components["schemas"]["OfferKind"];
+            on_cashout: components["schemas"]["OfferCashout"];
+            /** Format: int64 */
+            percent: number;
+            period?: null | components["schemas"]["OfferPeriod"];
+            /** Format: int64 */
+            points?: number | null;
+            title: {
+                [key: string]: string;
+            };
+            trigger: components["schemas"]["OfferTrigger"];
+            until?: string | null;
+            /** Format: int64 */
+            valid_hours: number;
+            /** Format: int64 */
+            wager: number;
+            wager_on: components["schemas"]["OfferWagerBase"];
+            withdrawn: boolean;
+        };
+        /** @description A game that terms can name. */
+        OfferGame: {
+            identifier: string;
+            title: string;
+        };
+        /** @description Games by identifier, and by category. */
+        OfferGames: {
+            categories: string[];
+            games: string[];
+        };
+        /** @description A group that an offer can put its player into. */
+        OfferGroup: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description An offer as it is in force. */
+        OfferInForce: {
+            offer?: null | components["schemas"]["OfferForm"];
+            published_at?: string | null;
+            published_by?: string | null;
+            reason?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A game that the offer was simulated in. */
+        OfferInGame: {
+            /** Format: int64 */
+            contribution: number;
+            identifier: string;
+            outcome?: null | components["schemas"]["OfferOutcome"];
+            title: string;
+            volatility: components["schemas"]["Volatility"];
+        };
+        /**
+         * @description What an offer gives.
+         * @enum {string}
+         */
+        OfferKind: "Deposit bonus" | "NonDeposit" | "Cash" | "Cashback" | "Freebet" | "XP" | "Group" | "Custom" | "SoftGaming Gift";
+        OfferList: {
+            /** @description In the order of the file, then those that staff has written, by code. */
+            offers: components["schemas"]["OfferRow"][];
+        };
+        /** @description What players get in one game. Amounts are in subunits. */
+        OfferOutcome: {
+            /** Format: double */
+            bets: number;
+            completed: components["schemas"]["OfferEstimate"];
+            cost_cents: components["schemas"]["OfferEstimate"];
+            /** Format: int32 */
+            journeys: number;
+            /** Format: int64 */
+            largest_cents: number;
+            /** Format: double */
+            timed_out: number;
+            value_cents: components["schemas"]["OfferEstimate"];
+        };
+        /** @description What players get who take an offer. Amounts are in subunits. */
+        OfferOutlook: {
+            /** Format: int64 */
+            bonus_cents: number;
+            /** Format: int64 */
+            bound_cents?: number | null;
+            currency: string;
+            /** Format: int64 */
+            deposit_cents: number;
+            games: components["schemas"]["OfferInGame"][];
+            /** Format: int64 */
+            stake_cents: number;
+        };
+        /**
+         * @description How long losses are counted together.
+         * @enum {string}
+         */
+        OfferPeriod: "day" | "week";
+        /** @description An offer in the list. */
+        OfferRow: {
+            changed_at?: string | null;
+            changed_by?: string | null;
+            code: string;
+            due_at?: string | null;
+            kind?: null | components["schemas"]["OfferKind"];
+            state: components["schemas"]["OfferStanding"];
+            title?: string | null;
+            trigger?: null | components["schemas"]["OfferTrigger"];
+            /** Format: int64 */
+            version: number;
+            writing: components["schemas"]["OfferWriting"];
+        };
+        /** @description Free spins of an offer. Amounts are in subunits, by currency. */
+        OfferSpins: {
+            bet_max: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            count: number;
+            games: string[];
+            /** Format: int64 */
+            hours: number;
+            kind: components["schemas"]["OfferSpinsKind"];
+            stakes: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            wager: number;
+            win_max: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * @description What free spins are.
+         * @enum {string}
+         */
+        OfferSpinsKind: "Giftspin" | "Feature Freespins";
+        /**
+         * @description How an offer stands.
+         * @enum {string}
+         */
+        OfferStanding: "open" | "upcoming" | "over" | "withdrawn" | "group_off" | "new";
+        /**
+         * @description By what a player comes to an offer.
+         * @enum {string}
+         */
+        OfferTrigger: "deposit" | "registration" | "coupon" | "staff" | "cashback" | "reward";
+        /** @description An offer. */
+        OfferView: {
+            code: string;
+            draft?: null | components["schemas"]["OfferDraft"];
+            in_force: components["schemas"]["OfferInForce"];
+            path: string;
+        };
+        /**
+         * @description What the multiple is taken of.
+         * @enum {string}
+         */
+        OfferWagerBase: "bonus" | "bonus_and_deposit";
+        /**
+         * @description Why an offer is hard on players.
+         * @enum {string}
+         */
+        OfferWarning: "win_max_below_bonus" | "withholds_winnings" | "wager_high" | "wager_with_deposit_high" | "too_short" | "activation_short" | "cancels_on_cashout" | "lost_below_high" | "few_games_count" | "counts_little";
+        /** @description What is hard about an offer. */
+        OfferWarningView: {
+            currencies: string[];
+            warning: components["schemas"]["OfferWarning"];
+        };
+        /**
+         * @description What is being written.
+         * @enum {string}
+         */
+        OfferWriting: "none" | "draft" | "scheduled";
+        SaveOfferBody: {
+            /** Format: int64 */
+            base: number;
+            is_new: boolean;
+            offer: components["schemas"]["OfferForm"];
+            /** Format: int64 */
+            revision: number;
+        };
+        SimulateOfferBody: {
+            currency: string;
+            /** Format: int64 */
+            deposit_cents?: number | null;
+            offer: components["schemas"]["OfferForm"];
+            /** Format: int64 */
+            stake_cents?: number | null;
+        };
+        /**
+         * @description How much the results of rounds differ.
+         * @enum {string}
+         */
+        Volatility: "low" | "medium" | "high";
         AdjustmentBody: {
             /**
              * Format: int64
@@ -3666,6 +4051,10 @@ export interface components {
             bonuses: components["schemas"]["Bonus"][];
             /** @description The newest 100, newest first. */
             freespins: components["schemas"]["Freespins"][];
+            /** @description By id, the version of its offer that each was made by; those are left out that were made by the content folder's. */
+            versions: {
+                [key: string]: number;
+            };
         };
         /** @description The groups of a player. */
         PlayerGroups: {
@@ -12341,6 +12730,350 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    all_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    assess_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssessOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAssessment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    offer_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    one_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    simulate_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferOutlook"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
