@@ -18,7 +18,7 @@ use crate::house::Statuses;
 use crate::loyalty;
 
 pub use checks::OfferFault;
-pub use loading::{FILE, document_of};
+pub use loading::document_of;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 

@@ -12,7 +12,7 @@ use super::super::additional;
 use super::{Offer, Offers};
 
 /// The list of the content folder.
-pub const FILE: &str = "bonuses.toml";
+pub(super) const FILE: &str = "bonuses.toml";
 
 /// The folder of documents.
 const FOLDER: &str = "offers";
