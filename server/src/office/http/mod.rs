@@ -17,6 +17,7 @@ mod gifts;
 mod log;
 mod maintenance;
 mod notifications;
+mod offer_choices;
 mod offer_effects;
 mod offer_form;
 mod offers;
@@ -68,6 +69,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(adjustments::routes())
         .merge(content::routes())
         .merge(offers::routes())
+        .merge(offer_choices::routes())
         .merge(offer_effects::routes())
         .merge(content_history::routes())
         .merge(content_versions::routes())

@@ -18,7 +18,6 @@ use crate::app::App;
 use crate::body::Json;
 use crate::bonus::{Offer, OfferFault, Offers, document_of};
 use crate::calendar::rfc3339;
-use crate::catalogue::{Audience, Game};
 use crate::editorial::{self, Draft, Version, VersionState};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
 use crate::house::SOURCE_LANGUAGE;
@@ -28,11 +27,7 @@ use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(all_offers))
-        .routes(routes!(one_offer))
-        .routes(routes!(save_offer))
-        .routes(routes!(offer_choices))
+    OpenApiRouter::new().routes(routes!(all_offers)).routes(routes!(one_offer)).routes(routes!(save_offer))
 }
 
 /// The list of the content folder.
@@ -365,53 +360,4 @@ async fn by_whom(app: &App, path: &str, refused: ApiError) -> ApiResult<ApiError
     let Some((who, at)) = last else { return Ok(refused) };
     let sentence = format!("{who} has changed this offer at {}.", rfc3339(at));
     Ok(ApiError::conflict("content_changed", &sentence))
-}
-
-/// A game that terms can name.
-#[derive(Debug, Serialize, ToSchema)]
-struct OfferGame {
-    identifier: String,
-    title: String,
-}
-
-/// A group that an offer can put its player into.
-#[derive(Debug, Serialize, ToSchema)]
-struct OfferGroup {
-    id: i64,
-    name: String,
-}
-
-/// What offers are made of.
-#[derive(Debug, Serialize, ToSchema)]
-struct OfferChoices {
-    games: Vec<OfferGame>,
-    /// Ids of the collections of games.
-    categories: Vec<String>,
-    groups: Vec<OfferGroup>,
-    /// The keys that offers are shown and hidden with.
-    group_keys: Vec<String>,
-}
-
-/// List what offers are made of
-#[utoipa::path(get, path = "/api/offer-choices", tag = "offers", responses(
-    (status = 200, body = OfferChoices),
-    (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
-))]
-async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>) -> Json<OfferChoices> {
-    let index = app.catalogue.index();
-    let game =
-        |game: &Arc<Game>| OfferGame { identifier: game.identifier.clone(), title: game.title.clone() };
-    let categories = index.collections(Audience::default());
-    let groups = loyalty::open_groups(&app.house.statuses);
-    let known = app.bonuses.offers();
-    let mut group_keys: Vec<String> = known.all().map(|offer| offer.group_key.clone()).collect();
-    group_keys.sort_unstable();
-    group_keys.dedup();
-    Json(OfferChoices {
-        games: index.games().map(game).collect(),
-        categories: categories.into_iter().map(|(collection, _)| collection.id.clone()).collect(),
-        groups: groups.map(|(id, name)| OfferGroup { id, name: name.to_owned() }).collect(),
-        group_keys,
-    })
 }
