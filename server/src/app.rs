@@ -165,7 +165,7 @@ impl App {
         let folder = edition.folder();
         let house = House::load(&config, folder).context("cannot read the content")?;
         let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
-        let bonuses = Bonuses::load(folder, &house.statuses.now())?;
+        let bonuses = Bonuses::load(folder, &house.statuses.now())?.numbered(edition.versions());
         let identity_partner = verification::IdentityPartner::open(&config, &http, &clock);
         let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;
         let lotteries = lottery::load(folder, &bonuses.offers())?;
@@ -345,7 +345,7 @@ fn content_has_changed(app: &App) {
         ("exchange rates", app.house.reload_rates(folder)),
         ("mails", app.mail.reload(folder)),
         ("terms", app.house.reload_terms(folder)),
-        ("bonuses, groups and levels", app.bonuses.reload(folder, &app.house.statuses)),
+        ("bonuses, groups and levels", app.bonuses.reload(folder, &app.house.statuses, edition.versions())),
         // Their prizes are offers, so they are read after them.
         ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
         ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),

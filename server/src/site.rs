@@ -140,7 +140,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
             &base,
             &index,
             &published.pages,
-            &app.bonuses.offers(),
+            &bonuses_for_everybody(&app),
             &app.site.addresses,
         )
         .unwrap_or_else(|| ApiError::not_found().into_response());
@@ -157,7 +157,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
                 &base,
                 &app.catalogue.index(),
                 &app.content.now().pages,
-                &app.bonuses.offers(),
+                &bonuses_for_everybody(&app),
                 &app.site.addresses,
             )
         }
@@ -171,6 +171,18 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
             None => answer_address(&app, &calls, &parts).await,
         },
     }
+}
+
+/// The bonuses on offer that have a page now, by the names in their addresses.
+fn bonuses_with_pages(app: &App) -> Vec<String> {
+    app.bonuses.offers().with_pages(app.clock.now()).map(|(slug, _)| slug).collect()
+}
+
+/// Those of them that everybody is told of.
+fn bonuses_for_everybody(app: &App) -> Vec<String> {
+    let offers = app.bonuses.offers();
+    let open = offers.with_pages(app.clock.now()).filter(|(_, offer)| offer.audience.is_everybody());
+    open.map(|(slug, _)| slug).collect()
 }
 
 /// Answers an address of the site.
@@ -191,12 +203,13 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let published = app.content.now();
     let index = app.catalogue.index();
     let has_sport = !content::sport_hosts(app, &published).is_empty();
-    let (jackpots, offers, tournaments) = (app.jackpots.now(), app.bonuses.offers(), app.tournaments.now());
+    let (jackpots, bonuses, tournaments) =
+        (app.jackpots.now(), bonuses_with_pages(app), app.tournaments.now());
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
-        offers: &offers,
+        bonuses: &bonuses,
         jackpots: &jackpots,
         tournaments: &tournaments,
         closed: published.settings.closed_pages(false, has_sport),

@@ -140,6 +140,7 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../migrations/0264_sign_in_providers.sql"),
     },
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
+    Migration { name: "0232_offer_versions", sql: include_str!("../migrations/0232_offer_versions.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

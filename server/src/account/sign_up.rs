@@ -106,8 +106,8 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
         let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
         let offers = app.bonuses.offers();
         let home = (&*applicant.country, &*applicant.licence);
-        let brand = brand_of(app, visitor);
-        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, home, brand)) {
+        let (brand, now) = (brand_of(app, visitor), app.clock.now());
+        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, (home, brand), now)) {
             refusals.add("deposit_bonus_code", Rule::NotAllowed);
         }
         applicant.deposit_bonus_code = code.map(str::to_owned);

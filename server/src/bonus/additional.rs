@@ -89,10 +89,11 @@ pub(super) async fn shown_to(
     }
     let who = Addressee::player(app, player).await?;
     let (stag, locale) = (player::stag_of(&app.db, player).await?, locale.unwrap_or(profile.locale));
+    let now = app.clock.now();
     let shown = offers.additional_gifts.iter().filter_map(|gift| {
         let offer = offers.find(&gift.offer)?;
         let is_for = gift.is_for(&groups, stag.as_ref()) && offer.audience.has(&who);
-        (is_for && offer.is_in(profile.currency) && !offers.is_disabled(&offer.group_key)).then(|| {
+        (is_for && offer.is_in(profile.currency) && offers.can_begin(offer, now)).then(|| {
             AdditionalGiftView {
                 id: offer.code.clone(),
                 code: offer.code.clone(),

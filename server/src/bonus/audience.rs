@@ -119,13 +119,13 @@ impl Offers {
     }
 
     /// Whether `code` names an offer of which a visitor is told who signs up on the host of `brand` for `country` and
-    /// `licence`, and which the first deposit of the account in `currency` can bring.
+    /// `licence`, and which the first deposit of the account in `currency` can bring at `now`.
     pub fn has_for_first_deposit(
         &self,
         code: &str,
         currency: Currency,
-        (country, licence): (&str, &str),
-        brand: Option<String>,
+        ((country, licence), brand): ((&str, &str), Option<String>),
+        now: i64,
     ) -> bool {
         let who = Addressee {
             groups: Vec::new(),
@@ -135,7 +135,7 @@ impl Offers {
         };
         let fits =
             |offer: &Offer| offer.is_in(currency) && offer.is_for_deposit(1) && offer.audience.has(&who);
-        self.public(Trigger::Deposit).any(|offer| offer.code == code && fits(offer))
+        self.public(Trigger::Deposit, now).any(|offer| offer.code == code && fits(offer))
     }
 }
 

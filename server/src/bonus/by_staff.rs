@@ -73,9 +73,9 @@ pub fn too_large() -> ApiError {
     ApiError::conflict("gift_too_large", message)
 }
 
-/// The offers that staff gives; those of hidden groups could not be activated.
-pub fn offers(offers: &Offers) -> impl Iterator<Item = &Offer> {
-    offers.all().filter(|offer| offer.trigger == Trigger::Staff && !offers.is_disabled(&offer.group_key))
+/// The offers that staff gives at `now`; those of hidden groups could not be activated.
+pub fn offers(offers: &Offers, now: i64) -> impl Iterator<Item = &Offer> {
+    offers.all().filter(move |offer| offer.trigger == Trigger::Staff && offers.can_begin(offer, now))
 }
 
 /// Issues a gift, which its player activates, together with its fact; once for its reference. `may` has to hit its row, which

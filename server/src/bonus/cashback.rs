@@ -67,7 +67,7 @@ pub(super) async fn count(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<()>
     let mut sums: BTreeMap<LossKey, Sum> = BTreeMap::new();
     for (row, game, sum) in moves {
         let day = row.transfer.at.div_euclid(DAY_MS);
-        for offer in offers.public(Trigger::Cashback) {
+        for offer in offers.public(Trigger::Cashback, row.transfer.at) {
             let known = periods.iter().any(|period| period.offer.code == offer.code && period.has(day));
             if let Some(first) = Period::starting(offer, day).filter(|_| !known) {
                 store::add_period(tx, &first).await?;
@@ -184,7 +184,7 @@ pub(super) async fn running(app: &App, player: PlayerId, locale: &str) -> ApiRes
     }
     let (currency, day) = (profile.currency, now.div_euclid(DAY_MS));
     let mut periods = store::periods_at(&app.db, day).await?;
-    for offer in offers.public(Trigger::Cashback) {
+    for offer in offers.public(Trigger::Cashback, now) {
         if !periods.iter().any(|period| period.offer.code == offer.code) {
             periods.extend(Period::starting(offer, day));
         }

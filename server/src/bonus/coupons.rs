@@ -106,7 +106,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str, area: Area) -> ApiRes
     }
     let profile = player::get(app, player).await?;
     let is_for = is_for(app, player, profile.currency, offer, coupon.as_ref()).await?;
-    if !is_for || offers.is_disabled(&offer.group_key) {
+    if !is_for || !offers.can_begin(offer, now) {
         return Ok(only(CouponStatus::Restricted));
     }
     let uses: Vec<Statement> =

@@ -53,10 +53,13 @@ impl CouponByStaff<'_> {
     }
 }
 
-/// The offers that coupons bring: those of deposits, and those that are made for coupons. Others come in another way.
-pub fn offers(offers: &Offers) -> impl Iterator<Item = &Offer> {
-    offers.all().filter(|offer| {
-        matches!(offer.trigger, Trigger::Deposit | Trigger::Coupon) && !offers.is_disabled(&offer.group_key)
+/// The offers that coupons bring, at `now` or later: those of deposits, and those that are made for coupons. Others come in
+/// another way.
+pub fn offers(offers: &Offers, now: i64) -> impl Iterator<Item = &Offer> {
+    offers.all().filter(move |offer| {
+        let is_over = offer.withdrawn || offer.until.is_some_and(|until| until.0 <= now);
+        let comes_by_code = matches!(offer.trigger, Trigger::Deposit | Trigger::Coupon);
+        comes_by_code && !is_over && !offers.is_disabled(&offer.group_key)
     })
 }
 

@@ -82,7 +82,7 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
         return Ok(WithDeposit::default());
     };
     let fits = offer.is_for_deposit(deposit.earlier + 1)
-        && !offers.is_disabled(&offer.group_key)
+        && offers.can_begin(offer, now)
         && is_for(app, player, currency, offer, coupon.as_ref()).await?
         && identity::stops_of(&app.db, player).await?.in_force(now, |_| true).is_none();
     if !fits {

@@ -184,6 +184,7 @@ fn of_winnings(grant: &Grant, id: i64, now: i64) -> Award {
         player: grant.player,
         currency: grant.currency,
         offer: grant.offer.clone(),
+        offer_version: grant.offer_version,
         kind: Kind::NonDeposit,
         group_key: grant.group_key.clone(),
         title: grant.title.clone(),

@@ -9,7 +9,8 @@ use super::store::{SHOWN_MAX, currency, execute, json, maybe_named, named, of_js
 
 const GRANT: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, games,
     provider, stake, total, performed, ended_rounds, won, paid, withheld, valid_ms, issued_at_ms, activatable_until_ms,
-    activated_at_ms, valid_until_ms, ended_at_ms, ended_by, settled_at_ms, due FROM freespin_grant";
+    activated_at_ms, valid_until_ms, ended_at_ms, ended_by, settled_at_ms, due,
+    offer_version FROM freespin_grant";
 
 fn grant(row: &Row) -> Result<Grant> {
     Ok(Grant {
@@ -41,6 +42,7 @@ fn grant(row: &Row) -> Result<Grant> {
         ended_by: maybe_named(row.get(25)?, End::from_name)?,
         settled_at: row.get(26)?,
         due: maybe_named(row.get(27)?, Due::from_name)?,
+        offer_version: row.get(28)?,
     })
 }
 
@@ -100,8 +102,9 @@ pub(super) async fn current_from(db: &Db, player: PlayerId, sources: &[&str]) ->
 /// The statement that writes a new grant, once for its source.
 pub(super) fn add_grant(new: &Grant) -> Result<Statement> {
     let sql = "INSERT INTO freespin_grant (id, player_id, currency, offer, kind, group_key, title, terms, source, stage,
-                   games, provider, stake, total, valid_ms, issued_at_ms, activatable_until_ms, due, deadline_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+                   games, provider, stake, total, valid_ms, issued_at_ms, activatable_until_ms, due, deadline_ms,
+                   offer_version)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
                ON CONFLICT (player_id, source) DO NOTHING";
     let params = params![
         new.id,
@@ -123,6 +126,7 @@ pub(super) fn add_grant(new: &Grant) -> Result<Statement> {
         new.activatable_until,
         new.due.map(Due::name),
         new.deadline(),
+        new.offer_version,
     ];
     Ok(Statement { sql, params, must_hit: true })
 }

@@ -47,6 +47,7 @@ mod view;
 mod waiting_store;
 mod welcome;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -73,7 +74,7 @@ pub use coupons_by_staff::{
 };
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use freespins::{FreeRound, free_round};
-pub use offers::{Offer, Offers, Trigger};
+pub use offers::{Offer, OfferFault, Offers, Trigger, document_of};
 pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};
 pub use sale::{
     BonusTerms, GIFTS_SOLD_AT_ONCE, GiftOrder, GiftRequest, GiftSale, GiftType, SoldBonus, SoldSpins,
@@ -99,13 +100,25 @@ impl Bonuses {
         Ok(Self { offers: Current::new(offers), active: active::Known::default() })
     }
 
-    /// Reads offers, groups and levels anew. They name each other, so when one of the files is faulty the last good ones of
-    /// both stay.
-    pub fn reload(&self, folder: &Path, statuses: &Current<Statuses>) -> Result<()> {
+    /// The same offers, each with the version of its document: `versions` has those in force by path.
+    #[must_use]
+    pub fn numbered(self, versions: &BTreeMap<String, i64>) -> Self {
+        let offers = Offers::clone(&self.offers.now()).numbered(versions);
+        Self { offers: Current::new(offers), ..self }
+    }
+
+    /// Reads offers, groups and levels anew; `versions` has those of documents in force, by path. They name each other, so when
+    /// one of the files is faulty the last good ones of both stay.
+    pub fn reload(
+        &self,
+        folder: &Path,
+        statuses: &Current<Statuses>,
+        versions: &BTreeMap<String, i64>,
+    ) -> Result<()> {
         let read = Statuses::load(folder)?;
         let offers = Self::read(folder, &read)?;
         statuses.replace(read);
-        self.offers.replace(offers);
+        self.offers.replace(offers.numbered(versions));
         Ok(())
     }
 

@@ -26,6 +26,8 @@ pub struct Award {
     pub currency: Currency,
     /// The offer, whose account bears the cost.
     pub offer: String,
+    /// The version of the offer's document that it was made by; 0 is the content folder's.
+    pub offer_version: i64,
     /// What it is.
     pub kind: Kind,
     /// What it is shown and hidden with.
@@ -186,6 +188,7 @@ impl Award {
             withheld_cents: self.withheld,
             deducted_cents: self.deducted,
             forfeited_cents: self.forfeited,
+            offer_version: self.offer_version,
             created_at: rfc3339(self.issued_at),
             activated_at: self.activated_at.map(rfc3339),
             finished_at: self.ended_at.map(rfc3339),
@@ -210,6 +213,8 @@ pub struct Grant {
     pub currency: Currency,
     /// The offer, whose account pays what they win.
     pub offer: String,
+    /// The version of the offer's document that they were made by; 0 is the content folder's.
+    pub offer_version: i64,
     /// What they are.
     pub kind: Kind,
     /// What they are shown and hidden with.
@@ -314,6 +319,7 @@ impl Grant {
             win_max_cents: self.terms.win_max,
             valid_until: self.valid_until.map(rfc3339),
             ended_by: self.ended_by.map(|end| end.name().to_owned()),
+            offer_version: self.offer_version,
             created_at: rfc3339(self.issued_at),
             activated_at: self.activated_at.map(rfc3339),
             finished_at: self.ended_at.map(rfc3339),

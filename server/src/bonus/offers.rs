@@ -1,12 +1,12 @@
-//! The offers of `content/bonuses.toml`: what a player may get, and on which terms.
+//! The offers of `content/bonuses.toml` and `content/offers/`: what a player may get, and on which terms.
 
 mod checks;
+mod loading;
 mod spins;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use croupier_money::Currency;
 use croupier_promo::{CashbackPeriod, CashoutRule, Contributions, Grounds, Kind, Match, Terms, WagerBase};
 use serde::{Deserialize, Serialize};
@@ -14,12 +14,12 @@ use serde::{Deserialize, Serialize};
 use super::additional::{self, AdditionalGift};
 use super::audience::Audience;
 use super::view::GiftLook;
-use crate::content::Localised;
+use crate::content::{Localised, Moment};
 use crate::house::Statuses;
 use crate::loyalty;
 
-/// The content file.
-pub const FILE: &str = "bonuses.toml";
+pub use checks::OfferFault;
+pub use loading::document_of;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -163,6 +163,21 @@ pub struct Offer {
     pub valid_hours: i64,
     /// The free spins that come with it.
     pub freespins: Option<Spins>,
+    /// From when on players come to it; at once when absent.
+    pub from: Option<Moment>,
+    /// Until when.
+    pub until: Option<Moment>,
+    /// Whether nobody comes to it any more. What players have of it stays theirs.
+    #[serde(default)]
+    pub withdrawn: bool,
+    /// The version of its document that it was read from; 0 is the content folder's. No file says it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub version: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the derive hands it so")]
+const fn is_zero(number: &i64) -> bool {
+    *number == 0
 }
 
 const fn a_week() -> i64 {
@@ -231,6 +246,12 @@ impl Offer {
         self.kind.is_some_and(|kind| !kind.has_amount())
     }
 
+    /// Whether players come to it at `now`, UTC milliseconds.
+    pub fn is_open(&self, now: i64) -> bool {
+        let has_begun = self.from.is_none_or(|from| from.0 <= now);
+        !self.withdrawn && has_begun && self.until.is_none_or(|until| now < until.0)
+    }
+
     /// Whether it is for the player's deposit of this number, counted from 1.
     pub fn is_for_deposit(&self, number: i64) -> bool {
         self.deposit_number.is_none_or(|wanted| wanted == number)
@@ -262,31 +283,6 @@ pub struct Offers {
 }
 
 impl Offers {
-    /// Reads the file of the content folder.
-    pub fn load(folder: &Path) -> Result<Self> {
-        let path = folder.join(FILE);
-        let text =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Self::parse(&text).with_context(|| format!("in {}", path.display()))
-    }
-
-    fn parse(text: &str) -> Result<Self> {
-        let offers: Self = toml::from_str(text)?;
-        for (place, offer) in offers.offer.iter().enumerate() {
-            offer.check().with_context(|| format!("offer {:?}", offer.code))?;
-            // In addresses case does not count.
-            let twice =
-                offers.offer[..place].iter().any(|other| other.code.eq_ignore_ascii_case(&offer.code));
-            ensure!(!twice, "two offers are called {:?}", offer.code);
-            let twice = offers.offer[..place]
-                .iter()
-                .any(|other| other.coupon.is_some() && other.coupon == offer.coupon);
-            ensure!(!twice, "two offers have the coupon {:?}", offer.coupon);
-        }
-        additional::check(&offers.additional_gifts, &offers)?;
-        Ok(offers)
-    }
-
     /// Fails with the offer whose group staff could not put players into.
     pub(super) fn check_groups(&self, statuses: &Statuses) -> Result<()> {
         for offer in &self.offer {
@@ -337,16 +333,21 @@ impl Offers {
         terms.filter(|terms| terms.wager > 0).collect()
     }
 
-    /// The offers that have a page of their own, each with its address: those of deposits and of new players.
-    pub fn with_pages(&self) -> impl Iterator<Item = (String, &Offer)> {
-        let on_show = self.public(Trigger::Deposit).chain(self.public(Trigger::Registration));
+    /// The offers that have a page of their own at `now`, each with its address: those of deposits and of new players.
+    pub fn with_pages(&self, now: i64) -> impl Iterator<Item = (String, &Offer)> {
+        let on_show = self.public(Trigger::Deposit, now).chain(self.public(Trigger::Registration, now));
         on_show.map(|offer| (offer.code.to_ascii_lowercase(), offer))
     }
 
-    /// The offers that are sold for points, each with its price; without those whose groups are hidden.
-    pub fn sold(&self) -> impl Iterator<Item = (&Offer, i64)> {
-        let shown = self.offer.iter().filter(|offer| !self.is_disabled(&offer.group_key));
+    /// The offers that are sold for points at `now`, each with its price.
+    pub fn sold(&self, now: i64) -> impl Iterator<Item = (&Offer, i64)> {
+        let shown = self.offer.iter().filter(move |offer| self.can_begin(offer, now));
         shown.filter_map(|offer| Some((offer, offer.points?)))
+    }
+
+    /// Whether players come to `offer` at `now`: it is open, and its group is not hidden.
+    pub fn can_begin(&self, offer: &Offer, now: i64) -> bool {
+        offer.is_open(now) && !self.is_disabled(&offer.group_key)
     }
 
     /// Whether a group is hidden.
@@ -354,11 +355,6 @@ impl Offers {
         self.disabled_groups.contains(group_key)
     }
 
-    /// The offers of a trigger that are not hidden, whose groups are not either.
-    pub fn public(&self, trigger: Trigger) -> impl Iterator<Item = &Offer> {
-        let shown = move |offer: &&Offer| {
-            offer.trigger == trigger && !offer.hidden && !self.is_disabled(&offer.group_key)
-        };
         self.offer.iter().filter(shown)
     }
 }

@@ -27,7 +27,7 @@ pub(super) async fn deposit(
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, visitor, locale).await?;
     let mut shown = Vec::new();
-    for offer in offers.public(Trigger::Deposit) {
+    for offer in offers.public(Trigger::Deposit, app.clock.now()) {
         if asking.can_get(app, offer).await? {
             shown.push(asking.deposit_view(offer));
         }
@@ -44,7 +44,7 @@ pub(super) async fn public(
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, visitor, locale).await?;
     let mut shown = Vec::new();
-    for (slug, offer) in offers.with_pages().filter(|(_, offer)| offer.audience.has(&asking.who)) {
+    for (slug, offer) in offers.with_pages(app.clock.now()).filter(|(_, offer)| offer.audience.has(&asking.who)) {
         let (deposit, registration) = match offer.trigger {
             Trigger::Deposit => (Some(asking.deposit_view(offer)), None),
             _ => (None, registration_view(offer, &asking.locale)),
@@ -161,7 +161,8 @@ pub(super) async fn registration(
     let locale = locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned());
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, visitor, Some(locale)).await?;
-    let shown = offers.public(Trigger::Registration).filter(|offer| offer.audience.has(&asking.who));
+    let shown = offers.public(Trigger::Registration, app.clock.now());
+    let shown = shown.filter(|offer| offer.audience.has(&asking.who));
     Ok(shown.filter_map(|offer| registration_view(offer, &asking.locale)).collect())
 }
 

@@ -174,8 +174,8 @@ impl GiftType {
     }
 }
 
-/// The free spins on sale, in `locale`.
-pub fn spins_on_sale(offers: &Offers, locale: &str) -> Vec<SoldSpins> {
+/// The free spins on sale at `now`, in `locale`.
+pub fn spins_on_sale(offers: &Offers, locale: &str, now: i64) -> Vec<SoldSpins> {
     let card = |(offer, points): (&Offer, i64)| {
         Some(SoldSpins {
             group: offer.code.clone(),
@@ -184,12 +184,12 @@ pub fn spins_on_sale(offers: &Offers, locale: &str) -> Vec<SoldSpins> {
             terms: SpinTerms::of(offer, offer.freespins.as_ref()?),
         })
     };
-    offers.sold().filter_map(card).collect()
+    offers.sold(now).filter_map(card).collect()
 }
 
-/// The bonus money on sale.
-pub fn bonuses_on_sale(offers: &Offers) -> Vec<SoldBonus> {
-    let sold = offers.sold().filter(|(offer, _)| GiftType::Bonus.is_of(offer));
+/// The bonus money on sale at `now`.
+pub fn bonuses_on_sale(offers: &Offers, now: i64) -> Vec<SoldBonus> {
+    let sold = offers.sold(now).filter(|(offer, _)| GiftType::Bonus.is_of(offer));
     let card = |(offer, points): (&Offer, i64)| {
         let rate = |(currency, amounts): (&Currency, &Amounts)| MoneyRate {
             currency: *currency,
@@ -211,7 +211,7 @@ pub async fn order_gifts(app: &App, wanted: GiftRequest<'_>) -> ApiResult<GiftOr
     let GiftRequest { kind, player, currency, group, points } = wanted;
     let offers = app.bonuses.offers();
     let is_wanted = |offer: &Offer| offer.code == group && kind.is_of(offer) && offer.is_in(currency);
-    let sold = offers.sold().find(|(offer, _)| is_wanted(offer));
+    let sold = offers.sold(app.clock.now()).find(|(offer, _)| is_wanted(offer));
     let (offer, price) =
         sold.ok_or_else(|| ApiError::field("group", "VALIDATION.GROUP.UNKNOWN", "There is no such card."))?;
     if points <= 0 || points % price != 0 || points / price > GIFTS_SOLD_AT_ONCE {

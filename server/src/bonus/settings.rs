@@ -24,7 +24,7 @@ pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code:
     let currency = player::get(app, player).await?.currency;
     let number = earlier_deposits(app, player).await? + 1;
     let fits = offer.is_for_deposit(number)
-        && !offers.is_disabled(&offer.group_key)
+        && offers.can_begin(offer, app.clock.now())
         && is_for(app, player, currency, offer, coupon.as_ref()).await?;
     if !fits {
         let message = "This bonus is not for your next deposit.";

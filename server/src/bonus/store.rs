@@ -70,6 +70,7 @@ pub(super) fn award(row: &Row) -> Result<Award> {
         group: row.get(24)?,
         deducted: row.get(25)?,
         place: row.get(26)?,
+        offer_version: row.get(27)?,
     })
 }
 
@@ -166,8 +167,9 @@ pub(super) async fn any_has_offer(tx: &mut Tx, players: &[PlayerId], offer: &str
 /// The statement that writes a new award, once for its source.
 pub(super) fn add_award(new: &Award) -> Result<Statement> {
     let sql = "INSERT INTO bonus_award (id, player_id, currency, offer, kind, group_key, title, terms, source, stage,
-                   amount, requirement, cancels_on_cashout, issued_at_ms, activatable_until_ms, due, deadline_ms, group_id)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+                   amount, requirement, cancels_on_cashout, issued_at_ms, activatable_until_ms, due, deadline_ms, group_id,
+                   offer_version)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
                ON CONFLICT (player_id, source) DO NOTHING";
     let params = params![
         new.id,
@@ -188,6 +190,7 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
         new.due.map(Due::name),
         new.deadline(),
         new.group,
+        new.offer_version,
     ];
     Ok(Statement { sql, params, must_hit: true })
 }

@@ -66,6 +66,9 @@ pub struct BonusView {
     pub deducted_cents: i64,
     /// Bonus money that was given back at another end.
     pub forfeited_cents: i64,
+    /// The version of its offer that it was made by, of which staff is told.
+    #[serde(skip)]
+    pub offer_version: i64,
     /// When it was issued.
     pub created_at: String,
     /// When it became the active one.
@@ -128,6 +131,9 @@ pub struct FreespinsView {
     pub valid_until: Option<String>,
     /// Why they have ended, as of a bonus; null before and after the last spin.
     pub ended_by: Option<String>,
+    /// The version of their offer that they were made by, of which staff is told.
+    #[serde(skip)]
+    pub offer_version: i64,
     /// When they were issued.
     pub created_at: String,
     /// When they were activated.

@@ -39,7 +39,8 @@ async fn issue_all(app: &App, player: PlayerId) -> ApiResult<()> {
     }
     let offers = app.bonuses.offers();
     let currency = player::get(app, player).await?.currency;
-    for offer in offers.public(Trigger::Registration).filter(|offer| offer.is_in(currency)) {
+    let open = offers.public(Trigger::Registration, app.clock.now());
+    for offer in open.filter(|offer| offer.is_in(currency)) {
         if !audience::is_for_player(app, player, offer).await? {
             continue;
         }

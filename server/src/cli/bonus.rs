@@ -28,7 +28,7 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
     let (command, rest) = words.split_first().context(USAGE)?;
     let db = Db::open_beside(&config.target()).await?;
     let edition = Editions::open(&db, &config.content_dir, false).await?.now();
-    let offers = Offers::load(edition.folder())?;
+    let offers = Offers::load(edition.folder())?.numbered(edition.versions());
     let (text, done) = match command.as_str() {
         "list" | "show" => {
             let options = options_of(rest, &["email"], &[], USAGE)?;
@@ -162,7 +162,7 @@ async fn make(config: &Config, db: &Db, code: &str, options: &HashMap<&str, &str
         groups: groups.unwrap_or_default(),
     };
     let edition = Editions::open(db, &config.content_dir, false).await?.now();
-    let offers = Offers::load(edition.folder())?;
+    let offers = Offers::load(edition.folder())?.numbered(edition.versions());
     let made = bonus::make_coupon(db, &offers, coupon, named(options, "by")?, now).await?;
     Ok(if made {
         (format!("coupon {code} is made"), true)

@@ -32,7 +32,7 @@ pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
             let (code, rest) = rest.split_first().context(USAGE)?;
             let options = options_of(rest, &["email", "currency", "reference", "by", "why"], &[], USAGE)?;
             let edition = Editions::open(&db, &config.content_dir, false).await?.now();
-            let offers = Offers::load(edition.folder())?;
+            let offers = Offers::load(edition.folder())?.numbered(edition.versions());
             let definitions = Definitions::load(edition.folder(), &offers)?;
             issue(&db, &definitions, secrets, code, &options).await?
         }

@@ -97,12 +97,21 @@ impl Document {
         {
             return toml(Group::Content);
         }
+        if path.strip_prefix("offers/").and_then(|name| name.strip_suffix(".toml")).is_some_and(is_code) {
+            return toml(Group::Promotions);
+        }
         let mail = path.strip_prefix("mails/").and_then(|name| name.strip_suffix(".toml"));
         if mail.is_some_and(|language| MAILS.contains(&language)) {
             return toml(Group::Content);
         }
         is_text(path).then_some(Self { group: Group::Content, format: Format::Markdown })
     }
+}
+
+/// Whether an offer can be called so.
+fn is_code(name: &str) -> bool {
+    (1..=64).contains(&name.len())
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
 /// Whether staff edits `path`.
@@ -142,6 +151,10 @@ mod tests {
             ("pages/news/winter/EE/et.md", Some(Group::Content)),
             ("snippets/lobby-text/fr-CA.md", Some(Group::Content)),
             ("bonuses.toml", Some(Group::Promotions)),
+            ("offers/WELCOME_2.toml", Some(Group::Promotions)),
+            ("offers/.toml", None),
+            ("offers/a.b.toml", None),
+            ("offers/WELCOME/en.toml", None),
             ("mails/layout.html", None),
             ("mails/en-AU.toml", None),
             ("config/betting.toml", None),

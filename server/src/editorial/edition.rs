@@ -1,5 +1,6 @@
 //! The content in force: a folder that every loader reads.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -8,7 +9,7 @@ use anyhow::Result;
 use croupier_db::{Db, Tx};
 use tempfile::TempDir;
 
-use super::folder::{Overlay, laid_over};
+use super::folder::laid_over;
 use super::store;
 use crate::current::Current;
 
@@ -20,6 +21,8 @@ type Seen = (PathBuf, Option<SystemTime>, u64);
 pub struct Edition {
     /// Counts publications.
     number: i64,
+    /// The versions of documents in force that staff has published, by path.
+    versions: BTreeMap<String, i64>,
     folder: PathBuf,
     /// Takes the folder away when nobody reads it any more; absent where it is the seed itself.
     _made: Option<TempDir>,
@@ -31,6 +34,11 @@ impl Edition {
     /// Where it can be read.
     pub fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// The versions of documents in it that staff has published, by path; all others are the folder's.
+    pub const fn versions(&self) -> &BTreeMap<String, i64> {
+        &self.versions
     }
 }
 
@@ -89,13 +97,13 @@ impl Editions {
 async fn make(db: &Db, seed: &Path, seen: Vec<Seen>) -> Result<Edition> {
     // Before its texts: one that is published in between makes another edition next time.
     let number = store::edition(db).await?;
-    let overlay: Overlay = store::texts_in_force(db).await?;
+    let (overlay, versions) = store::versions_in_force(db).await?;
     if overlay.is_empty() {
-        return Ok(Edition { number, folder: seed.to_owned(), _made: None, seen });
+        return Ok(Edition { number, versions, folder: seed.to_owned(), _made: None, seen });
     }
     let from = seed.to_owned();
     let made = tokio::task::spawn_blocking(move || laid_over(&from, &overlay)).await??;
-    Ok(Edition { number, folder: made.path().to_owned(), _made: Some(made), seen })
+    Ok(Edition { number, versions, folder: made.path().to_owned(), _made: Some(made), seen })
 }
 
 /// Every file of the folder with when it changed and how long it is; what cannot be looked at is left out.

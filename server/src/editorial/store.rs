@@ -1,5 +1,7 @@
 //! Versions of documents, and links that show drafts.
 
+use std::collections::BTreeMap;
+
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use uuid::Uuid;
 
@@ -54,6 +56,18 @@ pub(super) async fn edition_in(tx: &mut Tx) -> Result<i64> {
 pub(super) async fn advance(tx: &mut Tx, seen: i64) -> Result<bool> {
     let sql = "UPDATE content_edition SET number = number + 1 WHERE id = 1 AND number = $1";
     Ok(tx.execute(sql, params![seen]).await? == 1)
+}
+
+/// The texts that staff has published and the numbers of their versions, by path.
+pub(super) async fn versions_in_force(db: &Db) -> Result<(Overlay, BTreeMap<String, i64>)> {
+    let sql = "SELECT path, body, version FROM content_version WHERE state = 'published'";
+    let (mut texts, mut versions) = (Overlay::new(), BTreeMap::new());
+    for row in db.query(sql, params![]).await? {
+        let path: String = row.get(0)?;
+        versions.insert(path.clone(), row.get(2)?);
+        texts.insert(path, row.get(1)?);
+    }
+    Ok((texts, versions))
 }
 
 /// The texts that staff has published, by path.

@@ -50,6 +50,11 @@ static DEVIATIONS: LazyLock<BTreeMap<String, f64>> = LazyLock::new(|| {
     house::GAMES.iter().filter_map(read).collect()
 });
 
+/// The standard deviation of a round's pay for a stake of 1, of a game whose sheet counts one.
+pub(super) fn deviation_of(identifier: &str) -> Option<f64> {
+    DEVIATIONS.get(identifier).copied()
+}
+
 impl Sheet {
     /// Of `game`; `None` when nobody says what it returns.
     fn of(game: &Game) -> Option<Self> {
@@ -57,7 +62,7 @@ impl Sheet {
         let most = game.max_win_x.as_ref().and_then(|most| most.parse::<f64>().ok());
         // Where the sheet counts none, no pay between nothing and the most spreads further than this.
         let bound = most.filter(|most| *most > rtp).map(|most| (rtp * (most - rtp)).sqrt());
-        Some(Self { rtp, deviation: DEVIATIONS.get(&game.identifier).copied().or(bound) })
+        Some(Self { rtp, deviation: deviation_of(&game.identifier).or(bound) })
     }
 }
 

@@ -17,6 +17,7 @@ mod games;
 pub mod http;
 pub mod log;
 mod notes;
+mod offers;
 mod operations_store;
 mod player_groups;
 mod points;

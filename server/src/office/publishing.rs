@@ -30,8 +30,13 @@ const EVERY: Duration = Duration::from_secs(1);
 /// How often a publication is judged anew because something else was published meanwhile.
 const TRIES: u32 = 5;
 
-/// The document of the offers.
-pub(super) const OFFERS: &str = "bonuses.toml";
+/// The list of the offers.
+const OFFERS: &str = "bonuses.toml";
+
+/// Whether a document says what is on offer: the list, or an offer's own.
+pub(super) fn has_offers(path: &str) -> bool {
+    path == OFFERS || path.starts_with("offers/")
+}
 
 /// What judging has found.
 struct Judged {
@@ -84,7 +89,7 @@ pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>>
 
 async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
-    let has_offers = chosen.iter().any(|draft| draft.path == OFFERS);
+    let has_offers = chosen.iter().any(|draft| has_offers(&draft.path));
     let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
         let offers = if has_offers { Offers::load(folder.path()).ok() } else { None };

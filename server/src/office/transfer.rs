@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
 
-use super::publishing::{OFFERS, code_faults, faults};
+use super::publishing::{code_faults, faults, has_offers};
 use crate::bonus::{self, Offers};
 use crate::config::Config;
 use crate::editorial::{self, Editions, Overlay, Published, Texts};
@@ -70,7 +70,7 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
             bail!("{fault}");
         }
         let mut clashes = Vec::new();
-        if differs.contains_key(OFFERS) {
+        if differs.keys().any(|path| has_offers(path)) {
             let offers = Offers::load(made.path())?;
             if let Some(fault) = code_faults(db, &offers).await?.first() {
                 bail!("{fault}");

@@ -62,11 +62,11 @@ struct OfferRate {
 
 /// Every card, in `locale`, at the app's clock.
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
-    let on_offer = app.bonuses.offers();
+    let (on_offer, now) = (app.bonuses.offers(), app.clock.now());
     let loyalty = app.house.loyalty.now();
     let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
-    offers.extend(bonus::bonuses_on_sale(&on_offer).into_iter().map(bonus_money));
-    offers.extend(bonus::spins_on_sale(&on_offer, locale).into_iter().map(spins));
+    offers.extend(bonus::bonuses_on_sale(&on_offer, now).into_iter().map(bonus_money));
+    offers.extend(bonus::spins_on_sale(&on_offer, locale, now).into_iter().map(spins));
     offers.extend(lottery::on_sale(app).await?.iter().map(|sold| tickets(sold, locale)));
     let boxes = app.lootboxes.definitions();
     offers.extend(boxes.sold().map(|(sold, points)| Offer {

@@ -9,7 +9,6 @@ use super::addresses::Addresses;
 use super::pages;
 use super::shell::escape;
 use super::visit::in_language;
-use crate::bonus::Offers;
 use crate::catalogue::Index;
 use crate::content::Pages;
 use crate::house::LOCALES;
@@ -32,10 +31,10 @@ pub(super) fn sitemap(
     base: &str,
     index: &Index,
     texts: &Pages,
-    offers: &Offers,
+    bonuses: &[String],
     addresses: &Addresses,
 ) -> Response {
-    let parts = pages::indexed(index, texts, offers, addresses).len().div_ceil(PART_SIZE);
+    let parts = pages::indexed(index, texts, bonuses, addresses).len().div_ceil(PART_SIZE);
     let mut xml = "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n".to_owned();
     for number in 1..=parts {
         let _ = writeln!(xml, "<sitemap><loc>{base}/sitemap-{number}.xml</loc></sitemap>");
@@ -56,10 +55,10 @@ pub(super) fn sitemap_part(
     base: &str,
     index: &Index,
     texts: &Pages,
-    offers: &Offers,
+    bonuses: &[String],
     addresses: &Addresses,
 ) -> Option<Response> {
-    let paths = pages::indexed(index, texts, offers, addresses);
+    let paths = pages::indexed(index, texts, bonuses, addresses);
     let part = paths.chunks(PART_SIZE).nth(number.checked_sub(1)?)?;
     let mut xml = "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" \
                    xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n"

@@ -9,7 +9,6 @@ mod tests;
 use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
-use crate::bonus::Offers;
 use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
 use crate::content::{ClosedPages, Pages};
 use crate::jackpot::Definition;
@@ -162,8 +161,8 @@ pub(super) struct Known<'a> {
     pub(super) index: &'a Index,
     /// Pages of text.
     pub(super) texts: &'a Pages,
-    /// Bonuses on offer: some have a page.
-    pub(super) offers: &'a Offers,
+    /// Bonuses on offer that have a page, by the names in their addresses.
+    pub(super) bonuses: &'a [String],
     /// Jackpots: each has a page.
     pub(super) jackpots: &'a [Definition],
     /// Tournaments: the quests among them have a page each.
@@ -221,7 +220,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["rocket-mart", "exchange", _, _] => page(Subject::Named("shop.title"), None),
         ["par", slug] => par_sheet(path, slug, index),
-        ["bonus", slug] => bonus(path, slug, known.offers),
+        ["bonus", slug] => bonus(path, slug, known.bonuses),
         ["sport"] | ["sport", _] => page(Subject::Named(SPORT), None),
         ["tournaments", slug] => tournament(slug),
         ["tournaments", slug, number] => paged(path, number, |_| tournament(slug)),
@@ -282,8 +281,8 @@ fn par_sheet(path: &str, slug: &str, index: &Index) -> Address {
 }
 
 /// The page of a bonus on offer.
-fn bonus(path: &str, slug: &str, offers: &Offers) -> Address {
-    if offers.with_pages().all(|(known, _)| known != slug) {
+fn bonus(path: &str, slug: &str, bonuses: &[String]) -> Address {
+    if bonuses.iter().all(|known| known != slug) {
         return Address::Unknown;
     }
     page(Subject::Bonus(slug.to_owned()), Some(path.to_owned()))

@@ -119,3 +119,21 @@ export type TableProof = Written<Schemas['TableProof']>
 export type ClosedFor = Schemas['ClosedFor']
 /** A game with what it has returned. */
 export type GameReturn = Written<Schemas['GameReturn']>
+
+/** An offer in the list of all. */
+export type OfferRow = Written<Schemas['OfferRow']>
+/** An offer: what is in force, and what is being written. */
+export type OfferView = Written<Schemas['OfferView']>
+/** Every field of an offer. */
+export type OfferForm = Written<Schemas['OfferForm']>
+export type OfferAmounts = OfferForm['amounts'][string]
+export type OfferSpins = NonNullable<OfferForm['freespins']>
+export type OfferGames = OfferForm['excluded']
+export type OfferContributions = OfferForm['contributions']
+export type OfferChoices = Written<Schemas['OfferChoices']>
+export type OfferAssessment = Written<Schemas['OfferAssessment']>
+/** What players get who take an offer. */
+export type OfferOutlook = Written<Schemas['OfferOutlook']>
+export type OfferInGame = OfferOutlook['games'][number]
+export type SaveOfferBody = Schemas['SaveOfferBody']
+export type SimulateOfferBody = Schemas['SimulateOfferBody']

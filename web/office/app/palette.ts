@@ -22,6 +22,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
+  { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },

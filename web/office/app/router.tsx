@@ -160,6 +160,22 @@ const contentDocumentRoute = page('/content/document/$', {
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 
+const offersRoute = page('/offers', {
+  permission: 'content.read',
+  search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'open', 'writing', 'closed')(state) }),
+  component: lazyRouteComponent(() => import('../screens/content/offers/OffersPage'), 'OffersPage'),
+})
+
+const newOfferRoute = page('/new-offer', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'NewOfferPage'),
+})
+
+const offerRoute = page('/offers/$code', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'OfferPage'),
+})
+
 const staffRoute = page('/staff', {
   permission: 'staff.manage',
   component: lazyRouteComponent(() => import('../screens/staff/StaffPage'), 'StaffPage'),
@@ -246,7 +262,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

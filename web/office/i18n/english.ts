@@ -10,6 +10,7 @@ import frame from './en/frame.json'
 import games from './en/games.json'
 import gifts from './en/gifts.json'
 import notifications from './en/notifications.json'
+import offers from './en/offers.json'
 import operations from './en/operations.json'
 import paymentDesk from './en/paymentDesk.json'
 import payouts from './en/payouts.json'
@@ -19,7 +20,7 @@ import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...players, ...chats, ...staff, ...games, ...reports, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...players, ...chats, ...staff, ...games, ...reports, ...offers, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -10,6 +10,7 @@ import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
 import notifications from './de/notifications.json'
+import offers from './de/offers.json'
 import operations from './de/operations.json'
 import paymentDesk from './de/paymentDesk.json'
 import payouts from './de/payouts.json'
@@ -37,6 +38,7 @@ export const german: Record<string, string> = {
   ...staff,
   ...games,
   ...reports,
+  ...offers,
   ...operations,
   ...notifications,
 }

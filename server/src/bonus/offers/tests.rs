@@ -1,5 +1,8 @@
 //! What the file of offers may say, and what is refused.
 
+use std::path::Path;
+
+use super::loading::FILE;
 use super::*;
 
 const GOOD: &str = r#"
@@ -147,4 +150,69 @@ fn a_reward_is_given_in_every_currency() {
             assert!(error.contains("JPY"), "{error}");
         }
     }
+}
+
+/// A document of the offer `a` that says otherwise than the list.
+const DOCUMENT: &str = r#"
+    code = "a"
+    trigger = "coupon"
+    kind = "NonDeposit"
+    group_key = "g"
+    title = { en = "A" }
+    wager = 5
+    activatable_hours = 1
+    from = "2026-05-01T00:00:00Z"
+    until = "2026-06-01T00:00:00Z"
+    amounts.EUR = { amount = 700 }
+"#;
+
+/// What a folder says whose list has the offer `a`, with these documents.
+fn folder_with(documents: &[(&str, &str)]) -> Result<Offers> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(FILE), GOOD).unwrap();
+    std::fs::create_dir(folder.path().join("offers")).unwrap();
+    for (name, text) in documents {
+        std::fs::write(folder.path().join("offers").join(name), text).unwrap();
+    }
+    Offers::load(folder.path())
+}
+
+#[test]
+fn a_document_goes_before_the_list() {
+    assert_eq!(folder_with(&[]).unwrap().find("a").unwrap().wager, 3);
+    let own = DOCUMENT.replace("\"a\"", "\"b\"");
+    let versions = BTreeMap::from([("offers/a.toml".to_owned(), 4)]);
+    let offers = folder_with(&[("a.toml", DOCUMENT), ("b.toml", &own)]).unwrap().numbered(&versions);
+    let said: Vec<_> = offers.all().map(|offer| (offer.code.as_str(), offer.wager, offer.version)).collect();
+    assert_eq!(said, [("a", 5, 4), ("b", 5, 0)]);
+    assert!(folder_with(&[("b.toml", DOCUMENT)]).is_err(), "it is called after its offer");
+    for (from, to) in [
+        ("activatable_hours = 1", "activatable_hours = 1\nversion = 2"),
+        ("until = \"2026-06-01", "until = \"2026-05-01"),
+        ("from = \"2026-05-01T00:00:00Z\"", "from = \"May\""),
+        ("wager = 5", "wager = 101"),
+    ] {
+        let error = folder_with(&[("a.toml", &DOCUMENT.replace(from, to))]).unwrap_err();
+        assert!(format!("{error:#}").contains("offers/a.toml"), "{to}: {error:#}");
+    }
+    let upper = DOCUMENT.replace("\"a\"", "\"A\"");
+    assert!(folder_with(&[("A.toml", &upper)]).is_err(), "in addresses case does not count");
+}
+
+#[test]
+fn players_come_to_an_offer_in_its_time() {
+    let offers = folder_with(&[("a.toml", DOCUMENT)]).unwrap();
+    let offer = offers.find("a").unwrap();
+    let (from, until) = (offer.from.unwrap().0, offer.until.unwrap().0);
+    let moments = [(from - 1, false), (from, true), (until - 1, true), (until, false)];
+    for (now, open) in moments {
+        assert_eq!((offer.is_open(now), offers.can_begin(offer, now)), (open, open), "{now}");
+    }
+    assert!(!Offer { withdrawn: true, ..offer.clone() }.is_open(from));
+    let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+    let shipped = Offers::load(&shipped).unwrap();
+    let reward =
+        shipped.all().find(|offer| offer.trigger == Trigger::Reward && offer.points.is_none()).unwrap();
+    let faults = Offer { withdrawn: true, ..reward.clone() }.faults();
+    assert_eq!(faults.first().map(|fault| fault.field), Some("withdrawn"), "what was promised is given");
 }

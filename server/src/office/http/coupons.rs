@@ -228,7 +228,7 @@ struct CouponChoices {
 ))]
 async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManage>) -> Json<CouponChoices> {
     let known = app.bonuses.offers();
-    let offers = bonus::coupon_offers(&known).map(|offer| CouponOffer {
+    let offers = bonus::coupon_offers(&known, app.clock.now()).map(|offer| CouponOffer {
         code: offer.code.clone(),
         title: offer.title.in_locale(SOURCE_LANGUAGE).to_owned(),
         kind: CouponKind::of(offer),
@@ -268,7 +268,7 @@ impl NewCouponBody {
     fn read(self, app: &App) -> ApiResult<NewCoupon> {
         let time = |text: &str, field: &str| instant(text).map_err(|_| refused(Rule::Invalid, field));
         let known = app.bonuses.offers();
-        if !bonus::coupon_offers(&known).any(|offer| offer.code == self.offer) {
+        if !bonus::coupon_offers(&known, app.clock.now()).any(|offer| offer.code == self.offer) {
             return Err(refused(Rule::NotAllowed, "offer"));
         }
         if self.groups.len() > GROUPS_MAX {

@@ -1,5 +1,6 @@
 //! Bonuses and free spins of players: seen, given and ended.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -44,6 +45,8 @@ struct PlayerGifts {
     bonuses: Vec<BonusView>,
     /// The newest 100, newest first.
     freespins: Vec<FreespinsView>,
+    /// By id, the version of its offer that each was made by; those are left out that were made by the content folder's.
+    versions: BTreeMap<String, i64>,
 }
 
 /// List the bonuses and free spins of a player
@@ -65,7 +68,10 @@ async fn gifts(
 async fn of(app: &App, id: PlayerId) -> ApiResult<Json<PlayerGifts>> {
     let found = bonus::gifts_of(&app.db, &app.bonuses.offers(), id, app.clock.now()).await;
     let (bonuses, freespins) = found.map_err(|error| ApiError::internal(&error))?;
-    Ok(Json(PlayerGifts { bonuses, freespins }))
+    let of_bonuses = bonuses.iter().map(|bonus| (bonus.id.clone(), bonus.offer_version));
+    let of_spins = freespins.iter().map(|spins| (spins.id.clone(), spins.offer_version));
+    let versions = of_bonuses.chain(of_spins).filter(|(_, version)| *version > 0).collect();
+    Ok(Json(PlayerGifts { bonuses, freespins, versions }))
 }
 
 /// What an offer gives in one currency. Amounts in subunits.
@@ -145,7 +151,7 @@ struct GiftOffers {
 ))]
 async fn offers(State(app): State<Arc<App>>, _: StaffCaller<BonusesIssue>) -> Json<GiftOffers> {
     let known = app.bonuses.offers();
-    Json(GiftOffers { offers: bonus::staff_offers(&known).map(GiftOffer::of).collect() })
+    Json(GiftOffers { offers: bonus::staff_offers(&known, app.clock.now()).map(GiftOffer::of).collect() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -185,7 +191,7 @@ async fn issue(
     let reason = reason("reason", &body.reason)?;
     known(&app, id).await?;
     let known = app.bonuses.offers();
-    let offer = bonus::staff_offers(&known).find(|offer| offer.code == body.offer);
+    let offer = bonus::staff_offers(&known, app.clock.now()).find(|offer| offer.code == body.offer);
     let offer = offer.ok_or_else(|| refused(Rule::NotAllowed, "offer"))?;
     let no_wallet = || refused(Rule::NotAllowed, "currency");
     let currency: Currency = body.currency.parse().map_err(|_| no_wallet())?;

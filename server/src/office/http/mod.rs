@@ -18,6 +18,10 @@ mod identity_checks;
 mod log;
 mod maintenance;
 mod notifications;
+mod offer_choices;
+mod offer_effects;
+mod offer_form;
+mod offers;
 mod operations;
 mod payment_desk;
 mod payouts;
@@ -66,6 +70,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(offers::routes())
+        .merge(offer_choices::routes())
+        .merge(offer_effects::routes())
         .merge(content_history::routes())
         .merge(content_versions::routes())
         .merge(chats::routes())

@@ -1,14 +1,12 @@
 //! The pages that search engines should know.
 
-use super::{
-    ALL_GAMES, Addresses, Audience, Family, Index, NAMED, Offers, Pages, family_path, game_path, is_taken,
-};
+use super::{ALL_GAMES, Addresses, Audience, Family, Index, NAMED, Pages, family_path, game_path, is_taken};
 
 /// Every page that search engines should know, as paths.
 pub(in crate::site) fn indexed(
     index: &Index,
     texts: &Pages,
-    offers: &Offers,
+    bonuses: &[String],
     addresses: &Addresses,
 ) -> Vec<String> {
     let everybody = Audience::default();
@@ -20,8 +18,7 @@ pub(in crate::site) fn indexed(
         index.providers(everybody).into_iter().map(|(provider, _)| format!("/producers/{}", provider.id)),
     );
     paths.extend(index.games().map(|game| game_path(game)));
-    let open = offers.with_pages().filter(|(_, offer)| offer.audience.is_everybody());
-    paths.extend(open.map(|(slug, _)| format!("/bonus/{slug}")));
+    paths.extend(bonuses.iter().map(|slug| format!("/bonus/{slug}")));
     let written = texts.all().iter().filter(|page| !page.hidden).map(|page| format!("/{}", page.slug));
     paths.extend(written.filter(|path| !is_taken(path, addresses)));
     paths

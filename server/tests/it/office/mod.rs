@@ -12,6 +12,7 @@ mod games;
 mod gifts;
 mod maintenance;
 mod notifications;
+mod offers;
 mod operations;
 mod payment_desk;
 mod payouts;

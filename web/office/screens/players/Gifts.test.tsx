@@ -46,14 +46,14 @@ const WALLET = { currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }
 /** Shows the gifts of player 7; the bodies of the calls that change something. */
 function shown(may: { mayGive: boolean; mayEnd: boolean }, bonuses: object[] = [BONUS]) {
   const sent: unknown[] = []
-  const gifts = () => HttpResponse.json({ bonuses, freespins: [] })
+  const gifts = () => HttpResponse.json({ bonuses, freespins: [], versions: {} })
   server.use(
     http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
     http.untyped.get('/api/gift-offers', () => HttpResponse.json({ offers: [OFFER] })),
     http.untyped.get('/api/players/7/gifts', gifts),
     http.untyped.post('/api/players/7/gifts', async ({ request }) => {
       sent.push(await request.json())
-      return HttpResponse.json({ bonuses, freespins: [] }, { status: 201 })
+      return HttpResponse.json({ bonuses, freespins: [], versions: {} }, { status: 201 })
     }),
     http.untyped.post('/api/players/7/gifts/11/cancel', async ({ request }) => {
       sent.push(await request.json())

@@ -25,6 +25,9 @@ type Freespins = PlayerGifts['freespins'][number]
 
 type Gift = Bonus | Freespins
 
+/** By which version of its offer a gift was made, by its id. */
+type Versions = PlayerGifts['versions']
+
 interface GiftsProps {
   player: Pick<PlayerPage, 'id' | 'wallets'>
   mayGive: boolean
@@ -44,12 +47,12 @@ export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
   )
   return (
     <Loaded query={useQuery(giftsQuery(player.id))}>
-      {({ bonuses, freespins }) => (
+      {({ bonuses, freespins, versions }) => (
         <div className="space-y-4">
           <Panel title={say('gifts.bonuses')} actions={give}>
-            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
+            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} versions={versions} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
           </Panel>
-          <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} onEnd={onEnd} />}</Panel>
+          <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} versions={versions} onEnd={onEnd} />}</Panel>
           {isGiving && <GiftDialog player={player} onClose={() => setGiving(false)} />}
           {ending && <EndDialog player={player.id} gift={ending} onClose={() => setEnding(null)} />}
           {handing && <HandoverDialog player={player.id} gift={handing} onClose={() => setHanding(null)} />}
@@ -136,24 +139,25 @@ function Given({ bonus: { type, amount_cents, currency } }: { bonus: Bonus }) {
 }
 
 /** How a bonus is called, and whether it is one that is never paid out itself. */
-function Title({ bonus: { title, sticky } }: { bonus: Bonus }) {
-  if (!sticky) return title
+function Title({ bonus: { title, sticky }, version }: { bonus: Bonus; version: number | undefined }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      {title}
-      <Badge>{say('gifts.sticky')}</Badge>
+      <span>
+        <Titled title={title} version={version} />
+      </span>
+      {sticky && <Badge>{say('gifts.sticky')}</Badge>}
     </span>
   )
 }
 
-function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; onEnd: OnGift<Gift>; onHandOver: OnGift<Bonus> }) {
+function Bonuses({ bonuses, versions, onEnd, onHandOver }: { bonuses: readonly Bonus[]; versions: Versions; onEnd: OnGift<Gift>; onHandOver: OnGift<Bonus> }) {
   return (
     <DataGrid
       label={say('gifts.bonuses')}
       rows={bonuses}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('gifts.title'), cell: (row) => <Title bonus={row} /> },
+        { label: say('gifts.title'), cell: (row) => <Title bonus={row} version={versions[row.id]} /> },
         { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
         { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
         { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
@@ -168,14 +172,14 @@ function Bonuses({ bonuses, onEnd, onHandOver }: { bonuses: readonly Bonus[]; on
   )
 }
 
-function FreespinsTable({ freespins, onEnd }: { freespins: readonly Freespins[]; onEnd: ((gift: Gift) => void) | null }) {
+function FreespinsTable({ freespins, versions, onEnd }: { freespins: readonly Freespins[]; versions: Versions; onEnd: ((gift: Gift) => void) | null }) {
   return (
     <DataGrid
       label={say('gifts.freespins')}
       rows={freespins}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('gifts.title'), cell: (row) => row.title },
+        { label: say('gifts.title'), cell: (row) => <Titled title={row.title} version={versions[row.id]} /> },
         { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
         { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
         { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
@@ -185,6 +189,16 @@ function FreespinsTable({ freespins, onEnd }: { freespins: readonly Freespins[];
         ...actionColumn<Freespins>(onEnd),
       ]}
     />
+  )
+}
+
+/** A gift's title, and the version of its offer once staff has published one. */
+function Titled({ title, version }: { title: string; version: number | undefined }) {
+  return (
+    <>
+      {title}
+      {version !== undefined && <span className="block text-xs text-muted">{say('gifts.version', { version })}</span>}
+    </>
   )
 }
 

@@ -1,0 +1,99 @@
+import { say } from '../../../i18n/texts'
+import { AmountBlank, ChoiceBlank, NumberBlank, Sentence } from './blanks'
+import { GamePercents, GameSet } from './games'
+import { isWagered } from './offerModel'
+import { amountsOf, FormPart, type PartProps } from './parts'
+
+/** What has to be wagered, within which bounds, and what becomes of it. */
+export function WagerPart(props: PartProps) {
+  const { offer, onChange, faults, isReadOnly, currency } = props
+  const { amounts, change } = amountsOf(props)
+  if (!isWagered(offer.kind)) {
+    return offer.kind === 'Freebet' ? (
+      <FormPart title={say('offers.wagering')} faults={faults} fields={['wager']}>
+        <Sentence
+          text="offers.pays_most"
+          blanks={{ win_max: <AmountBlank label={say('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty /> }}
+        />
+      </FormPart>
+    ) : null
+  }
+  return (
+    <FormPart title={say('offers.wagering')} faults={faults} fields={['wager', 'wager_on', 'valid_hours', 'on_cashout']}>
+      <Sentence
+        text="offers.is_wagered"
+        blanks={{
+          wager: <NumberBlank label={say('offer_field.wager')} value={offer.wager} onChange={(wager) => onChange({ wager: wager ?? 0 })} isDisabled={isReadOnly} />,
+          base: (
+            <ChoiceBlank
+              label={say('offer_field.wager_on')}
+              value={offer.wager_on}
+              onChange={(wager_on) => onChange({ wager_on })}
+              isDisabled={isReadOnly}
+              choices={(['bonus', 'bonus_and_deposit'] as const).map((value) => ({ value, label: say(`offer_base.${value}`) }))}
+            />
+          ),
+          valid_hours: <NumberBlank label={say('offer_field.valid_hours')} value={offer.valid_hours} onChange={(hours) => onChange({ valid_hours: hours ?? 0 })} isDisabled={isReadOnly} />,
+        }}
+      />
+      <Sentence
+        text="offers.bounds"
+        blanks={{
+          bet_max: <AmountBlank label={say('offers.bet_max')} value={amounts.bet_max} onChange={(bet_max) => change({ bet_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          win_max: <AmountBlank label={say('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          lost_below: <AmountBlank label={say('offers.lost_below')} value={amounts.lost_below} onChange={(lost_below) => change({ lost_below })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+        }}
+      />
+      <Sentence
+        text="offers.at_cashout"
+        blanks={{
+          on_cashout: (
+            <ChoiceBlank
+              label={say('offer_field.on_cashout')}
+              value={offer.on_cashout}
+              onChange={(on_cashout) => onChange({ on_cashout })}
+              isDisabled={isReadOnly}
+              choices={(['keep', 'cancel'] as const).map((value) => ({ value, label: say(`offer_cashout.${value}`) }))}
+            />
+          ),
+        }}
+      />
+    </FormPart>
+  )
+}
+
+/** What of a stake counts, on which games nothing can be staked, and which losses count. */
+export function GamesPart({ offer, onChange, faults, isReadOnly, choices }: PartProps) {
+  const isPlayed = isWagered(offer.kind) || offer.freespins !== null
+  if (offer.trigger === 'cashback') {
+    return (
+      <FormPart title={say('offer_field.counted')} faults={faults} fields={['counted']}>
+        <p className="text-sm text-muted">{say('offers.counted_help')}</p>
+        <GameSet label={say('offer_field.counted')} chosen={offer.counted} onChange={(counted) => onChange({ counted })} choices={choices} isReadOnly={isReadOnly} />
+      </FormPart>
+    )
+  }
+  if (!isPlayed) return null
+  const { contributions } = offer
+  return (
+    <FormPart title={say('offer_field.contributions')} faults={faults} fields={['contributions', 'excluded']}>
+      <Sentence
+        text="offers.others_count"
+        blanks={{
+          other: (
+            <NumberBlank
+              label={say('offers.other_games')}
+              value={contributions.other}
+              onChange={(other) => onChange({ contributions: { ...contributions, other: other ?? 0 } })}
+              isDisabled={isReadOnly}
+            />
+          ),
+        }}
+      />
+      <GamePercents contributions={contributions} onChange={(changed) => onChange({ contributions: changed })} choices={choices} isReadOnly={isReadOnly} />
+      <h3 className="pt-2 text-sm font-semibold">{say('offer_field.excluded')}</h3>
+      <p className="text-sm text-muted">{say('offers.excluded_help')}</p>
+      <GameSet label={say('offer_field.excluded')} chosen={offer.excluded} onChange={(excluded) => onChange({ excluded })} choices={choices} isReadOnly={isReadOnly} />
+    </FormPart>
+  )
+}
