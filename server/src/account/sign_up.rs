@@ -107,7 +107,9 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
         let offers = app.bonuses.offers();
         let home = (&*applicant.country, &*applicant.licence);
         let (brand, now) = (brand_of(app, visitor), app.clock.now());
-        if code.is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, (home, brand), now)) {
+        if code
+            .is_some_and(|code| !offers.has_for_first_deposit(code, applicant.currency, (home, brand), now))
+        {
             refusals.add("deposit_bonus_code", Rule::NotAllowed);
         }
         applicant.deposit_bonus_code = code.map(str::to_owned);

@@ -355,6 +355,10 @@ impl Offers {
         self.disabled_groups.contains(group_key)
     }
 
+    /// The offers of a trigger that are not hidden, and that players come to at `now`.
+    pub fn public(&self, trigger: Trigger, now: i64) -> impl Iterator<Item = &Offer> {
+        let shown =
+            move |offer: &&Offer| offer.trigger == trigger && !offer.hidden && self.can_begin(offer, now);
         self.offer.iter().filter(shown)
     }
 }

@@ -44,7 +44,9 @@ pub(super) async fn public(
     let offers = app.bonuses.offers();
     let asking = Asking::of(app, player, visitor, locale).await?;
     let mut shown = Vec::new();
-    for (slug, offer) in offers.with_pages(app.clock.now()).filter(|(_, offer)| offer.audience.has(&asking.who)) {
+    for (slug, offer) in
+        offers.with_pages(app.clock.now()).filter(|(_, offer)| offer.audience.has(&asking.who))
+    {
         let (deposit, registration) = match offer.trigger {
             Trigger::Deposit => (Some(asking.deposit_view(offer)), None),
             _ => (None, registration_view(offer, &asking.locale)),

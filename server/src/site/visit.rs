@@ -240,8 +240,7 @@ impl<'a> Visit<'a> {
             Subject::Bonus(slug) => {
                 let offers = self.app.bonuses.offers();
                 // Of an offer that is for some only, the head tells nobody.
-                let named_by =
-                    offers
+                let named_by = offers
                     .with_pages(self.app.clock.now())
                     .find(|(known, offer)| known == slug && offer.audience.is_everybody());
                 let name = named_by.map_or(brand, |(_, offer)| offer.title.in_locale(&self.locale));
