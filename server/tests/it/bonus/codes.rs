@@ -67,7 +67,7 @@ on_both_engines! {
         let folder = tempfile::tempdir().unwrap();
         let without = OFFERS.replace("coupon = \"TEN\"", "");
         std::fs::write(folder.path().join("bonuses.toml"), without).unwrap();
-        kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::new()).unwrap();
+        kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
         kit.app.clock.advance(std::time::Duration::from_secs(1));
         make(&kit, NewCoupon { valid_from: 0, ..coupon(&kit, "TEN", "SPINS") }).await;
         assert_sound(&kit).await;

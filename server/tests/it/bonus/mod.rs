@@ -119,7 +119,7 @@ const OFFERS: &str = r#"
 pub fn offer(kit: &Kit, more: &str) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bonuses.toml"), format!("{more}\n{OFFERS}")).unwrap();
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::new()).unwrap();
+    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
 }
 
 /// A grown player with `cash` in euros, on a server with the offers of the tests.

@@ -155,7 +155,7 @@ on_both_engines! {
         ] {
             assert!(THINGS.contains(from), "{from}");
             std::fs::write(folder.path().join("bonuses.toml"), THINGS.replacen(from, to, 1)).unwrap();
-            assert!(kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::new()).is_err(), "{to}");
+            assert!(kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).is_err(), "{to}");
         }
     }
 }

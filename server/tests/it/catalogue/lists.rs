@@ -179,7 +179,7 @@ async fn games_for_wagering_are_those_whose_stakes_count() {
     assert_eq!(listed().await.len(), GAMES.len(), "every game counts on the terms of a fresh install");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bonuses.toml"), WAGERED).unwrap();
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::new()).unwrap();
+    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
     list_by(&kit, JackpotGames::default()).await;
     let now = listed().await;
     assert_eq!(now.len(), GAMES.len() - 2);
