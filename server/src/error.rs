@@ -65,11 +65,27 @@ pub struct Problem {
     /// The most that is possible, in subunits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_cents: Option<i64>,
+    /// Where money of a cashout has to go before it goes elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_to: Option<Vec<FirstTo>>,
+}
+
+/// A card, account or bank that money came in by, and that takes it back before others do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FirstTo {
+    /// How it is paid out there.
+    pub payment_method_id: String,
+    /// Whose sign it carries.
+    pub brand: String,
+    /// The card or account as far as it may be shown; null of a bank.
+    pub masked: Option<String>,
+    /// What it takes, in subunits.
+    pub cents: i64,
 }
 
 impl Problem {
     fn new(code: String, message: String) -> Self {
-        Self { code, message, until: None, limit_id: None, left_cents: None, max_cents: None }
+        Self { code, message, until: None, limit_id: None, left_cents: None, max_cents: None, first_to: None }
     }
 }
 
@@ -179,6 +195,23 @@ impl ApiError {
     pub fn above_max(field: &str, code: &str, message: &str, max_cents: i64) -> Self {
         let problem =
             Problem { max_cents: Some(max_cents), ..Problem::new(code.to_owned(), message.to_owned()) };
+        let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
+    }
+
+    /// A 422 for one field of a cashout, which tells the most that is possible there (subunits), and where money has to go first.
+    pub fn goes_first(
+        field: &str,
+        code: &str,
+        message: &str,
+        max_cents: i64,
+        first_to: Vec<FirstTo>,
+    ) -> Self {
+        let problem = Problem {
+            max_cents: Some(max_cents),
+            first_to: Some(first_to),
+            ..Problem::new(code.to_owned(), message.to_owned())
+        };
         let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
     }

@@ -28,8 +28,8 @@ const NAME: &str = "payment_mails";
 /// An end that is read later than this is no news.
 const NEWS_FOR_MS: i64 = DAY_MS;
 
-/// Where players see their payments.
-const PAGE: &str = "/profile/payments";
+/// Where players see a payment with its receipt.
+const PAGE: &str = "/profile/payments?payment=";
 
 /// The fact `payment.changed`, as far as it matters here.
 #[derive(Deserialize)]
@@ -97,7 +97,7 @@ async fn post(
     let Ok(currency) = changed.currency.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
     let amount = amount_text(&profile.locale, changed.amount_cents, currency);
-    let link = format!("{}{PAGE}", brand.site);
+    let link = format!("{}{PAGE}{}", brand.site, changed.id);
     let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await

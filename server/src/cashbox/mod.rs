@@ -13,6 +13,8 @@ mod amounts;
 mod asking;
 mod cards_store;
 mod check;
+mod closed_loop;
+mod closed_loop_store;
 mod destination;
 pub mod differences;
 mod differences_store;
@@ -31,6 +33,8 @@ mod partner;
 mod payer;
 mod payments;
 mod range;
+mod receipts;
+mod receipts_store;
 mod reconcile;
 mod reports;
 pub mod resolver;
@@ -39,6 +43,8 @@ mod reviews_store;
 mod routes;
 mod routing_store;
 mod settlement;
+mod splits;
+mod splits_store;
 mod standing;
 mod state;
 pub mod stopped;
@@ -70,6 +76,8 @@ pub use reviews::{
     links_of, newest_payments, review_of, reviews, risk_picture,
 };
 
+pub use receipts::{Receipt, receipt};
+pub use splits::{Split, SplitPart, SplitWay, split, split_parts, split_ways};
 pub use standing::{MethodStanding, PartnerStanding, method_standings, partner_standings};
 pub use switches::{Switch, Switched, switch, switches};
 pub use untaken::{Untaken, ask_again, untaken};

@@ -37,6 +37,14 @@ impl Review {
     }
 }
 
+/// The name of every transfer between banks, as an instrument.
+pub(super) const BANK: &str = "bank";
+
+/// What the card or account `token` of a partner is called among instruments.
+pub(super) fn instrument(provider: &str, token: &str) -> String {
+    format!("{provider}:{token}")
+}
+
 /// A payment as it is stored. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Payment {
@@ -72,6 +80,13 @@ pub(super) struct Payment {
     pub(super) profile_token: Option<String>,
     /// Where a payout goes that goes to no kept card or account: an address on a chain, an IBAN, an e-mail address.
     pub(super) address: Option<String>,
+    /// By which card or account it comes or goes, see [`instrument`]; `None` where money cannot go back the way it came, or
+    /// while that is not known.
+    pub(super) instrument: Option<String>,
+    /// The cashout that staff has divided, when this is a part of it.
+    pub(super) split_of: Option<Uuid>,
+    /// What the cashout came to before staff divided it, in subunits.
+    pub(super) whole: Option<i64>,
     /// The address of the house where it was asked for, without a path; `None` of old payments.
     pub(super) house: Option<String>,
     /// The key the player's call came with.
@@ -225,4 +240,13 @@ pub(super) struct SavedCard {
     pub(super) masked: String,
     /// `visa` or `mastercard`; the method of an account.
     pub(super) brand: String,
+    /// Whether its player has taken it off the list.
+    pub(super) removed: bool,
+}
+
+impl SavedCard {
+    /// What it is called among instruments.
+    pub(super) fn instrument(&self) -> String {
+        instrument(&self.provider, &self.token)
+    }
 }

@@ -7,7 +7,7 @@
 use croupier_db::{Error, Tx, log};
 use croupier_ledger::{Action as Order, Fact, Key, Refusal, Stop, StopReason};
 
-use super::model::Payment;
+use super::model::{Payment, instrument};
 use super::partner::Profile;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, Effect, State, path};
@@ -117,8 +117,13 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     };
     next.looks = 0;
     next.partner_id = payment.partner_id.clone().or_else(|| step.partner_id.clone());
-    let mut statements = vec![store::change(payment.state, &next, now)];
-    if let Some(card) = step.card.as_ref().filter(|card| card.is_masked(payment.kind)) {
+    let card = step.card.as_ref().filter(|card| card.is_masked(payment.kind));
+    if next.instrument.is_none() && payment.kind.pays_to_profile() {
+        next.instrument = card.map(|card| instrument(&payment.provider, &card.token));
+    }
+    let mut statements = vec![store::change(payment, &next, now)];
+    statements.extend(moves.iter().map(|step_move| store::step(payment, step_move.to, now)));
+    if let Some(card) = card {
         statements.push(cards_store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
     }
     let done = match order(app, &next, effect).await? {

@@ -7,10 +7,12 @@ use uuid::Uuid;
 
 use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
 use super::asking::{ask_partner, partners_for, send, with_partner};
+use super::closed_loop::{self, Seeker};
 use super::destination;
 use super::fraud::{self, Decision, Question, Verdict};
+use super::kind::Kind;
 use super::methods::Method;
-use super::model::{Payment, Review, SavedCard};
+use super::model::{BANK, Payment, Review, SavedCard};
 use super::moves::{Moved, Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
@@ -98,8 +100,9 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     }
     check_amount(app, player, method, wish).await?;
     payer.require_profile(app, wish.action, wish.currency)?;
-    let card = card_of(app, player, method, wish).await?;
+    let card = card_of(app, payer, method, wish).await?;
     let destination = destination::check(app, player, method, wish).await?;
+    let instrument = instrument_of(method, card.as_ref());
     let question = Question {
         kind: wish.action.into(),
         amount: wish.amount,
@@ -112,19 +115,22 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         verification::refuse_wealth_overdue(app, player).await?;
         check_room(app, player, wish).await?;
         let room = check_verified(app, payer, wish).await?;
-        let verdict = fraud::check(app, payer, &question).await?;
+        let judged = Box::pin(closed_loop::check(app, payer, wish, instrument.as_deref())).await?;
+        let mut verdict = fraud::check(app, payer, &question).await?;
         if verdict.decision == Decision::Decline {
             return Err(ApiError::forbidden(
                 "payment_declined",
                 "This payment is not possible at the moment.",
             ));
         }
+        verdict.guards.extend(judged.map(|judged| judged.guard(verdict.id)));
         let id = app.entropy.uuid(&app.clock);
         let target = Target {
             id,
             partners: partners_for(app, payer, method, wish, card.as_ref(), id)?,
             card: card.clone(),
             address: destination.clone(),
+            instrument: instrument.clone(),
         };
         let payment = new_payment(app, payer, method, key, wish, target, &verdict);
         let made = match wish.action {
@@ -139,14 +145,30 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     Err(ApiError::unavailable(&format!("the payments of player {player} keep changing")))
 }
 
-/// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to the newest.
-async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
+/// By what the money comes or goes, as far as that is known before it is paid.
+fn instrument_of(method: &Method, card: Option<&SavedCard>) -> Option<String> {
+    match (card, method.kind) {
+        (Some(card), _) => Some(card.instrument()),
+        (None, Kind::Bank) => Some(BANK.to_owned()),
+        (None, _) => None,
+    }
+}
+
+/// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to one that money has to go back to,
+/// or else to the newest; one that was taken off the list is paid out to while money has to go back there.
+async fn card_of(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
     let needed =
         wish.profile_id.is_some() || (wish.action == Action::Cashout && method.kind.pays_to_profile());
     if !needed {
         return Ok(None);
     }
-    let cards = cards_store::cards(&app.db, player).await?;
+    let mut cards = cards_store::cards(&app.db, payer.player.id).await?;
+    if wish.action == Action::Cashout {
+        let ways = Box::pin(Seeker::of(payer, wish.currency).ways(app, None)).await?;
+        let binding = ways.into_iter().filter(|way| way.room > 0).filter_map(|way| way.card);
+        let others = std::mem::take(&mut cards);
+        cards.extend(binding.chain(others));
+    }
     let mut fitting = cards.into_iter().filter(|card| card.method_id == method.id);
     let found = fitting.find(|card| wish.profile_id.is_none_or(|id| card.id == id));
     let blocked = |card: &SavedCard| {
@@ -173,6 +195,7 @@ struct Target {
     partners: Vec<String>,
     card: Option<SavedCard>,
     address: Option<String>,
+    instrument: Option<String>,
 }
 
 fn new_payment(
@@ -211,6 +234,9 @@ fn new_payment(
         confirmations_needed: 0,
         profile_token: target.card.map(|card| card.token),
         address: target.address,
+        instrument: target.instrument,
+        split_of: None,
+        whole: None,
         house: Some(payer.house.clone()),
         idempotency_key: key.to_owned(),
         fingerprint: wish.fingerprint().0.to_vec(),
@@ -238,6 +264,7 @@ async fn deposit(
     let facts = [payment.changed()?];
     guards.extend(payment.fraud_check_id.map(|check| store::has_room(check, &payment)));
     guards.push(store::insert(&payment));
+    guards.push(store::step(&payment, State::Pending, payment.created_at));
     match begin_deposit(app, &payment, &facts, guards).await? {
         Written::Yes => ask_partner(app, payment).await.map(Some),
         Written::Outrun => match earlier(app, payment.player, &payment.idempotency_key, wish).await? {
@@ -260,15 +287,18 @@ async fn cashout(
     room: Option<UnverifiedRoom>,
 ) -> ApiResult<Option<Payment>> {
     let mut facts = vec![payment.changed()?];
+    let mut steps = vec![store::step(&payment, State::Pending, payment.created_at)];
     if payment.review.is_some() {
         payment.state = State::Reserved;
         facts.push(payment.changed()?);
+        steps.push(store::step(&payment, State::Reserved, payment.created_at));
     }
     let held = payment.fraud_check_id.zip(room);
     guards.extend(
         held.map(|(check, room)| unverified_store::is_let_out(check, &payment, room.cents, room.elsewhere)),
     );
     guards.push(store::insert(&payment));
+    guards.extend(steps);
     let (player, currency) = (payment.player, payment.currency);
     let with = bonus::with_cashout(app, player, currency, wish.cancel_bonus, payment.created_at).await?;
     facts.extend(with.facts);

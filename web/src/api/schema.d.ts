@@ -1943,6 +1943,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/payments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the receipt of a payment */
+        get: operations["payment_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/payments/{id}/recall": {
         parameters: {
             query?: never;
@@ -5688,6 +5705,11 @@ export interface components {
             provider: string;
             /** @description Whether cashouts can be taken back for a moment. */
             recallable: boolean;
+            /**
+             * Format: int64
+             * @description What has to go back by this way before money goes elsewhere, in subunits; of cashouts alone.
+             */
+            returnsCents: number;
             /** @description Cards and accounts that can be used again; always empty for guests. */
             savedProfiles: components["schemas"]["SavedProfile"][];
             title: string;
@@ -5704,6 +5726,50 @@ export interface components {
             /** @description Newest first. */
             data: components["schemas"]["Payment"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description A payment with how it went, and with whom. */
+        PaymentReceipt: {
+            action: components["schemas"]["PaymentAction"];
+            /**
+             * Format: int64
+             * @description Subunits. Of a deposit that was paid, what has come.
+             */
+            amount_cents: number;
+            /** @description Whose sign the method carries. */
+            brand: string;
+            /** @description When it was asked for. */
+            created_at: string;
+            /** @description The wallet. */
+            currency: string;
+            /** @description Why it failed. */
+            error_code?: string | null;
+            /** @description When it came to its end; null before. */
+            finished_at?: string | null;
+            /** @description The brand that it was asked for at. */
+            house: string;
+            /** @description The number. */
+            id: string;
+            /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
+            instrument?: string | null;
+            /** @description Under which licence. */
+            licence: components["schemas"]["ReceiptLicence"];
+            /** @description What the method is called. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Subunits that were asked for.
+             */
+            requested_cents: number;
+            state: components["schemas"]["PaymentState"];
+            /** @description When it came into each state, in order. */
+            steps: components["schemas"]["ReceiptStep"][];
+            /** @description Where its players write to. */
+            support_email: string;
+            /**
+             * Format: int64
+             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             */
+            whole_cents?: number | null;
         };
         /**
          * @description Where a payment stands.
@@ -5974,6 +6040,8 @@ export interface components {
         Problem: {
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
+            /** @description Where money of a cashout has to go before it goes elsewhere. */
+            first_to?: components["schemas"]["FirstTo"][] | null;
             /**
              * Format: int64
              * @description What a limit leaves, in subunits.
@@ -6466,12 +6534,45 @@ export interface components {
             /** @description The layouts, in the order in which they were saved. */
             saved: components["schemas"]["SavedBet"][];
         };
+        /** @description The licence that a payment was made under. */
+        ReceiptLicence: {
+            /** @description Who holds it. */
+            company: string;
+            /** @description The jurisdiction. */
+            name: string;
+            /** @description Its number. */
+            number: string;
+        };
+        /** @description A state that a payment has come into. */
+        ReceiptStep: {
+            at: string;
+            state: components["schemas"]["PaymentState"];
+        };
+        /** @description A card, account or bank that money came in by, and that takes it back before others do. */
+        FirstTo: {
+            /** @description Whose sign it carries. */
+            brand: string;
+            /**
+             * Format: int64
+             * @description What it takes, in subunits.
+             */
+            cents: number;
+            /** @description The card or account as far as it may be shown; null of a bank. */
+            masked?: string | null;
+            /** @description How it is paid out there. */
+            payment_method_id: string;
+        };
         /** @description A kept card or account. */
         SavedProfile: {
             brand: string;
             id: string;
             /** @description First six and last four digits of a card; an account as far as it may be shown. */
             masked: string;
+            /**
+             * Format: int64
+             * @description What has to go back there before money goes elsewhere, in subunits; of cashouts alone.
+             */
+            returns_cents: number;
         };
         /** @description What a round of [`ScoringStrategy::Points`] has to reach. */
         ScoringCondition: {
@@ -13095,6 +13196,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    payment_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReceipt"];
                 };
             };
             401: {

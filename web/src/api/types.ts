@@ -53,6 +53,8 @@ export type Purchase = Written<Schemas['PurchaseView']>
 export type VipProgress = Written<Schemas['VipProgress']>
 /** A group or a level. */
 export type GroupStatus = Written<Schemas['Status']>
+/** A payment with how it went, and with whom. */
+export type PaymentReceipt = Written<Schemas['PaymentReceipt']>
 /** A wallet. */
 export type Account = Written<Schemas['AccountView']>
 export type Settings = Written<Schemas['Settings']>

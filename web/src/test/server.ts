@@ -193,6 +193,7 @@ export function aMethod(changes: Partial<PaymentMethod> = {}): PaymentMethod {
     savedProfiles: [],
     image: '',
     recallable: true,
+    returnsCents: 0,
     processingTime: 'instant',
     fee: 0,
     network: null,

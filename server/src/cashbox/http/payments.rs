@@ -16,6 +16,7 @@ use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::payments::{self as desk, Wish};
+use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
@@ -200,6 +201,22 @@ pub(super) async fn payment(
     let awaited = payment.is_with_partner() && may_look();
     let payment = if awaited { resolver::look_for_player(&app, payment).await? } else { payment };
     Ok(Json(payment.view()))
+}
+
+/// Read the receipt of a payment
+#[utoipa::path(get, path = "/api/player/payments/{id}/receipt", tag = "cashbox", params(("id" = String, Path)),
+    responses(
+    (status = 200, body = Receipt),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+pub(super) async fn payment_receipt(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<Receipt>> {
+    let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
+    receipts::of(&app, &payment).await.map(Json)
 }
 
 /// Take a cashout back

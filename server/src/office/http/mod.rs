@@ -19,6 +19,7 @@ mod maintenance;
 mod notifications;
 mod operations;
 mod payment_desk;
+mod payout_split;
 mod payouts;
 mod player_activity;
 mod player_contact;
@@ -49,6 +50,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sign_in::routes())
         .merge(team::routes())
         .merge(payouts::routes())
+        .merge(payout_split::routes())
         .merge(payment_desk::routes())
         .merge(settlements::routes())
         .merge(documents::routes())

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod cashouts;
+pub mod closed_loop;
 mod deposits;
 mod flows;
 mod fraud;

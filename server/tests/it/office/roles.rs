@@ -31,6 +31,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/payouts/{id}",                   "prca"),
     ("POST /api/payouts/{id}/approve",          "pra"),
     ("POST /api/payouts/{id}/decline",          "pra"),
+    ("POST /api/payouts/{id}/split",            "pra"),
+    ("GET /api/payments/{id}/receipt",          "sprbca"),
     ("GET /api/payment-desk",                   "prca"),
     ("POST /api/payment-desk/methods/{id}/switch", "pra"),
     ("POST /api/payment-desk/partners/{name}/switch", "pra"),

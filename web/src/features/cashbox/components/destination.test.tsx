@@ -28,7 +28,7 @@ beforeEach(() => {
   answers('/api/player/stats', [{ currency: 'EUR', deposits_count: 1 }])
   answers('/api/info/currencies', [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])
   answers('/api/player/payment_methods', [
-    method('skrill', 'wallet', [{ id: 's1', masked: 'a***@example.com', brand: 'skrill' }]),
+    method('skrill', 'wallet', [{ id: 's1', masked: 'a***@example.com', brand: 'skrill', returns_cents: 0 }]),
     method('bank_transfer', 'bank'),
     ...['neosurf', 'flexepin', 'paysafecard', 'cashtocode', 'jeton'].map((id) => method(id, 'voucher')),
   ])

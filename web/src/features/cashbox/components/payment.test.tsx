@@ -14,8 +14,8 @@ import { PaymentForm } from './PaymentForm'
 const METHOD = {
   id: 'card', title: 'Card', brand: 'visa_mastercard', type: 'card', currency: 'EUR', fee: 0, processingTime: 'instant', network: null,
   savedProfiles: [
-    { id: 'c1', brand: 'visa', masked: '424242******4242' },
-    { id: 'c2', brand: 'visa', masked: '424242******1111' },
+    { id: 'c1', brand: 'visa', masked: '424242******4242', returns_cents: 0 },
+    { id: 'c2', brand: 'visa', masked: '424242******1111', returns_cents: 0 },
   ],
   deposit: { min_cents: 1000, max_cents: 500_000 },
   withdrawal: { min_cents: 1000, max_cents: 500_000 },

@@ -17,7 +17,7 @@ withHouse()
 beforeAll(() => Promise.all([import('@/routes/cashbox/CashboxModal'), import('@/routes/cashbox/WalletsModal')]), 60_000)
 
 const range = (min_cents: number, max_cents: number | null) => ({ min_cents, max_cents, step_cents: 1 })
-const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa' }
+const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa', returns_cents: 0 }
 const method = (id: string, currency: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles']) => ({
   id, currency, brand: id, provider: 'northpay', type, title: id, savedProfiles, image: '', recallable: true,
   processingTime: type === 'crypto' ? 'confirmation' : 'instant', fee: 0, network: null,
