@@ -978,6 +978,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the receipt of a payment */
+        get: operations["payment_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payouts": {
         parameters: {
             query?: never;
@@ -1047,6 +1064,26 @@ export interface paths {
          * @description The money goes back to the player. One member decides it.
          */
         post: operations["decline_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Divide a cashout into several
+         * @description All or nothing. Each part waits for a decision of its own.
+         */
+        post: operations["split_payout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2033,6 +2070,11 @@ export interface components {
             until: string;
         };
         ApproveBody: {
+            /**
+             * Format: int64
+             * @description What the cashout comes to, as the caller has seen, in subunits.
+             */
+            amount_cents: number;
             /**
              * Format: uuid
              * @description The first approval that the caller has seen and confirms; null when the caller has seen none.
@@ -3527,6 +3569,117 @@ export interface components {
             review: components["schemas"]["PayoutReview"];
             /** @description Where the payment stands, as in `OfficePayment`. */
             state: string;
+            /**
+             * Format: int64
+             * @description What it came to before it was divided, in subunits; the same amount when it never was. How many members have to approve
+             *     it goes by this.
+             */
+            whole_cents: number;
+        };
+        /** @description A payment with how it went, and with whom. */
+        PaymentReceipt: {
+            action: components["schemas"]["PaymentAction"];
+            /**
+             * Format: int64
+             * @description Subunits. Of a deposit that was paid, what has come.
+             */
+            amount_cents: number;
+            /** @description Whose sign the method carries. */
+            brand: string;
+            /** @description When it was asked for. */
+            created_at: string;
+            /** @description The wallet. */
+            currency: string;
+            /** @description Why it failed. */
+            error_code?: string | null;
+            /** @description When it came to its end; null before. */
+            finished_at?: string | null;
+            /** @description The brand that it was asked for at. */
+            house: string;
+            /** @description The number. */
+            id: string;
+            /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
+            instrument?: string | null;
+            /** @description Under which licence. */
+            licence: components["schemas"]["ReceiptLicence"];
+            /** @description What the method is called. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Subunits that were asked for.
+             */
+            requested_cents: number;
+            state: components["schemas"]["PaymentState"];
+            /** @description When it came into each state, in order. */
+            steps: components["schemas"]["ReceiptStep"][];
+            /** @description Where its players write to. */
+            support_email: string;
+            /**
+             * Format: int64
+             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             */
+            whole_cents?: number | null;
+        };
+        /** @description The licence that a payment was made under. */
+        ReceiptLicence: {
+            /** @description Who holds it. */
+            company: string;
+            /** @description The jurisdiction. */
+            name: string;
+            /** @description Its number. */
+            number: string;
+        };
+        /** @description A state that a payment has come into. */
+        ReceiptStep: {
+            at: string;
+            state: components["schemas"]["PaymentState"];
+        };
+        /**
+         * @description Where a payment stands.
+         * @enum {string}
+         */
+        PaymentState: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
+        /**
+         * @description Which way the money goes, seen from the player.
+         * @enum {string}
+         */
+        PaymentAction: "deposit" | "cashout";
+        SplitBody: {
+            /**
+             * Format: int64
+             * @description What the cashout comes to, as the caller has seen, in subunits.
+             */
+            amount_cents: number;
+            /** @description Two to ten, which make up the whole. The first one stays the cashout itself. */
+            parts: components["schemas"]["SplitPartBody"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description A part of a cashout. */
+        SplitPartBody: {
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            amount_cents: number;
+            /**
+             * Format: uuid
+             * @description The card or account that it goes to; null for where the whole would go, as the first part does.
+             */
+            profile_id?: string | null;
+        };
+        /** @description A card or account that a part of a cashout may go to. */
+        SplitWayView: {
+            /** @description Whose sign it carries. */
+            brand: string;
+            /** @description As far as it may be shown. */
+            masked: string;
+            profile_id: string;
+            /**
+             * Format: int64
+             * @description What has to go back there before money goes elsewhere, in subunits, with the cashout itself left out of account.
+             */
+            room_cents: number;
         };
         /** @description A cashout with its risk picture. */
         PayoutView: components["schemas"]["PayoutRow"] & {
@@ -3535,6 +3688,8 @@ export interface components {
             destination?: string | null;
             held?: components["schemas"]["HeldView"] | null;
             links: components["schemas"]["LinkView"][];
+            /** @description All parts of the cashout that this belongs to; empty when it was never divided. */
+            parts: components["schemas"]["OfficePayment"][];
             /** @description The player's newest payments, this one left out. */
             payments: components["schemas"]["OfficePayment"][];
             /** @description When the player signed up. */
@@ -3543,6 +3698,8 @@ export interface components {
             sums: components["schemas"]["SumsView"][];
             /** @description When staff made sure who the player is. */
             verified_at?: string | null;
+            /** @description Where parts of it may go, besides where it goes; empty once it waits no more. */
+            ways: components["schemas"]["SplitWayView"][];
         };
         /**
          * @description What a call of the back office asks of its caller.
@@ -8247,6 +8404,51 @@ export interface operations {
             };
         };
     };
+    payment_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReceipt"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     approve_payout: {
         parameters: {
             query?: never;
@@ -8361,6 +8563,108 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    split_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitBody"];
             };
         };
         responses: {

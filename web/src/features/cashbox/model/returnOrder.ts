@@ -15,7 +15,7 @@ export interface ReturnWay {
 export function returnWays(methods: readonly PaymentMethod[]): ReturnWay[] {
   return methods
     .filter((method) => method.returnsCents > 0)
-    .flatMap((method) => {
+    .flatMap((method): ReturnWay[] => {
       const profiles = method.savedProfiles.filter(({ returns_cents }) => returns_cents > 0)
       if (profiles.length === 0) return [{ method, profile: null, cents: method.returnsCents }]
       return profiles.map((profile) => ({ method, profile, cents: profile.returns_cents }))
