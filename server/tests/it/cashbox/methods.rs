@@ -34,7 +34,7 @@ on_each_engine! {
             "id": "visa_mastercard", "currency": "EUR", "brand": "visa_mastercard", "provider": "northpay",
             "type": "card", "title": "Visa & Mastercard", "savedProfiles": [],
             "image": "/art/payments/visa_mastercard.svg", "recallable": true, "processingTime": "instant",
-            "fee": 0, "network": null,
+            "fee": 0, "network": null, "returnsCents": 0,
             "deposit": {"min_cents": 1_000, "max_cents": 500_000, "step_cents": 1},
             "withdrawal": {"min_cents": 2_000, "max_cents": 400_000, "step_cents": 1},
         }));
