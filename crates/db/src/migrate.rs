@@ -134,6 +134,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
     Migration { name: "0250_payment_receipts", sql: include_str!("../migrations/0250_payment_receipts.sql") },
+    Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -59,6 +59,15 @@ fn room_of(flow: i64, range: Range) -> i64 {
     if whole >= range.min_cents { whole } else { 0 }
 }
 
+/// By what the money comes or goes, as far as that is known before it is paid.
+pub(super) fn instrument_of(method: &Method, card: Option<&SavedCard>) -> Option<String> {
+    match (card, method.kind) {
+        (Some(card), _) => Some(card.instrument()),
+        (None, Kind::Bank) => Some(BANK.to_owned()),
+        (None, _) => None,
+    }
+}
+
 /// A way by which a payer's money can go out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Way {

@@ -18,6 +18,8 @@ mod closed_loop_store;
 mod destination;
 pub mod differences;
 mod differences_store;
+mod fees;
+mod fees_store;
 mod figures;
 mod fraud;
 mod fraud_store;
@@ -70,6 +72,7 @@ use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
 pub use check::{RULES, check, rules};
 pub use differences::{Difference, SettledDay};
+pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{
     Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,

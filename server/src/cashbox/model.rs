@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::fees::Terms;
 use super::kind::Kind;
 use super::state::{Action, State};
 use crate::calendar::rfc3339;
@@ -72,6 +73,10 @@ pub(super) struct Payment {
     pub(super) amount: i64,
     /// Subunits that the player asked for.
     pub(super) requested: i64,
+    /// What it costs its player, in subunits: of a deposit taken off what has come, of a cashout off what goes out.
+    pub(super) fee: i64,
+    /// What the fee is worked out by; `None` when it costs nothing.
+    pub(super) fee_terms: Option<Terms>,
     /// How many blocks have confirmed it.
     pub(super) confirmations: i64,
     /// How many it takes; 0 when it is not on a chain or the partner has not said.
@@ -123,6 +128,22 @@ impl Payment {
             && matches!(self.state, State::Pending | State::Reserved)
     }
 
+    /// What the partner is asked to take in or pay out, in subunits.
+    pub(super) const fn asked(&self) -> i64 {
+        match self.action {
+            Action::Deposit => self.requested,
+            Action::Cashout => self.requested - self.fee,
+        }
+    }
+
+    /// What the partner has taken in or paid out once it has succeeded, in subunits.
+    pub(super) const fn moved(&self) -> i64 {
+        match self.action {
+            Action::Deposit => self.amount,
+            Action::Cashout => self.amount - self.fee,
+        }
+    }
+
     /// Whether the player may give it up: a deposit that waits for being paid.
     pub(super) const fn is_cancelable(&self) -> bool {
         matches!((self.action, self.state), (Action::Deposit, State::Pending))
@@ -155,6 +176,7 @@ impl Payment {
             state: self.state,
             amount_cents: self.amount,
             requested_cents: self.requested,
+            fee_cents: self.fee,
             confirmations: self.confirmations,
             confirmations_needed: self.confirmations_needed,
             currency: self.currency.code().to_owned(),
@@ -199,6 +221,8 @@ pub(super) struct PaymentView {
     pub(super) amount_cents: i64,
     /// Subunits that were asked for.
     pub(super) requested_cents: i64,
+    /// What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+    pub(super) fee_cents: i64,
     /// How many blocks have confirmed a coin's deposit.
     pub(super) confirmations: i64,
     /// How many it takes; 0 when none are awaited.

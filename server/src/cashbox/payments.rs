@@ -9,15 +9,15 @@ use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
 use super::asking::{ask_partner, partners_for, send, with_partner};
 use super::closed_loop::{self, Seeker};
 use super::destination;
+use super::fees::{self, Charge};
 use super::fraud::{self, Decision, Question, Verdict};
-use super::kind::Kind;
 use super::methods::Method;
-use super::model::{BANK, Payment, Review, SavedCard};
+use super::model::{Payment, Review, SavedCard};
 use super::moves::{Moved, Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
-use super::{cards_store, store, unverified_store};
+use super::{cards_store, receipts_store, store, unverified_store};
 use crate::account;
 use crate::app::App;
 use crate::bonus;
@@ -45,6 +45,8 @@ pub(super) struct Wish {
     pub(super) iban: Option<String>,
     /// The e-mail address of the account that the payout of a voucher goes to.
     pub(super) account: Option<String>,
+    /// The fee that the player has seen, in subunits. It does not belong to what the key stands for.
+    pub(super) fee: Option<i64>,
     /// Whether a withdrawal may cancel bonuses. It does not belong to what the key stands for.
     pub(super) cancel_bonus: bool,
 }
@@ -102,7 +104,8 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     payer.require_profile(app, wish.action, wish.currency)?;
     let card = card_of(app, payer, method, wish).await?;
     let destination = destination::check(app, player, method, wish).await?;
-    let instrument = instrument_of(method, card.as_ref());
+    let charge = fees::charge(app, payer, method, wish).await?;
+    let instrument = closed_loop::instrument_of(method, card.as_ref());
     let question = Question {
         kind: wish.action.into(),
         amount: wish.amount,
@@ -131,6 +134,7 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
             card: card.clone(),
             address: destination.clone(),
             instrument: instrument.clone(),
+            charge,
         };
         let payment = new_payment(app, payer, method, key, wish, target, &verdict);
         let made = match wish.action {
@@ -143,15 +147,6 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         }
     }
     Err(ApiError::unavailable(&format!("the payments of player {player} keep changing")))
-}
-
-/// By what the money comes or goes, as far as that is known before it is paid.
-fn instrument_of(method: &Method, card: Option<&SavedCard>) -> Option<String> {
-    match (card, method.kind) {
-        (Some(card), _) => Some(card.instrument()),
-        (None, Kind::Bank) => Some(BANK.to_owned()),
-        (None, _) => None,
-    }
 }
 
 /// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to one that money has to go back to,
@@ -196,6 +191,7 @@ struct Target {
     card: Option<SavedCard>,
     address: Option<String>,
     instrument: Option<String>,
+    charge: Charge,
 }
 
 fn new_payment(
@@ -230,6 +226,8 @@ fn new_payment(
         kind: method.kind,
         amount: wish.amount,
         requested: wish.amount,
+        fee: target.charge.fee,
+        fee_terms: target.charge.terms,
         confirmations: 0,
         confirmations_needed: 0,
         profile_token: target.card.map(|card| card.token),
@@ -264,7 +262,7 @@ async fn deposit(
     let facts = [payment.changed()?];
     guards.extend(payment.fraud_check_id.map(|check| store::has_room(check, &payment)));
     guards.push(store::insert(&payment));
-    guards.push(store::step(&payment, State::Pending, payment.created_at));
+    guards.push(receipts_store::step(&payment, State::Pending, payment.created_at));
     match begin_deposit(app, &payment, &facts, guards).await? {
         Written::Yes => ask_partner(app, payment).await.map(Some),
         Written::Outrun => match earlier(app, payment.player, &payment.idempotency_key, wish).await? {
@@ -287,11 +285,11 @@ async fn cashout(
     room: Option<UnverifiedRoom>,
 ) -> ApiResult<Option<Payment>> {
     let mut facts = vec![payment.changed()?];
-    let mut steps = vec![store::step(&payment, State::Pending, payment.created_at)];
+    let mut steps = vec![receipts_store::step(&payment, State::Pending, payment.created_at)];
     if payment.review.is_some() {
         payment.state = State::Reserved;
         facts.push(payment.changed()?);
-        steps.push(store::step(&payment, State::Reserved, payment.created_at));
+        steps.push(receipts_store::step(&payment, State::Reserved, payment.created_at));
     }
     let held = payment.fraud_check_id.zip(room);
     guards.extend(

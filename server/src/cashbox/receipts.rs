@@ -28,6 +28,8 @@ pub struct Receipt {
     amount_cents: i64,
     /// Subunits that were asked for.
     requested_cents: i64,
+    /// What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+    fee_cents: i64,
     /// Of a cashout that the house has divided, what it came to before, in subunits.
     whole_cents: Option<i64>,
     /// The wallet.
@@ -101,6 +103,7 @@ pub(super) async fn of(app: &App, payment: &Payment) -> ApiResult<Receipt> {
         state: payment.state,
         amount_cents: payment.amount,
         requested_cents: payment.requested,
+        fee_cents: payment.fee,
         whole_cents: payment.whole,
         currency: payment.currency.code().to_owned(),
         brand: payment.brand.clone(),

@@ -1,8 +1,16 @@
 //! SQL of receipts.
 
-use croupier_db::{Db, Result, Row, params};
+use croupier_db::{Db, Result, Row, Statement, params};
 
 use super::model::Payment;
+use super::state::State;
+
+/// The statement that keeps when `payment` has come into `state`.
+pub(super) fn step(payment: &Payment, state: State, at: i64) -> Statement {
+    let sql = "INSERT INTO payment_step (payment_id, state, at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (payment_id, state) DO NOTHING";
+    Statement { sql, params: params![payment.id, state.name(), at], must_hit: false }
+}
 
 /// When a payment came into each of its states, by name and in UTC milliseconds, in order.
 pub(super) async fn steps(db: &Db, payment: &Payment) -> Result<Vec<(String, i64)>> {

@@ -17,7 +17,7 @@ use super::model::{Payment, Review};
 use super::range::{Limits, OutOfRange};
 use super::reviews_store::{Held, PaymentLine};
 use super::state::State;
-use super::{splits_store, store, switches};
+use super::{receipts_store, splits_store, store, switches};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, FirstTo};
 use crate::player;
@@ -176,6 +176,9 @@ fn parts_of(app: &App, payment: &Payment, wish: &Split, ways: &[Way]) -> ApiResu
         if number > 0 {
             part.id = app.entropy.uuid(&app.clock);
             part.split_of = Some(payment.split_of.unwrap_or(payment.id));
+            // The fee of the whole stays with what stays of it, and is not charged again.
+            part.fee = 0;
+            part.fee_terms = None;
             part.idempotency_key = format!("split:{}:{}", payment.id, part.id);
         }
         if let Some(profile) = profile {
@@ -192,6 +195,10 @@ fn parts_of(app: &App, payment: &Payment, wish: &Split, ways: &[Way]) -> ApiResu
             part.profile_token = Some(card.token.clone());
             part.instrument = Some(card.instrument());
             part.address = None;
+        }
+        if part.fee >= amount {
+            let message = "The first part has to be more than the fee.";
+            return Err(ApiError::field("parts", "VALIDATION.AMOUNT.FEE", message));
         }
         let method = methods.get(&part.method_id);
         refuse_amount(method.and_then(|method| method.limits(part.currency)), amount, part.currency)?;
@@ -252,7 +259,7 @@ async fn write(
             return Ok(false);
         }
         for (state, at) in [(State::Pending, part.created_at), (State::Reserved, now)] {
-            store::run(&mut tx, store::step(part, state, at)).await?;
+            store::run(&mut tx, receipts_store::step(part, state, at)).await?;
         }
     }
     log::append(&app.db, &mut tx, first.player, now, facts).await?;

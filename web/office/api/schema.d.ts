@@ -978,6 +978,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what ways to pay cost */
+        get: operations["payment_fees"];
+        put?: never;
+        /**
+         * Set what a way to pay costs, and how long it takes
+         * @description It holds for payments that are made from now on. Open cashboxes are told.
+         */
+        post: operations["set_payment_fee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{id}/receipt": {
         parameters: {
             query?: never;
@@ -3576,6 +3597,86 @@ export interface components {
              */
             whole_cents: number;
         };
+        /** @description What a way to pay costs in one direction, and how long it takes. */
+        PaymentTerms: {
+            /**
+             * Format: int64
+             * @description Hundredths of a percent of the amount, on top of that.
+             */
+            basis_points: number;
+            /**
+             * Format: int64
+             * @description Subunits, whatever the amount.
+             */
+            fixed_cents: number;
+            /**
+             * Format: int64
+             * @description Within how many hours it is done; 0 at once, or as the list of ways to pay says.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description The most that it comes to, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least that it comes to, in subunits.
+             */
+            min_cents: number;
+        };
+        FeeBody: {
+            action: components["schemas"]["FeeAction"];
+            currency: string;
+            /** @description The licence's code. */
+            licence: string;
+            method_id: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that the caller has seen; 0 when none was set.
+             */
+            seen_version: number;
+            terms: components["schemas"]["PaymentTerms"];
+        };
+        /**
+         * @description Which way the money goes.
+         * @enum {string}
+         */
+        FeeAction: "deposit" | "cashout";
+        /** @description A way to pay that a fee can be set for. */
+        FeeMethod: {
+            currencies: string[];
+            id: string;
+            title: string;
+        };
+        /** @description What a way to pay costs. */
+        FeeView: {
+            action: components["schemas"]["FeeAction"];
+            at: string;
+            by: string;
+            currency: string;
+            /** @description The licence's code. */
+            licence: string;
+            method_id: string;
+            reason: string;
+            terms: components["schemas"]["PaymentTerms"];
+            /**
+             * Format: int64
+             * @description The version, from 1.
+             */
+            version: number;
+        };
+        /** @description What ways to pay cost, and what can be set. */
+        PaymentFees: {
+            /** @description Those that were set; all others are free and as quick as the list of ways to pay says. */
+            fees: components["schemas"]["FeeView"][];
+            /** @description The codes of the licences. */
+            licences: string[];
+            /** @description In the order of the site. */
+            methods: components["schemas"]["FeeMethod"][];
+        };
         /** @description A payment with how it went, and with whom. */
         PaymentReceipt: {
             action: components["schemas"]["PaymentAction"];
@@ -3592,6 +3693,11 @@ export interface components {
             currency: string;
             /** @description Why it failed. */
             error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
             /** @description The brand that it was asked for at. */
@@ -8400,6 +8506,104 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    payment_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFees"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_payment_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFees"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -5627,7 +5627,12 @@ export interface components {
             /** @description Of a payout: `address` of a coin, `iban` of a transfer, `account` (an e-mail address) of a voucher. Never a card number: such a body is refused. */
             fields?: {
                 [key: string]: string;
-            };
+                /**
+             * Format: int64
+             * @description The fee that the player has seen, in subunits; 409 `fee_changed` when it is another by now. Left out, any is taken.
+             */
+            fee_cents?: number | null;
+        };
             payment_method_id: string;
             /** @description A kept card. */
             profile_id?: string | null;
@@ -5680,6 +5685,11 @@ export interface components {
             requested_cents: number;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
         };
         /**
          * @description Which way the money goes, seen from the player.
@@ -5691,11 +5701,7 @@ export interface components {
             brand: string;
             currency: string;
             deposit: components["schemas"]["AmountRange"];
-            /**
-             * Format: int32
-             * @description Per cent of the amount.
-             */
-            fee: number;
+            depositTerms: components["schemas"]["PaymentTerms"];
             id: string;
             /** @description The address of its sign. */
             image: string;
@@ -5715,6 +5721,7 @@ export interface components {
             title: string;
             type: components["schemas"]["PaymentMethodKind"];
             withdrawal: components["schemas"]["AmountRange"];
+            withdrawalTerms: components["schemas"]["PaymentTerms"];
         };
         /**
          * @description How a payment by a method comes about. All but `crypto` serve wallets of fiat currencies.
@@ -5726,6 +5733,34 @@ export interface components {
             /** @description Newest first. */
             data: components["schemas"]["Payment"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        /** @description What a way to pay costs in one direction, and how long it takes. */
+        PaymentTerms: {
+            /**
+             * Format: int64
+             * @description Hundredths of a percent of the amount, on top of that.
+             */
+            basis_points: number;
+            /**
+             * Format: int64
+             * @description Subunits, whatever the amount.
+             */
+            fixed_cents: number;
+            /**
+             * Format: int64
+             * @description Within how many hours it is done; 0 at once, or as the list of ways to pay says.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description The most that it comes to, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least that it comes to, in subunits.
+             */
+            min_cents: number;
         };
         /** @description A payment with how it went, and with whom. */
         PaymentReceipt: {
@@ -5743,6 +5778,11 @@ export interface components {
             currency: string;
             /** @description Why it failed. */
             error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
             /** @description The brand that it was asked for at. */

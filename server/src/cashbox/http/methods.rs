@@ -14,6 +14,7 @@ use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::cashbox::cards_store;
 use crate::cashbox::closed_loop::{Seeker, Way};
+use crate::cashbox::fees::{self, Book, Terms};
 use crate::cashbox::kind::Kind;
 use crate::cashbox::methods::Method;
 use crate::cashbox::model::SavedCard;
@@ -22,6 +23,7 @@ use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
 use crate::cashbox::switches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::house::Licence;
 use crate::player;
 use crate::query::{Path, Query};
 
@@ -42,9 +44,12 @@ pub(super) struct PaymentMethod {
     image: String,
     /// Whether cashouts can be taken back for a moment.
     recallable: bool,
+    /// How long a deposit takes: `instant`, `confirmation`, `hours:` and a number, or the operator's own words.
     processing_time: String,
-    /// Per cent of the amount.
-    fee: u32,
+    /// What a deposit costs.
+    deposit_terms: Terms,
+    /// What a cashout costs, and how long it takes.
+    withdrawal_terms: Terms,
     deposit: Range,
     withdrawal: Range,
     /// The network of a coin, where there is a choice.
@@ -92,7 +97,15 @@ impl Own {
     }
 }
 
-fn view(method: &Method, currency: Currency, recall: bool, own: &Own) -> Option<PaymentMethod> {
+fn view(
+    method: &Method,
+    currency: Currency,
+    licence: &Licence,
+    book: &Book,
+    own: &Own,
+) -> Option<PaymentMethod> {
+    let terms = |action| book.terms(&licence.code, method, action, currency);
+    let deposit_terms = terms(Action::Deposit);
     let limits = method.limits(currency)?;
     let fitting: Vec<_> = own.cards.iter().filter(|(card, _)| card.method_id == method.id).collect();
     let by_bank = own.bank.as_ref().filter(|(id, _)| *id == method.id).map_or(0, |(_, cents)| *cents);
@@ -113,9 +126,13 @@ fn view(method: &Method, currency: Currency, recall: bool, own: &Own) -> Option<
             })
             .collect(),
         image: format!("/art/payments/{}.svg", method.brand),
-        recallable: method.recallable && recall,
-        processing_time: method.processing_time.clone(),
-        fee: method.fee,
+        recallable: method.recallable && licence.recall,
+        processing_time: match deposit_terms.hours {
+            0 => method.processing_time.clone(),
+            hours => format!("hours:{hours}"),
+        },
+        deposit_terms,
+        withdrawal_terms: terms(Action::Cashout),
         deposit: limits.deposit,
         withdrawal: limits.withdrawal,
         network: method.network.clone(),
@@ -143,8 +160,9 @@ pub(super) async fn public_payment_methods(
         .iter()
         .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method, &off));
     let none = Own::default();
+    let book = fees::book(&app).await?;
     let rows = offered.flat_map(|method| {
-        method.currencies().filter_map(|currency| view(method, currency, licence.recall, &none))
+        method.currencies().filter_map(|currency| view(method, currency, licence, &book, &none))
     });
     Ok(Json(rows.collect()))
 }
@@ -184,10 +202,11 @@ pub(super) async fn payment_methods(
         Action::Deposit => Own::kept(cards_store::cards(&app.db, caller.id).await?),
         Action::Cashout => Own::out(Seeker::of(&payer, currency).ways(&app, None).await?),
     };
-    let recall = app.house.licences.named(&payer.player.licence).recall;
+    let licence = app.house.licences.named(&payer.player.licence);
+    let book = fees::book(&app).await?;
     let methods = app.cashbox.methods.now();
     let offered = methods.iter().filter(|method| payer.may_use(&app, method));
-    Ok(Json(offered.filter_map(|method| view(method, currency, recall, &own)).collect()))
+    Ok(Json(offered.filter_map(|method| view(method, currency, licence, &book, &own)).collect()))
 }
 
 /// Remove a kept card

@@ -42,6 +42,8 @@ pub(super) struct PayBody {
     amount_cents: i64,
     /// A kept card.
     profile_id: Option<String>,
+    /// The fee that the player has seen, in subunits; 409 `fee_changed` when it is another by now. Left out, any is taken.
+    fee_cents: Option<i64>,
     /// Of a payout: whether it may cancel the bonuses whose terms say so; without it such a payout is refused with 409 `bonus_active`.
     #[serde(default)]
     cancel_bonus: bool,
@@ -84,6 +86,7 @@ impl PayBody {
                 address: field("address"),
                 iban: field("iban"),
                 account: field("account"),
+                fee: self.fee_cents,
                 cancel_bonus: self.cancel_bonus,
             }),
             _ => Err(ApiError::fields(problems)),
@@ -107,7 +110,7 @@ fn holds_card_number(text: &str) -> bool {
     (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody),
     (status = 403, description = "restricted_country, payment_declined, account_incomplete or wealth_questionnaire_overdue", body = ErrorBody),
-    (status = 409, description = "idempotency_conflict", body = ErrorBody),
+    (status = 409, description = "idempotency_conflict, or fee_changed", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]

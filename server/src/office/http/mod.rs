@@ -19,6 +19,7 @@ mod maintenance;
 mod notifications;
 mod operations;
 mod payment_desk;
+mod payment_fees;
 mod payout_split;
 mod payouts;
 mod player_activity;
@@ -52,6 +53,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(payouts::routes())
         .merge(payout_split::routes())
         .merge(payment_desk::routes())
+        .merge(payment_fees::routes())
         .merge(settlements::routes())
         .merge(documents::routes())
         .merge(players::routes())

@@ -37,6 +37,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/payment-desk/methods/{id}/switch", "pra"),
     ("POST /api/payment-desk/partners/{name}/switch", "pra"),
     ("POST /api/payment-desk/untaken/{id}/ask", "pra"),
+    ("GET /api/payment-fees",                   "prca"),
+    ("POST /api/payment-fees",                  "pra"),
     ("GET /api/settlements",                    "prca"),
     ("POST /api/settlements/check",             "pra"),
     ("POST /api/settlements/differences/{id}/explain", "pra"),

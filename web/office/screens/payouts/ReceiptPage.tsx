@@ -42,6 +42,16 @@ function Receipt({ receipt }: { receipt: PaymentReceipt }) {
               <Amount cents={receipt.requested_cents} currency={currency} />
             </Description>
           )}
+          {receipt.fee_cents > 0 && (
+            <>
+              <Description label={say('receipt.fee')}>
+                <Amount cents={receipt.fee_cents} currency={currency} />
+              </Description>
+              <Description label={say(receipt.action === 'deposit' ? 'receipt.credited' : 'receipt.paid_out')}>
+                <Amount cents={receipt.amount_cents - receipt.fee_cents} currency={currency} />
+              </Description>
+            </>
+          )}
           {whole_cents !== null && (
             <Description label={say('split.whole')}>
               <Amount cents={whole_cents} currency={currency} />

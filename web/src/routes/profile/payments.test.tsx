@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Payment, PaymentReceipt } from '@/api/types'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
-import { A_PLAYER, answers, aPayment, server } from '@/test/server'
+import { FREE, A_PLAYER, answers, aPayment, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -16,7 +16,7 @@ const WAITING = aPayment({ id: '0199aaaa-0000-7000-8000-000000000001', redirect_
 const one = `/api/player/payments/${WAITING.id}` as const
 
 const RECEIPT: PaymentReceipt = {
-  id: WAITING.id, action: 'deposit', state: 'pending', amount_cents: 5_000, requested_cents: 5_000, whole_cents: null, currency: 'EUR', brand: 'visa_mastercard', method: 'Visa & Mastercard',
+  id: WAITING.id, action: 'deposit', state: 'pending', amount_cents: 5_000, requested_cents: 5_000, fee_cents: 0, whole_cents: null, currency: 'EUR', brand: 'visa_mastercard', method: 'Visa & Mastercard',
   instrument: '424242******4242', error_code: null, created_at: WAITING.created_at, finished_at: null, steps: [{ state: 'pending', at: WAITING.created_at }],
   house: 'Borealis', support_email: 'help@borealis.example', licence: { name: 'Curaçao', company: 'Example Operations N.V.', number: 'EXAMPLE-CW-0000' },
 }
@@ -55,7 +55,7 @@ test('a waiting deposit is offered in its row and above the form that makes anot
   answers('/api/player/payment_methods', [
     {
       id: 'card', currency: 'EUR', brand: 'visa_mastercard', provider: 'northpay', type: 'card', title: 'Card', savedProfiles: [], image: '', recallable: true, returnsCents: 0,
-      processingTime: 'instant', fee: 0, network: null, deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 }, withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
+      processingTime: 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null, deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 }, withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
     },
   ])
   const { router } = await show('/deposit')

@@ -14,6 +14,7 @@ import { payoutAmounts, quickAmounts } from '../model/amount'
 import type { DestinationField } from '../model/destination'
 import { AmountField } from './AmountField'
 import { CardQuestion } from './CardQuestion'
+import { FeeLine } from './FeeLine'
 import { MethodPicker } from './MethodPicker'
 import { ProfilePicker } from './ProfilePicker'
 import { ReturnOrder } from './ReturnOrder'
@@ -86,6 +87,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
         refusal={form.refusals.amount_cents}
         quick={quick}
       />
+      <FeeLine action={action} currency={currency} amountCents={form.amount.cents} feeCents={form.feeCents} />
       {action === 'deposit' && depositBonus({ currency, amountCents: form.amount.cents })}
       {form.needsVerification && (
         <Notice

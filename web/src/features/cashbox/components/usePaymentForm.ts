@@ -20,6 +20,7 @@ import { DECLINED, startPayment } from '../api/startPayment'
 import { checkAmount, firstDeposit, type AmountProblem } from '../model/amount'
 import { destinationOf, destinationProblem, plainIban } from '../model/destination'
 import { fraudQuestion } from '../model/fraudQuestion'
+import { feeOn, termsOf } from '../model/terms'
 import { firstProfile, returnCap, returnWays } from '../model/returnOrder'
 import { rangeOf } from './MethodPicker'
 import { NEW_CARD } from './ProfilePicker'
@@ -90,8 +91,8 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     tellRefusedFields(action, refusedFields(error))
     const texts = fieldTexts(error)
     setNeedsVerification(refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_needs_verification') ?? false)
-    // What goes first has changed since the ways to pay were read.
-    if (refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_order')) {
+    // What goes first, or what it costs, has changed since the ways to pay were read.
+    if (refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_order') || (error instanceof ApiError && error.code === 'fee_changed')) {
       void client.invalidateQueries({ queryKey: methodsQuery(action, account.currency).queryKey })
     }
     const isOwn = (field: string) => OWN_FIELDS.has(field) || field === destination
@@ -144,6 +145,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
       payment_method_id: method.id,
       currency: account.currency,
       amount_cents: amount.cents,
+      fee_cents: feeOn(termsOf(method, action), amount.cents),
       ...(profile && { profile_id: profile.id }),
       ...(destination && { fields: { [destination]: destination === 'iban' ? plainIban(typedDestination) : typedDestination.trim() } }),
     }
@@ -174,6 +176,8 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     subunitsToUnit: info?.subunits_to_unit ?? 100,
     method,
     range,
+    /** What the typed amount costs, in subunits; null while none can be read. */
+    feeCents: amount.cents === null ? null : feeOn(termsOf(method, action), amount.cents),
     profileId,
     /** Where a payout has to go first, and the most that may go by the chosen way meanwhile; null when nothing holds it. */
     returns,
