@@ -71,6 +71,22 @@ pub struct Problem {
     /// The bet that is refused, counted from 0 in the order in which they were sent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bet: Option<usize>,
+    /// Where money of a cashout has to go before it goes elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_to: Option<Vec<FirstTo>>,
+}
+
+/// A card, account or bank that money came in by, and that takes it back before others do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FirstTo {
+    /// How it is paid out there.
+    pub payment_method_id: String,
+    /// Whose sign it carries.
+    pub brand: String,
+    /// The card or account as far as it may be shown; null of a bank.
+    pub masked: Option<String>,
+    /// What it takes, in subunits.
+    pub cents: i64,
 }
 
 impl Problem {
@@ -84,6 +100,7 @@ impl Problem {
             max_cents: None,
             min_cents: None,
             bet: None,
+            first_to: None,
         }
     }
 }
@@ -202,6 +219,18 @@ impl ApiError {
         let told = Problem::new(code.to_owned(), message.to_owned());
         let (min_cents, max_cents) = (Some(min_cents), Some(max_cents));
         Self::problem("bets", Problem { min_cents, max_cents, bet: Some(bet), ..told })
+    }
+
+    /// A 422 for one field of a cashout, which tells the most that is possible there (subunits), and where money has to go first.
+    pub fn goes_first(
+        field: &str,
+        code: &str,
+        message: &str,
+        max_cents: i64,
+        first_to: Vec<FirstTo>,
+    ) -> Self {
+        let told = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { max_cents: Some(max_cents), first_to: Some(first_to), ..told })
     }
 
     /// 404.

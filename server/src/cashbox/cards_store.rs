@@ -7,7 +7,8 @@ use uuid::Uuid;
 use super::model::{Payment, SavedCard};
 use super::partner::Profile;
 
-const CARD: &str = "SELECT id, method_id, token, masked, brand, provider FROM payment_profile";
+const CARD: &str = "SELECT id, method_id, token, masked, brand, provider, removed_at_ms
+    FROM payment_profile";
 
 fn card(row: &Row) -> Result<SavedCard> {
     Ok(SavedCard {
@@ -17,12 +18,19 @@ fn card(row: &Row) -> Result<SavedCard> {
         masked: row.get(3)?,
         brand: row.get(4)?,
         provider: row.get(5)?,
+        removed: row.get::<Option<i64>>(6)?.is_some(),
     })
 }
 
 /// The cards of a player, newest first.
 pub(super) async fn cards(db: &Db, player: PlayerId) -> Result<Vec<SavedCard>> {
     let sql = format!("{CARD} WHERE player_id = $1 AND removed_at_ms IS NULL ORDER BY id DESC");
+    db.query(&sql, params![player]).await?.iter().map(card).collect()
+}
+
+/// The cards of a player, newest first, with those that were taken off the list.
+pub(super) async fn all_cards(db: &Db, player: PlayerId) -> Result<Vec<SavedCard>> {
+    let sql = format!("{CARD} WHERE player_id = $1 ORDER BY id DESC");
     db.query(&sql, params![player]).await?.iter().map(card).collect()
 }
 

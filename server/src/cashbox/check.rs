@@ -6,7 +6,7 @@ use crate::wallet::{self, Finding, Rule};
 
 /// The rules.
 ///
-/// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout.
+/// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout, 14 move. A deposit is credited without its fee, which follows as a move.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "held money is that of cashouts under way",
@@ -24,7 +24,7 @@ pub const RULES: &[Rule] = &[
               FROM wallet w JOIN house_account h ON h.currency = w.currency
               LEFT JOIN (
                   SELECT player_id, currency, 'payments:' || provider AS name,
-                      CAST(SUM(CASE action WHEN 'deposit' THEN amount ELSE -amount END) AS bigint) AS moved
+                      CAST(SUM(CASE action WHEN 'deposit' THEN amount - fee ELSE -amount END) AS bigint) AS moved
                   FROM payment WHERE state = 'succeeded' GROUP BY player_id, currency, provider
               ) p ON p.player_id = w.player_id AND p.currency = w.currency AND p.name = h.name
               LEFT JOIN (
@@ -37,6 +37,23 @@ pub const RULES: &[Rule] = &[
               ) t ON t.wallet_id = w.id AND t.house = h.id
               WHERE h.name IN (SELECT 'payments:' || provider FROM payment)
                   AND COALESCE(p.moved, 0) <> COALESCE(t.moved, 0)",
+    },
+    Rule {
+        name: "fees in the books are those of payments that succeeded",
+        sql: "SELECT 'wallet ' || w.id || ': payments ' || COALESCE(p.fee, 0) || ', transfers ' || COALESCE(t.fee, 0)
+              FROM wallet w
+              LEFT JOIN (
+                  SELECT player_id, currency, CAST(SUM(fee) AS bigint) AS fee
+                  FROM payment WHERE state = 'succeeded' GROUP BY player_id, currency
+              ) p ON p.player_id = w.player_id AND p.currency = w.currency
+              LEFT JOIN (
+                  SELECT m.wallet_id, CAST(SUM(m.amount) AS bigint) AS fee
+                  FROM (SELECT wallet_id, kind, credit, amount FROM transfer
+                        UNION ALL SELECT wallet_id, kind, credit, amount FROM carried) m
+                  JOIN house_account h ON h.id = -m.credit AND h.name = 'fees'
+                  WHERE m.kind = 14 GROUP BY m.wallet_id
+              ) t ON t.wallet_id = w.id
+              WHERE COALESCE(p.fee, 0) <> COALESCE(t.fee, 0)",
     },
     Rule {
         name: "what a payment partner's file tells differently is explained",

@@ -64,9 +64,10 @@ pub(super) async fn last_device(db: &Db, player: PlayerId) -> Result<Option<Stri
     db.query_opt(sql, params![player]).await?.map(|row| row.get(0)).transpose()
 }
 
-/// How many payments the player has made since `since` (UTC milliseconds).
+/// How many payments the player has made since `since` (UTC milliseconds). One that staff has divided counts once.
 pub(super) async fn payments_since(tx: &mut Tx, player: PlayerId, action: Action, since: i64) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1 AND action = $2 AND created_at_ms > $3";
+    let sql = "SELECT COUNT(*) FROM payment
+               WHERE player_id = $1 AND action = $2 AND created_at_ms > $3 AND split_of IS NULL";
     tx.query_one(sql, params![player, action.name(), since]).await?.get(0)
 }
 
@@ -75,7 +76,8 @@ pub(super) async fn payments_since(tx: &mut Tx, player: PlayerId, action: Action
 /// that were written before.
 pub(super) fn guard(check: Uuid, player: PlayerId, action: Action, since: i64, count: i64) -> Statement {
     let sql = "UPDATE fraud_check SET decision = decision WHERE id = $1 AND (
-                   SELECT COUNT(*) FROM payment WHERE player_id = $2 AND action = $3 AND created_at_ms > $4) < $5";
+                   SELECT COUNT(*) FROM payment
+                   WHERE player_id = $2 AND action = $3 AND created_at_ms > $4 AND split_of IS NULL) < $5";
     Statement { sql, params: params![check, player, action.name(), since, count], must_hit: true }
 }
 

@@ -28,8 +28,8 @@ const NAME: &str = "payment_mails";
 /// An end that is read later than this is no news.
 const NEWS_FOR_MS: i64 = DAY_MS;
 
-/// Where players see their payments.
-const PAGE: &str = "/profile/payments";
+/// Where players see a payment with its receipt.
+const PAGE: &str = "/profile/payments?payment=";
 
 /// The fact `payment.changed`, as far as it matters here.
 #[derive(Deserialize)]
@@ -38,7 +38,20 @@ struct Changed {
     action: String,
     state: String,
     amount_cents: i64,
+    /// Absent from facts of before there were fees.
+    #[serde(default)]
+    fee_cents: i64,
     currency: String,
+}
+
+impl Changed {
+    /// What has reached the wallet or left the house; what comes back comes back whole.
+    fn told_cents(&self, template: Template) -> i64 {
+        match template {
+            Template::CashoutReturned => self.amount_cents,
+            _ => self.amount_cents - self.fee_cents,
+        }
+    }
 }
 
 /// The reader that mails players about the ends of their payments.
@@ -96,8 +109,8 @@ async fn post(
     let Ok(brand) = content::mail_brand(app, host) else { return Ok(()) };
     let Ok(currency) = changed.currency.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
-    let amount = amount_text(&profile.locale, changed.amount_cents, currency);
-    let link = format!("{}{PAGE}", brand.site);
+    let amount = amount_text(&profile.locale, changed.told_cents(template), currency);
+    let link = format!("{}{PAGE}{}", brand.site, changed.id);
     let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await

@@ -32,8 +32,6 @@ pub(super) struct Method {
     pub(super) kind: Kind,
     /// How long it takes: `instant`, `confirmation` (of a payment on a chain), or the operator's own words.
     pub(super) processing_time: String,
-    /// Per cent of the amount.
-    pub(super) fee: u32,
     /// Whether a cashout may be called back, as far as the licence allows it.
     pub(super) recallable: bool,
     /// Seconds in which it may.
@@ -144,7 +142,6 @@ struct Row {
     #[serde(rename = "type")]
     kind: Kind,
     processing_time: String,
-    fee: Spanned<u32>,
     recallable: bool,
     #[serde(default)]
     recall_s: u32,
@@ -180,11 +177,6 @@ impl Row {
         let provider = self.provider.get_ref();
         let is_known = partner::NAMES.contains(&provider.as_str());
         ensure!(is_known, "{}: there is no partner {provider:?}", place.of(&self.provider.span()));
-        ensure!(
-            *self.fee.get_ref() == 0,
-            "{}: the house charges no fees, so none may be shown: fee is 0",
-            place.of(&self.fee.span())
-        );
         let mut currencies = BTreeMap::new();
         for (code, bounds) in self.currencies {
             let at = place.of(&code.span());
@@ -213,7 +205,6 @@ impl Row {
             provider: self.provider.into_inner(),
             kind: self.kind,
             processing_time: self.processing_time,
-            fee: self.fee.into_inner(),
             recallable: self.recallable,
             recall_s: self.recall_s,
             network: self.network,
@@ -265,7 +256,6 @@ brand = "card"
 provider = "northpay"
 type = "card"
 processing_time = "instant"
-fee = 0
 recallable = true
 hidden_from = [631]
 licences = ["EE"]
@@ -340,9 +330,9 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
     }
 
     #[test]
-    fn all_methods_are_free_and_instant() {
+    fn all_methods_are_instant() {
         for method in shipped().iter() {
-            assert_eq!((method.fee, method.processing_time.as_str()), (0, "instant"), "{}", method.id);
+            assert_eq!(method.processing_time, "instant", "{}", method.id);
             let is_coin = method.kind == Kind::Crypto;
             assert!(is_coin || method.network.is_none(), "{}", method.id);
         }
@@ -373,17 +363,16 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
     #[test]
     fn a_figure_that_cannot_be_right_is_told_with_its_line() {
         for (sound, broken, line, reason) in [
-            ("\"1500\"", "\"1500.5\"", "m.toml:14", "no amount of JPY"),
-            ("\"1500\"", "\"-1\"", "m.toml:14", "no amount of JPY"),
-            ("\"1500\"", "\"3010\"", "m.toml:14", "the least is above the most"),
-            ("\"1500\"", "\"1505\"", "m.toml:14", "multiple of the step"),
-            ("JPY", "BTC", "m.toml:14", "crypto is for coins"),
-            ("JPY", "XXX", "m.toml:14", "unknown currency"),
+            ("\"1500\"", "\"1500.5\"", "m.toml:13", "no amount of JPY"),
+            ("\"1500\"", "\"-1\"", "m.toml:13", "no amount of JPY"),
+            ("\"1500\"", "\"3010\"", "m.toml:13", "the least is above the most"),
+            ("\"1500\"", "\"1505\"", "m.toml:13", "multiple of the step"),
+            ("JPY", "BTC", "m.toml:13", "crypto is for coins"),
+            ("JPY", "XXX", "m.toml:13", "unknown currency"),
             ("northpay", "southpay", "m.toml:6", "no partner"),
             ("visa_mastercard", "Visa", "m.toml:3", "is no name"),
-            ("fee = 0", "fee = 1", "m.toml:9", "charges no fees"),
-            ("\"EE\"", "\"ee\"", "m.toml:12", "no licence"),
-            ("fee = 0", "free = 0", "line 9", "unknown field"),
+            ("\"EE\"", "\"ee\"", "m.toml:11", "no licence"),
+            ("recallable", "recalled", "line 9", "unknown field"),
         ] {
             let text = SOUND.replacen(sound, broken, 1);
             let told = format!("{:#}", Methods::parse("m.toml", &text).unwrap_err());

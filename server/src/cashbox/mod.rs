@@ -13,9 +13,13 @@ mod amounts;
 mod asking;
 mod cards_store;
 mod check;
+mod closed_loop;
+mod closed_loop_store;
 mod destination;
 pub mod differences;
 mod differences_store;
+mod fees;
+mod fees_store;
 mod figures;
 mod fraud;
 mod fraud_store;
@@ -31,6 +35,8 @@ mod partner;
 mod payer;
 mod payments;
 mod range;
+mod receipts;
+mod receipts_store;
 mod reconcile;
 mod reports;
 pub mod resolver;
@@ -39,6 +45,8 @@ mod reviews_store;
 mod routes;
 mod routing_store;
 mod settlement;
+mod splits;
+mod splits_store;
 mod standing;
 mod state;
 pub mod stopped;
@@ -64,12 +72,15 @@ use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
 pub use check::{RULES, check, rules};
 pub use differences::{Difference, SettledDay};
+pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{
     Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,
     links_of, newest_payments, review_of, reviews, risk_picture,
 };
 
+pub use receipts::{Receipt, receipt};
+pub use splits::{Split, SplitPart, SplitWay, split, split_parts, split_ways};
 pub use standing::{MethodStanding, PartnerStanding, method_standings, partner_standings};
 pub use switches::{Switch, Switched, switch, switches};
 pub use untaken::{Untaken, ask_again, untaken};

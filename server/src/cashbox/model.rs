@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::fees::Terms;
 use super::kind::Kind;
 use super::state::{Action, State};
 use crate::calendar::rfc3339;
@@ -37,6 +38,14 @@ impl Review {
     }
 }
 
+/// The name of every transfer between banks, as an instrument.
+pub(super) const BANK: &str = "bank";
+
+/// What the card or account `token` of a partner is called among instruments.
+pub(super) fn instrument(provider: &str, token: &str) -> String {
+    format!("{provider}:{token}")
+}
+
 /// A payment as it is stored. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Payment {
@@ -64,6 +73,10 @@ pub(super) struct Payment {
     pub(super) amount: i64,
     /// Subunits that the player asked for.
     pub(super) requested: i64,
+    /// What it costs its player, in subunits: of a deposit taken off what has come, of a cashout off what goes out.
+    pub(super) fee: i64,
+    /// What the fee is worked out by; `None` when it costs nothing.
+    pub(super) fee_terms: Option<Terms>,
     /// How many blocks have confirmed it.
     pub(super) confirmations: i64,
     /// How many it takes; 0 when it is not on a chain or the partner has not said.
@@ -72,6 +85,13 @@ pub(super) struct Payment {
     pub(super) profile_token: Option<String>,
     /// Where a payout goes that goes to no kept card or account: an address on a chain, an IBAN, an e-mail address.
     pub(super) address: Option<String>,
+    /// By which card or account it comes or goes, see [`instrument`]; `None` where money cannot go back the way it came, or
+    /// while that is not known.
+    pub(super) instrument: Option<String>,
+    /// The cashout that staff has divided, when this is a part of it.
+    pub(super) split_of: Option<Uuid>,
+    /// What the cashout came to before staff divided it, in subunits.
+    pub(super) whole: Option<i64>,
     /// The address of the house where it was asked for, without a path; `None` of old payments.
     pub(super) house: Option<String>,
     /// The key the player's call came with.
@@ -108,6 +128,22 @@ impl Payment {
             && matches!(self.state, State::Pending | State::Reserved)
     }
 
+    /// What the partner is asked to take in or pay out, in subunits.
+    pub(super) const fn asked(&self) -> i64 {
+        match self.action {
+            Action::Deposit => self.requested,
+            Action::Cashout => self.requested - self.fee,
+        }
+    }
+
+    /// What the partner has taken in or paid out once it has succeeded, in subunits.
+    pub(super) const fn moved(&self) -> i64 {
+        match self.action {
+            Action::Deposit => self.amount,
+            Action::Cashout => self.amount - self.fee,
+        }
+    }
+
     /// Whether the player may give it up: a deposit that waits for being paid.
     pub(super) const fn is_cancelable(&self) -> bool {
         matches!((self.action, self.state), (Action::Deposit, State::Pending))
@@ -140,6 +176,7 @@ impl Payment {
             state: self.state,
             amount_cents: self.amount,
             requested_cents: self.requested,
+            fee_cents: self.fee,
             confirmations: self.confirmations,
             confirmations_needed: self.confirmations_needed,
             currency: self.currency.code().to_owned(),
@@ -184,6 +221,8 @@ pub(super) struct PaymentView {
     pub(super) amount_cents: i64,
     /// Subunits that were asked for.
     pub(super) requested_cents: i64,
+    /// What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+    pub(super) fee_cents: i64,
     /// How many blocks have confirmed a coin's deposit.
     pub(super) confirmations: i64,
     /// How many it takes; 0 when none are awaited.
@@ -225,4 +264,13 @@ pub(super) struct SavedCard {
     pub(super) masked: String,
     /// `visa` or `mastercard`; the method of an account.
     pub(super) brand: String,
+    /// Whether its player has taken it off the list.
+    pub(super) removed: bool,
+}
+
+impl SavedCard {
+    /// What it is called among instruments.
+    pub(super) fn instrument(&self) -> String {
+        instrument(&self.provider, &self.token)
+    }
 }

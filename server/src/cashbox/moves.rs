@@ -7,11 +7,12 @@
 use croupier_db::{Error, Tx, log};
 use croupier_ledger::{Action as Order, Fact, Key, Refusal, Stop, StopReason};
 
-use super::model::Payment;
+use super::fees;
+use super::model::{Payment, instrument};
 use super::partner::Profile;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, Effect, State, path};
-use super::{cards_store, store};
+use super::{cards_store, receipts_store, store};
 use crate::app::App;
 use crate::bonus;
 use crate::calendar::rfc3339;
@@ -94,6 +95,12 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     let now = app.clock.now();
     let mut next = payment.clone();
     next.amount = step.received.unwrap_or(payment.amount);
+    // What has come instead of what was asked for costs by the same terms, and never all of it.
+    if let (Some(received), Some(terms)) = (step.received, payment.fee_terms)
+        && received != payment.requested
+    {
+        next.fee = terms.on(received).min(received - 1);
+    }
     next.confirmations = payment.confirmations.max(step.confirmations);
     next.confirmations_needed = payment.confirmations_needed.max(step.confirmations_needed);
     let mut facts = Vec::with_capacity(moves.len());
@@ -117,8 +124,13 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     };
     next.looks = 0;
     next.partner_id = payment.partner_id.clone().or_else(|| step.partner_id.clone());
-    let mut statements = vec![store::change(payment.state, &next, now)];
-    if let Some(card) = step.card.as_ref().filter(|card| card.is_masked(payment.kind)) {
+    let card = step.card.as_ref().filter(|card| card.is_masked(payment.kind));
+    if next.instrument.is_none() && payment.kind.pays_to_profile() {
+        next.instrument = card.map(|card| instrument(&payment.provider, &card.token));
+    }
+    let mut statements = vec![store::change(payment, &next, now)];
+    statements.extend(moves.iter().map(|step_move| receipts_store::step(payment, step_move.to, now)));
+    if let Some(card) = card {
         statements.push(cards_store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
     }
     let done = match order(app, &next, effect).await? {
@@ -148,7 +160,8 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
                 facts,
                 attached: statements,
             };
-            match app.wallet.submit(order).await {
+            let linked = fee_order(app, &next, effect, now).await?;
+            match app.wallet.submit_linked(order, linked.into_iter().collect()).await {
                 Ok(receipt) => !receipt.replayed,
                 Err(WalletError::Refused(Refusal::Stale)) => false,
                 Err(WalletError::Refused(refusal @ Refusal::BalanceFull)) => {
@@ -174,7 +187,7 @@ async fn deposit(app: &App, payment: &Payment) -> ApiResult<bonus::Deposit> {
         payment: payment.id.to_string(),
         player: payment.player,
         currency: payment.currency,
-        amount: payment.amount,
+        amount: payment.amount - payment.fee,
         earlier: store::succeeded_deposits(&app.db, payment.player).await?,
     })
 }
@@ -188,10 +201,39 @@ async fn order(app: &App, payment: &Payment, effect: Effect) -> Result<Option<Or
     };
     Ok(match effect {
         Effect::None => None,
-        Effect::Credit => Some(Order::Deposit { from: house().await?, amount }),
+        Effect::Credit => Some(Order::Deposit { from: house().await?, amount: amount - payment.fee }),
         Effect::Release => Some(Order::PayoutRelease { amount }),
         Effect::PayOut => Some(Order::PayoutFinish { to: house().await?, amount }),
     })
+}
+
+/// The order that brings the fee of a payment from its partner's account to that of fees, linked to the one that moves the
+/// payment's own money; `None` when it costs nothing.
+async fn fee_order(
+    app: &App,
+    payment: &Payment,
+    effect: Effect,
+    now: i64,
+) -> Result<Option<wallet::Order>, WalletError> {
+    if payment.fee == 0 || !matches!(effect, Effect::Credit | Effect::PayOut) {
+        return Ok(None);
+    }
+    let partner = format!("payments:{}", payment.provider);
+    let id = payment.id.to_string();
+    Ok(Some(wallet::Order {
+        key: Key::new("payment", &format!("{id}:fee")),
+        fingerprint: Key::new(&id, &format!("fee {} {}", payment.fee, payment.currency)),
+        player: payment.player,
+        currency: payment.currency,
+        at: now,
+        action: Order::Move {
+            from: app.wallet.house(&partner, payment.currency).await?,
+            to: app.wallet.house(fees::ACCOUNT, payment.currency).await?,
+            amount: payment.fee,
+        },
+        facts: Vec::new(),
+        attached: Vec::new(),
+    }))
 }
 
 /// What became of a change that moves no money.

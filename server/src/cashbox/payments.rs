@@ -7,7 +7,9 @@ use uuid::Uuid;
 
 use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
 use super::asking::{ask_partner, partners_for, send, with_partner};
+use super::closed_loop::{self, Seeker};
 use super::destination;
+use super::fees::{self, Charge};
 use super::fraud::{self, Decision, Question, Verdict};
 use super::methods::Method;
 use super::model::{Payment, Review, SavedCard};
@@ -15,7 +17,7 @@ use super::moves::{Moved, Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
-use super::{cards_store, store, unverified_store};
+use super::{cards_store, receipts_store, store, unverified_store};
 use crate::account;
 use crate::app::App;
 use crate::bonus;
@@ -43,6 +45,8 @@ pub(super) struct Wish {
     pub(super) iban: Option<String>,
     /// The e-mail address of the account that the payout of a voucher goes to.
     pub(super) account: Option<String>,
+    /// The fee that the player has seen, in subunits. It does not belong to what the key stands for.
+    pub(super) fee: Option<i64>,
     /// Whether a withdrawal may cancel bonuses. It does not belong to what the key stands for.
     pub(super) cancel_bonus: bool,
 }
@@ -98,8 +102,10 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     }
     check_amount(app, player, method, wish).await?;
     payer.require_profile(app, wish.action, wish.currency)?;
-    let card = card_of(app, player, method, wish).await?;
+    let card = card_of(app, payer, method, wish).await?;
     let destination = destination::check(app, player, method, wish).await?;
+    let charge = fees::charge(app, payer, method, wish).await?;
+    let instrument = closed_loop::instrument_of(method, card.as_ref());
     let question = Question {
         kind: wish.action.into(),
         amount: wish.amount,
@@ -112,19 +118,23 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         verification::refuse_wealth_overdue(app, player).await?;
         check_room(app, player, wish).await?;
         let room = check_verified(app, payer, wish).await?;
-        let verdict = fraud::check(app, payer, &question).await?;
+        let judged = Box::pin(closed_loop::check(app, payer, wish, instrument.as_deref())).await?;
+        let mut verdict = fraud::check(app, payer, &question).await?;
         if verdict.decision == Decision::Decline {
             return Err(ApiError::forbidden(
                 "payment_declined",
                 "This payment is not possible at the moment.",
             ));
         }
+        verdict.guards.extend(judged.map(|judged| judged.guard(verdict.id)));
         let id = app.entropy.uuid(&app.clock);
         let target = Target {
             id,
             partners: partners_for(app, payer, method, wish, card.as_ref(), id)?,
             card: card.clone(),
             address: destination.clone(),
+            instrument: instrument.clone(),
+            charge,
         };
         let payment = new_payment(app, payer, method, key, wish, target, &verdict);
         let made = match wish.action {
@@ -139,14 +149,21 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
     Err(ApiError::unavailable(&format!("the payments of player {player} keep changing")))
 }
 
-/// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to the newest.
-async fn card_of(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
+/// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to one that money has to go back to,
+/// or else to the newest; one that was taken off the list is paid out to while money has to go back there.
+async fn card_of(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
     let needed =
         wish.profile_id.is_some() || (wish.action == Action::Cashout && method.kind.pays_to_profile());
     if !needed {
         return Ok(None);
     }
-    let cards = cards_store::cards(&app.db, player).await?;
+    let mut cards = cards_store::cards(&app.db, payer.player.id).await?;
+    if wish.action == Action::Cashout {
+        let ways = Box::pin(Seeker::of(payer, wish.currency).ways(app, None)).await?;
+        let binding = ways.into_iter().filter(|way| way.room > 0).filter_map(|way| way.card);
+        let others = std::mem::take(&mut cards);
+        cards.extend(binding.chain(others));
+    }
     let mut fitting = cards.into_iter().filter(|card| card.method_id == method.id);
     let found = fitting.find(|card| wish.profile_id.is_none_or(|id| card.id == id));
     let blocked = |card: &SavedCard| {
@@ -173,6 +190,8 @@ struct Target {
     partners: Vec<String>,
     card: Option<SavedCard>,
     address: Option<String>,
+    instrument: Option<String>,
+    charge: Charge,
 }
 
 fn new_payment(
@@ -207,10 +226,15 @@ fn new_payment(
         kind: method.kind,
         amount: wish.amount,
         requested: wish.amount,
+        fee: target.charge.fee,
+        fee_terms: target.charge.terms,
         confirmations: 0,
         confirmations_needed: 0,
         profile_token: target.card.map(|card| card.token),
         address: target.address,
+        instrument: target.instrument,
+        split_of: None,
+        whole: None,
         house: Some(payer.house.clone()),
         idempotency_key: key.to_owned(),
         fingerprint: wish.fingerprint().0.to_vec(),
@@ -238,6 +262,7 @@ async fn deposit(
     let facts = [payment.changed()?];
     guards.extend(payment.fraud_check_id.map(|check| store::has_room(check, &payment)));
     guards.push(store::insert(&payment));
+    guards.push(receipts_store::step(&payment, State::Pending, payment.created_at));
     match begin_deposit(app, &payment, &facts, guards).await? {
         Written::Yes => ask_partner(app, payment).await.map(Some),
         Written::Outrun => match earlier(app, payment.player, &payment.idempotency_key, wish).await? {
@@ -260,15 +285,18 @@ async fn cashout(
     room: Option<UnverifiedRoom>,
 ) -> ApiResult<Option<Payment>> {
     let mut facts = vec![payment.changed()?];
+    let mut steps = vec![receipts_store::step(&payment, State::Pending, payment.created_at)];
     if payment.review.is_some() {
         payment.state = State::Reserved;
         facts.push(payment.changed()?);
+        steps.push(receipts_store::step(&payment, State::Reserved, payment.created_at));
     }
     let held = payment.fraud_check_id.zip(room);
     guards.extend(
         held.map(|(check, room)| unverified_store::is_let_out(check, &payment, room.cents, room.elsewhere)),
     );
     guards.push(store::insert(&payment));
+    guards.extend(steps);
     let (player, currency) = (payment.player, payment.currency);
     let with = bonus::with_cashout(app, player, currency, wish.cancel_bonus, payment.created_at).await?;
     facts.extend(with.facts);

@@ -206,7 +206,7 @@ impl Reconciliation {
             after = last.id;
             for payment in page {
                 let currency = payment.currency.code().to_owned();
-                self.booked.entry((way(payment.action.into()), currency)).or_default().add(payment.amount);
+                self.booked.entry((way(payment.action.into()), currency)).or_default().add(payment.moved());
                 let reference = payment.id.to_string();
                 if named.contains(&reference) {
                     self.expect(&payment);
@@ -223,7 +223,7 @@ impl Reconciliation {
     /// Counts a payment that the file names and that is booked, on this day or on another.
     fn expect(&mut self, payment: &Payment) {
         let currency = payment.currency.code().to_owned();
-        self.expected.entry((way(payment.action.into()), currency)).or_default().add(payment.amount);
+        self.expected.entry((way(payment.action.into()), currency)).or_default().add(payment.moved());
     }
 }
 
@@ -260,7 +260,7 @@ fn compare<'a>(
         return Err(Mismatch::State { here: ours.state.name() });
     }
     let money = |kind: Kind, amount: i64, currency: &str| format!("{} of {amount} {currency}", way(kind));
-    let here = money(ours.action.into(), ours.amount, ours.currency.code());
+    let here = money(ours.action.into(), ours.moved(), ours.currency.code());
     let there = money(line.kind, line.amount, &line.currency);
     if here == there { Ok(ours) } else { Err(Mismatch::Money { here, there }) }
 }

@@ -114,12 +114,12 @@ fn fits(payment: &Payment, report: &Report) -> bool {
     let received_fits = report.received.is_none_or(|received| match payment.kind {
         _ if credited => received == payment.amount,
         kind if kind.may_differ() && payment.action == Action::Deposit => (1..=WIRE_MAX).contains(&received),
-        _ => received == payment.requested,
+        _ => received == payment.asked(),
     });
     report.merchant_ref == payment.id.to_string()
         && payment.partner_id.as_ref().is_none_or(|id| *id == report.id)
         && report.kind == Kind::from(payment.action)
-        && report.amount == payment.requested
+        && report.amount == payment.asked()
         && report.currency == payment.currency.code()
         && received_fits
 }

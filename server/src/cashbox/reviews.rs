@@ -13,7 +13,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::model::Review;
-use super::reviews_store as store;
+use super::reviews_store::{self as store, Standing};
 use super::state::State;
 use crate::calendar::DAY_MS;
 use crate::staff::{self, Actor, Permission};
@@ -39,6 +39,8 @@ pub struct ReviewDecision {
     pub by: Actor,
     /// Why.
     pub reason: String,
+    /// The amount that who approves has seen, in subunits; `None` for whatever it is.
+    pub seen: Option<i64>,
 }
 
 /// How many people an approval takes.
@@ -70,6 +72,8 @@ pub enum Decided {
     Already,
     /// It waits no more, such as when its player took it back.
     Gone,
+    /// The amount is not the one that was seen: somebody has divided the cashout.
+    AmountChanged,
     /// The first approval is not the one that was seen.
     ApprovalChanged,
     /// The first approval is of the same member.
@@ -126,9 +130,12 @@ async fn try_decide(
     let standing = store::standing(&mut tx, id).await?;
     let made_at = match standing {
         None => return Ok(Decided::Unknown),
-        Some((_, Review::Approved | Review::Refused, _)) => return Ok(Decided::Already),
-        Some((state, Review::Waiting, _)) if state != State::Reserved => return Ok(Decided::Gone),
-        Some((_, Review::Waiting, at)) => at,
+        Some(Standing { review: Review::Approved | Review::Refused, .. }) => return Ok(Decided::Already),
+        Some(Standing { state, .. }) if state != State::Reserved => return Ok(Decided::Gone),
+        Some(Standing { amount, .. }) if decision.seen.is_some_and(|seen| seen != amount) => {
+            return Ok(Decided::AmountChanged);
+        }
+        Some(Standing { made_at, .. }) => made_at,
     };
     let mut approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
     if let Some(Approval { member, .. }) = approval
@@ -240,7 +247,7 @@ pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(Pla
 }
 
 /// An account as far as it may be shown: a card is masked already, of anything else the ends are told.
-fn masked(destination: &str) -> String {
+pub(super) fn masked(destination: &str) -> String {
     const ENDS: usize = 4;
     let signs: Vec<char> = destination.chars().collect();
     if destination.contains('*') || signs.len() <= 2 * ENDS {

@@ -32,6 +32,10 @@ pub struct Held {
     pub player: PlayerId,
     /// Subunits.
     pub amount: i64,
+    /// What it came to before staff divided it, in subunits: the amount of one that was never divided.
+    pub whole: i64,
+    /// The cashout that was divided, when this is a part of it.
+    pub split_of: Option<Uuid>,
     /// The wallet.
     pub currency: Currency,
     /// Whose sign the method carries.
@@ -112,10 +116,23 @@ pub(super) async fn player_of(db: &Db, id: Uuid) -> Result<Option<PlayerId>> {
     db.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose()
 }
 
-/// How a cashout that was held stands, and when it was made (UTC milliseconds).
-pub(super) async fn standing(tx: &mut Tx, id: Uuid) -> Result<Option<(State, Review, i64)>> {
-    let sql = "SELECT state, review, created_at_ms FROM payment WHERE id = $1 AND review IS NOT NULL";
-    let read = |row: &Row| Ok((state_of(row, 0)?, review_of(row, 1)?, row.get(2)?));
+/// How a cashout that was held stands.
+pub(super) struct Standing {
+    pub(super) state: State,
+    pub(super) review: Review,
+    /// UTC milliseconds.
+    pub(super) made_at: i64,
+    /// Subunits.
+    pub(super) amount: i64,
+}
+
+/// How a cashout that was held stands, read within the caller's transaction.
+pub(super) async fn standing(tx: &mut Tx, id: Uuid) -> Result<Option<Standing>> {
+    let sql = "SELECT state, review, created_at_ms, amount FROM payment WHERE id = $1 AND review IS NOT NULL";
+    let read = |row: &Row| {
+        let (state, review) = (state_of(row, 0)?, review_of(row, 1)?);
+        Ok(Standing { state, review, made_at: row.get(2)?, amount: row.get(3)? })
+    };
     tx.query_opt(sql, params![id]).await?.as_ref().map(read).transpose()
 }
 
@@ -173,7 +190,7 @@ const HELD: &str =
     "SELECT p.id, p.player_id, p.amount, p.currency, p.brand, p.state, p.review, p.created_at_ms,
         p.reviewed_by, p.review_reason, p.reviewed_at_ms, p.first_approved_by,
         f.reason_code, f.player_status, f.country, f.caller_country,
-        a.id, a.member_id, a.name, a.reason, a.at_ms
+        a.id, a.member_id, a.name, a.reason, a.at_ms, COALESCE(p.whole, p.amount), p.split_of
     FROM payment p LEFT JOIN fraud_check f ON f.id = p.fraud_check_id
         LEFT JOIN payment_approval a ON a.payment_id = p.id";
 
@@ -183,6 +200,8 @@ fn held_of(row: &Row) -> Result<Held> {
         id: row.get(0)?,
         player: row.get(1)?,
         amount: row.get(2)?,
+        whole: row.get(21)?,
+        split_of: row.get(22)?,
         currency: currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency:?}")))?,
         brand: row.get(4)?,
         state: state_of(row, 5)?.name(),
@@ -257,18 +276,20 @@ pub(super) async fn by_account(db: &Db, player: PlayerId, limit: i64) -> Result<
 pub(super) async fn newest(db: &Db, player: PlayerId, before: Uuid, limit: i64) -> Result<Vec<PaymentLine>> {
     let sql = "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code
                FROM payment WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
-    let line = |row: &Row| {
-        Ok(PaymentLine {
-            id: row.get(0)?,
-            action: row.get(1)?,
-            state: row.get(2)?,
-            amount: row.get(3)?,
-            currency: row.get(4)?,
-            brand: row.get(5)?,
-            created_at: row.get(6)?,
-            finished_at: row.get(7)?,
-            error_code: row.get(8)?,
-        })
-    };
     db.query(sql, params![player, before, limit]).await?.iter().map(line).collect()
+}
+
+/// A payment as lists tell it.
+pub(super) fn line(row: &Row) -> Result<PaymentLine> {
+    Ok(PaymentLine {
+        id: row.get(0)?,
+        action: row.get(1)?,
+        state: row.get(2)?,
+        amount: row.get(3)?,
+        currency: row.get(4)?,
+        brand: row.get(5)?,
+        created_at: row.get(6)?,
+        finished_at: row.get(7)?,
+        error_code: row.get(8)?,
+    })
 }

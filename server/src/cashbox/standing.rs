@@ -1,5 +1,7 @@
 //! How the partners and ways to pay of this house do, for staff.
 
+use croupier_money::Currency;
+
 use super::routing_store;
 use crate::app::App;
 use crate::calendar::DAY_MS;
@@ -31,6 +33,8 @@ pub struct MethodStanding {
     pub brand: String,
     /// The partners that carry it and that payments by it may go to.
     pub partners: Vec<&'static str>,
+    /// The currencies that it takes.
+    pub currencies: Vec<Currency>,
 }
 
 /// How every partner does now.
@@ -65,6 +69,7 @@ pub fn method_standings(app: &App) -> Vec<MethodStanding> {
             title: method.title.clone(),
             brand: method.brand.clone(),
             partners: partners_of(method),
+            currencies: method.currencies().collect(),
         })
         .collect()
 }

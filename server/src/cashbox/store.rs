@@ -5,8 +5,10 @@ use std::ops::Range;
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, log, params};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::{Currency, WIRE_MAX};
+use serde_json::json;
 use uuid::Uuid;
 
+use super::fees::Terms;
 use super::kind::Kind;
 use super::model::{Payment, Review};
 use super::state::{Action, State};
@@ -14,7 +16,7 @@ use super::state::{Action, State};
 const PAYMENT: &str = "SELECT id, player_id, action, state, method_id, brand, provider, currency, amount,
     profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id, partner_id,
     redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house, kind, requested,
-    confirmations, confirmations_needed, further FROM payment";
+    confirmations, confirmations_needed, further, instrument, split_of, whole, fee, fee_terms FROM payment";
 
 /// How long a row that cannot be read is put off, in milliseconds.
 const UNREADABLE_MS: i64 = 3_600_000;
@@ -57,7 +59,18 @@ fn payment(row: &Row) -> Result<Payment> {
         confirmations: row.get(26)?,
         confirmations_needed: row.get(27)?,
         further: row.get(28)?,
+        instrument: row.get(29)?,
+        split_of: row.get(30)?,
+        whole: row.get(31)?,
+        fee: row.get(32)?,
+        fee_terms: terms(row.get(33)?)?,
     })
+}
+
+fn terms(text: Option<String>) -> Result<Option<Terms>> {
+    let read =
+        |text: String| serde_json::from_str(&text).map_err(|_| Error::Corrupt(format!("fee {text:?}")));
+    text.map(read).transpose()
 }
 
 /// The statement that writes a new payment; it touches no row when the player has used the key before.
@@ -66,9 +79,11 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
                    profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id,
                    partner_id, redirect_url, error_code, created_at_ms, changed_at_ms, finished_at_ms,
-                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed, further)
+                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed, further,
+                   instrument, split_of, whole, fee, fee_terms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                   $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29)
+                   $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33,
+                   $34)
                ON CONFLICT (player_id, idempotency_key) DO NOTHING";
     let p = payment;
     let params = params![
@@ -101,21 +116,26 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.confirmations,
         p.confirmations_needed,
         &p.further,
+        p.instrument.as_ref(),
+        p.split_of,
+        p.whole,
+        p.fee,
+        p.fee_terms.map(|terms| json!(terms).to_string()),
     ];
     Statement { sql, params, must_hit: true }
 }
 
-/// The statement that takes `next` out of the state `from`; it touches no row when another was quicker, or when the payment
-/// has been handed on to another partner.
-pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
+/// The statement that makes `next` out of the payment as it was read; it touches no row when another was quicker, when staff
+/// has divided it meanwhile, or when it has been handed on to another partner.
+pub(super) fn change(read: &Payment, next: &Payment, at: i64) -> Statement {
     let sql = "UPDATE payment SET state = $3, error_code = $4, changed_at_ms = $5, finished_at_ms = $6,
                    next_look_ms = $7, looks = $8, partner_id = COALESCE(partner_id, $9), amount = $10,
                    confirmations = CASE WHEN confirmations > $11 THEN confirmations ELSE $11 END,
-                   confirmations_needed = $12
-               WHERE id = $1 AND state = $2 AND provider = $13";
+                   confirmations_needed = $12, instrument = COALESCE(instrument, $14), fee = $16
+               WHERE id = $1 AND state = $2 AND provider = $13 AND amount = $15";
     let params = params![
         next.id,
-        from.name(),
+        read.state.name(),
         next.state.name(),
         next.error_code.as_ref(),
         at,
@@ -127,6 +147,9 @@ pub(super) fn change(from: State, next: &Payment, at: i64) -> Statement {
         next.confirmations,
         next.confirmations_needed,
         &next.provider,
+        next.instrument.as_ref(),
+        read.amount,
+        next.fee,
     ];
     Statement { sql, params, must_hit: true }
 }

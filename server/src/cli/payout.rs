@@ -33,7 +33,7 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
     let by = by.context("--by has to name who decides")?;
     let reason = reason.context("--reason has to say why")?;
     let db = Db::open_beside(&config.target()).await?;
-    let decision = ReviewDecision { approve, by: by.into(), reason };
+    let decision = ReviewDecision { approve, by: by.into(), reason, seen: None };
     if cashbox::decide(&db, id, &decision, Clock::System.now()).await? {
         println!("noted; the server carries it out within seconds");
         return Ok(ExitCode::SUCCESS);

@@ -26,6 +26,10 @@ pub struct Licence {
     pub restricted_countries: Vec<String>,
     /// Whether a player may call a pending cashout back.
     pub recall: bool,
+    /// Whether a cashout goes first back to the cards and accounts that deposits came from.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub closed_loop: bool,
     /// Whether its players may buy rounds that begin with free spins.
     pub bonus_buy: bool,
     /// What it demands of the controls of builtin games and of their pace.

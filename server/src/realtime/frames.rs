@@ -259,7 +259,9 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
             ]
         }
         // Which ones is read anew by the page.
-        "payment_methods.switched" => vec![Told::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))],
+        "payment_methods.switched" | "payment_fees.set" => {
+            vec![Told::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]
+        }
         "player.groups" => vec![Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
         "limit.reached" => {
             let limit: ReachedLimit = serde_json::from_str(body)?;

@@ -98,6 +98,14 @@ fn articles(pages: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
     unless_empty(articles.into_iter().map(|(_, values)| values).collect())
 }
 
+/// Whether a way to pay costs nothing in either direction.
+fn is_free(method: &Value) -> bool {
+    let costs = |terms: &Value, field: &str| terms[field].as_i64().is_some_and(|figure| figure > 0);
+    let is_free =
+        |terms: &Value| !["fixed_cents", "basis_points", "min_cents"].iter().any(|field| costs(terms, field));
+    is_free(&method["depositTerms"]) && is_free(&method["withdrawalTerms"])
+}
+
 /// Ways to pay by their currencies. Those of one name that cost and take the same stand together; the first of them opens
 /// their table, and the last closes it.
 fn methods(methods: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
@@ -106,7 +114,8 @@ fn methods(methods: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
         let is_same = |offer: &&mut Vec<&Value>| {
             let first = offer.first();
             first.is_some_and(|first| {
-                ["id", "fee", "processingTime"].iter().all(|field| first[*field] == method[*field])
+                ["id", "processingTime"].iter().all(|field| first[*field] == method[*field])
+                    && is_free(first) == is_free(method)
             })
         };
         match offers.iter_mut().find(is_same) {
@@ -120,16 +129,17 @@ fn methods(methods: &Value, _: Sight<'_>) -> Option<Vec<Values>> {
             let mut values = Values::new();
             insert_all(&mut values, "method", method);
             values.insert("method.offer".to_owned(), number.to_string());
-            mark(
-                &mut values,
-                if method["fee"].as_f64() == Some(0.0) { "method.free" } else { "method.charged" },
-            );
+            mark(&mut values, if is_free(method) { "method.free" } else { "method.charged" });
             let time = match method["processingTime"].as_str() {
-                Some("instant") => "method.instant",
-                Some("confirmation") => "method.confirmation",
-                _ => "method.takes",
+                Some("instant") => Some("method.instant"),
+                Some("confirmation") => Some("method.confirmation"),
+                // Written by the browser, in the reader's words.
+                Some(time) if time.starts_with("hours:") => None,
+                _ => Some("method.takes"),
             };
-            mark(&mut values, time);
+            if let Some(time) = time {
+                mark(&mut values, time);
+            }
             if place == 0 {
                 mark(&mut values, "method.opens");
             }
@@ -266,12 +276,12 @@ mod tests {
 
     #[test]
     fn methods_that_differ_by_currency_alone_are_one_offer() {
-        let method = |id: &str, currency: &str, fee: f64, time: &str| json!({ "id": id, "currency": currency, "fee": fee, "processingTime": time });
+        let method = |id: &str, currency: &str, fee: i64, time: &str| json!({ "id": id, "currency": currency, "depositTerms": { "basis_points": fee }, "processingTime": time });
         let all = json!([
-            method("card", "EUR", 0.0, "instant"),
-            method("coin", "BTC", 1.5, "instant"),
-            method("card", "USD", 0.0, "instant"),
-            method("card", "NOK", 0.0, "2 days"),
+            method("card", "EUR", 0, "instant"),
+            method("coin", "BTC", 150, "instant"),
+            method("card", "USD", 0, "instant"),
+            method("card", "NOK", 0, "2 days"),
         ]);
         let fields = [
             "method.opens",

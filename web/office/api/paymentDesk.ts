@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
+import type { FeeBody } from './types'
 
 /** Key of how payments go. */
 export const PAYMENT_DESK = ['payment-desk']
@@ -31,4 +32,15 @@ export function switchPartner(name: string, body: SwitchChange, idempotencyKey: 
 /** Asks the partner of a webhook that was not taken how its payment stands now. */
 export function askPartnerAgain(id: string, idempotencyKey: string) {
   return call('POST', '/api/payment-desk/untaken/{id}/ask', { path: { id }, idempotencyKey })
+}
+
+/** Key of what ways to pay cost. */
+export const PAYMENT_FEES = ['payment-fees']
+
+/** What ways to pay cost, and what can be set. */
+export const paymentFeesQuery = queryOptions({ queryKey: PAYMENT_FEES, queryFn: ({ signal }) => call('GET', '/api/payment-fees', { signal }), refetchOnWindowFocus: true })
+
+/** Sets what a way to pay costs. */
+export function setPaymentFee(body: FeeBody, idempotencyKey: string) {
+  return call('POST', '/api/payment-fees', { body, idempotencyKey })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import { useList, type List } from './lists'
-import type { PayoutRow } from './types'
+import type { Payout, PayoutRow, SplitPart } from './types'
 
 export type PayoutFilter = 'waiting' | 'decided'
 
@@ -19,10 +19,19 @@ export function usePayouts(state: PayoutFilter): List<PayoutRow> {
 export const payoutQuery = (id: string) =>
   queryOptions({ queryKey: [...PAYOUTS, id], queryFn: ({ signal }) => call('GET', '/api/payouts/{id}', { path: { id }, signal }), refetchOnWindowFocus: true })
 
-/** Approves it; `approvalId` names the first approval that the caller has seen and confirms. */
-export function approvePayout(id: string, reason: string, approvalId: string | null, idempotencyKey: string) {
-  return call('POST', '/api/payouts/{id}/approve', { path: { id }, body: { reason, approval_id: approvalId }, idempotencyKey })
+/** Approves it as it was seen: with its amount, and with the first approval that the caller confirms. */
+export function approvePayout({ id, amount_cents, approval }: Payout, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/payouts/{id}/approve', { path: { id }, body: { reason, amount_cents, approval_id: approval?.id ?? null }, idempotencyKey })
 }
+
+/** Divides it as it was seen; the first of the parts stays the cashout itself. */
+export function splitPayout({ id, amount_cents }: Payout, reason: string, parts: SplitPart[], idempotencyKey: string) {
+  return call('POST', '/api/payouts/{id}/split', { path: { id }, body: { reason, amount_cents, parts }, idempotencyKey })
+}
+
+/** The receipt of any payment. */
+export const receiptQuery = (id: string) =>
+  queryOptions({ queryKey: [...PAYOUTS, 'receipt', id], queryFn: ({ signal }) => call('GET', '/api/payments/{id}/receipt', { path: { id }, signal }) })
 
 export function declinePayout(id: string, reason: string, idempotencyKey: string) {
   return call('POST', '/api/payouts/{id}/decline', { path: { id }, body: { reason }, idempotencyKey })

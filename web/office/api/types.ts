@@ -56,6 +56,11 @@ export type CampaignChoices = Written<Schemas['CampaignChoices']>
 
 export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */
+export type PaymentFees = Written<Schemas['PaymentFees']>
+export type PaymentFee = PaymentFees['fees'][number]
+export type FeeBody = Schemas['FeeBody']
+export type PaymentReceipt = Written<Schemas['PaymentReceipt']>
+export type SplitPart = Schemas['SplitPartBody']
 export type Payout = Written<Schemas['PayoutView']>
 
 /** A correction of a player's cash that a member has asked for. */

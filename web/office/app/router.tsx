@@ -97,6 +97,11 @@ const payoutRoute = page('/payouts/$id', {
   component: lazyRouteComponent(() => import('../screens/payouts/PayoutPage'), 'PayoutPage'),
 })
 
+const receiptRoute = page('/payments/$id', {
+  permission: 'players.read',
+  component: lazyRouteComponent(() => import('../screens/payouts/ReceiptPage'), 'ReceiptPage'),
+})
+
 const paymentDeskRoute = page('/payment-desk', {
   permission: 'payouts.read',
   component: lazyRouteComponent(() => import('../screens/paymentDesk/PaymentDeskPage'), 'PaymentDeskPage'),
@@ -262,7 +267,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
 ])
 
 /** The addresses of the office. */

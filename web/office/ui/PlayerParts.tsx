@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import type { Payment, PlayerLink, Stop, Sums } from '../api/types'
 import { say, sayWord } from '../i18n/texts'
@@ -27,8 +28,8 @@ export function SumsTable({ sums }: { sums: readonly Sums[] }) {
   )
 }
 
-/** Payments of a player, newest first. */
-export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
+/** Payments of a player; each leads to its receipt, or to `path`. */
+export function PaymentsTable({ payments, path = '/payments/$id' }: { payments: readonly Payment[]; path?: '/payments/$id' | '/payouts/$id' }) {
   if (payments.length === 0) return <Nothing>{say('payments.none')}</Nothing>
   return (
     <DataGrid
@@ -36,7 +37,14 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       rows={payments}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('payments.made'), cell: (row) => <Time at={row.created_at} /> },
+        {
+          label: say('payments.made'),
+          cell: (row) => (
+            <Link to={path} params={{ id: row.id }} className="rounded-s text-link underline-offset-4 hover:underline">
+              <Time at={row.created_at} />
+            </Link>
+          ),
+        },
         { label: say('payments.action'), cell: (row) => sayWord('payment_action', row.action) },
         { label: say('payments.method'), cell: (row) => sayWord('brand', row.brand) },
         { label: say('payments.state'), cell: (row) => <PaymentState state={row.state} error={row.error_code} /> },

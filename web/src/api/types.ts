@@ -57,6 +57,10 @@ export type Purchase = Written<Schemas['PurchaseView']>
 export type VipProgress = Written<Schemas['VipProgress']>
 /** A group or a level. */
 export type GroupStatus = Written<Schemas['Status']>
+/** What a way to pay costs in one direction, and how long it takes. */
+export type PaymentTerms = Written<Schemas['PaymentTerms']>
+/** A payment with how it went, and with whom. */
+export type PaymentReceipt = Written<Schemas['PaymentReceipt']>
 /** A wallet. */
 export type Account = Written<Schemas['AccountView']>
 export type Settings = Written<Schemas['Settings']>

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { seedFromBoot, type Boot } from '@/api/boot'
 import type { Currency, PaymentMethod, TextPage } from '@/api/types'
 import { seedBanners } from '@/features/banners/model/bootBanners'
-import { aContext, server } from '@/test/server'
+import { FREE, aContext, server } from '@/test/server'
 import { withHouse } from '@/test/site'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
@@ -31,7 +31,7 @@ const banner = {
   variables: {},
   amounts: { min: { EUR: 1000 } },
 }
-const method = { id: 'card', brand: 'visa', title: 'Visa', currency: 'EUR', fee: 0, processingTime: 'instant', deposit: { min_cents: 1000 }, withdrawal: { min_cents: 2000 } }
+const method = { id: 'card', brand: 'visa', title: 'Visa', currency: 'EUR', depositTerms: FREE, withdrawalTerms: FREE, processingTime: 'instant', deposit: { min_cents: 1000 }, withdrawal: { min_cents: 2000 } }
 
 const BOOT: Boot = {
   context: aContext(),

@@ -2,7 +2,7 @@ import { HttpResponse, type JsonBodyType } from 'msw'
 import { setupServer } from 'msw/node'
 import type { PathsOf } from '@/api/client'
 import type { paths } from '@/api/schema'
-import type { Account, ClientContext, Payment, PaymentMethod, Player } from '@/api/types'
+import type { Account, ClientContext, Payment, PaymentMethod, PaymentTerms, Player } from '@/api/types'
 import { http } from './http'
 import { aGame } from './games'
 
@@ -165,6 +165,7 @@ export function aPayment(changes: Partial<Payment> = {}): Payment {
     state: 'pending',
     amount_cents: changes.amount_cents ?? 5_000,
     requested_cents: changes.amount_cents ?? 5_000,
+    fee_cents: 0,
     confirmations: 0,
     confirmations_needed: 0,
     currency: 'EUR',
@@ -182,6 +183,9 @@ export function aPayment(changes: Partial<Payment> = {}): Payment {
 }
 
 /** A card to pay with, with anything changed that a test is about. */
+/** What costs nothing and takes no time. */
+export const FREE: PaymentTerms = { fixed_cents: 0, basis_points: 0, min_cents: 0, max_cents: null, hours: 0 }
+
 export function aMethod(changes: Partial<PaymentMethod> = {}): PaymentMethod {
   return {
     id: 'card',
@@ -193,8 +197,10 @@ export function aMethod(changes: Partial<PaymentMethod> = {}): PaymentMethod {
     savedProfiles: [],
     image: '',
     recallable: true,
+    returnsCents: 0,
     processingTime: 'instant',
-    fee: 0,
+    depositTerms: FREE,
+    withdrawalTerms: FREE,
     network: null,
     deposit: { min_cents: 1_000, max_cents: 500_000, step_cents: 1 },
     withdrawal: { min_cents: 1_000, max_cents: 500_000, step_cents: 1 },

@@ -13,6 +13,8 @@ use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::cashbox::cards_store;
+use crate::cashbox::closed_loop::{Seeker, Way};
+use crate::cashbox::fees::{self, Book, Terms};
 use crate::cashbox::kind::Kind;
 use crate::cashbox::methods::Method;
 use crate::cashbox::model::SavedCard;
@@ -21,6 +23,7 @@ use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
 use crate::cashbox::switches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::house::Licence;
 use crate::player;
 use crate::query::{Path, Query};
 
@@ -41,13 +44,18 @@ pub(super) struct PaymentMethod {
     image: String,
     /// Whether cashouts can be taken back for a moment.
     recallable: bool,
+    /// How long a deposit takes: `instant`, `confirmation`, `hours:` and a number, or the operator's own words.
     processing_time: String,
-    /// Per cent of the amount.
-    fee: u32,
+    /// What a deposit costs.
+    deposit_terms: Terms,
+    /// What a cashout costs, and how long it takes.
+    withdrawal_terms: Terms,
     deposit: Range,
     withdrawal: Range,
     /// The network of a coin, where there is a choice.
     network: Option<String>,
+    /// What has to go back by this way before money goes elsewhere, in subunits; of cashouts alone.
+    returns_cents: i64,
 }
 
 /// A kept card or account.
@@ -57,11 +65,50 @@ struct SavedProfile {
     /// First six and last four digits of a card; an account as far as it may be shown.
     masked: String,
     brand: String,
+    /// What has to go back there before money goes elsewhere, in subunits; of cashouts alone.
+    returns_cents: i64,
 }
 
-fn view(method: &Method, currency: Currency, recall: bool, cards: &[SavedCard]) -> Option<PaymentMethod> {
+/// What is asked for, and what of it has to go back by which way.
+#[derive(Debug, Default)]
+struct Own {
+    /// Cards and accounts with what each has to take back.
+    cards: Vec<(SavedCard, i64)>,
+    /// The method of transfers that has to take something back, with how much.
+    bank: Option<(String, i64)>,
+}
+
+impl Own {
+    /// What the player pays in with.
+    fn kept(cards: Vec<SavedCard>) -> Self {
+        Self { cards: cards.into_iter().map(|card| (card, 0)).collect(), bank: None }
+    }
+
+    /// Where the player's money goes out to.
+    fn out(ways: Vec<Way>) -> Self {
+        let mut own = Self::default();
+        for way in ways {
+            match way.card {
+                Some(card) => own.cards.push((card, way.room)),
+                None => own.bank = Some((way.method_id, way.room)),
+            }
+        }
+        own
+    }
+}
+
+fn view(
+    method: &Method,
+    currency: Currency,
+    licence: &Licence,
+    book: &Book,
+    own: &Own,
+) -> Option<PaymentMethod> {
+    let terms = |action| book.terms(&licence.code, method, action, currency);
+    let deposit_terms = terms(Action::Deposit);
     let limits = method.limits(currency)?;
-    let fitting = cards.iter().filter(|card| card.method_id == method.id);
+    let fitting: Vec<_> = own.cards.iter().filter(|(card, _)| card.method_id == method.id).collect();
+    let by_bank = own.bank.as_ref().filter(|(id, _)| *id == method.id).map_or(0, |(_, cents)| *cents);
     Some(PaymentMethod {
         id: method.id.clone(),
         currency: currency.code(),
@@ -70,19 +117,26 @@ fn view(method: &Method, currency: Currency, recall: bool, cards: &[SavedCard]) 
         kind: method.kind,
         title: method.title.clone(),
         saved_profiles: fitting
-            .map(|card| SavedProfile {
+            .iter()
+            .map(|(card, returns_cents)| SavedProfile {
                 id: card.id.to_string(),
                 masked: card.masked.clone(),
                 brand: card.brand.clone(),
+                returns_cents: *returns_cents,
             })
             .collect(),
         image: format!("/art/payments/{}.svg", method.brand),
-        recallable: method.recallable && recall,
-        processing_time: method.processing_time.clone(),
-        fee: method.fee,
+        recallable: method.recallable && licence.recall,
+        processing_time: match deposit_terms.hours {
+            0 => method.processing_time.clone(),
+            hours => format!("hours:{hours}"),
+        },
+        deposit_terms,
+        withdrawal_terms: terms(Action::Cashout),
         deposit: limits.deposit,
         withdrawal: limits.withdrawal,
         network: method.network.clone(),
+        returns_cents: by_bank + fitting.iter().map(|(_, cents)| cents).sum::<i64>(),
     })
 }
 
@@ -105,8 +159,10 @@ pub(super) async fn public_payment_methods(
     let offered = methods
         .iter()
         .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method, &off));
+    let none = Own::default();
+    let book = fees::book(&app).await?;
     let rows = offered.flat_map(|method| {
-        method.currencies().filter_map(|currency| view(method, currency, licence.recall, &[]))
+        method.currencies().filter_map(|currency| view(method, currency, licence, &book, &none))
     });
     Ok(Json(rows.collect()))
 }
@@ -132,9 +188,9 @@ pub(super) async fn payment_methods(
     visitor: Visitor,
     Query(wanted): Query<Wanted>,
 ) -> ApiResult<Json<Vec<PaymentMethod>>> {
-    if Action::from_name(&wanted.action).is_none() {
-        return Err(ApiError::field("action", "VALIDATION.INVALID", "An action is deposit or cashout."));
-    }
+    let action = Action::from_name(&wanted.action);
+    let refused = || ApiError::field("action", "VALIDATION.INVALID", "An action is deposit or cashout.");
+    let action = action.ok_or_else(refused)?;
     let payer = Payer::load(&app, &caller, &visitor).await?;
     let currency = match &wanted.currency {
         None => payer.player.currency,
@@ -142,11 +198,15 @@ pub(super) async fn payment_methods(
             ApiError::field("currency", "currency_not_supported", "There is no such currency.")
         })?,
     };
-    let cards = cards_store::cards(&app.db, caller.id).await?;
-    let recall = app.house.licences.named(&payer.player.licence).recall;
+    let own = match action {
+        Action::Deposit => Own::kept(cards_store::cards(&app.db, caller.id).await?),
+        Action::Cashout => Own::out(Seeker::of(&payer, currency).ways(&app, None).await?),
+    };
+    let licence = app.house.licences.named(&payer.player.licence);
+    let book = fees::book(&app).await?;
     let methods = app.cashbox.methods.now();
     let offered = methods.iter().filter(|method| payer.may_use(&app, method));
-    Ok(Json(offered.filter_map(|method| view(method, currency, recall, &cards)).collect()))
+    Ok(Json(offered.filter_map(|method| view(method, currency, licence, &book, &own)).collect()))
 }
 
 /// Remove a kept card

@@ -22,6 +22,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(methods::payment_methods))
         .routes(routes!(payments::payments, payments::pay))
         .routes(routes!(payments::payment))
+        .routes(routes!(payments::payment_receipt))
         .routes(routes!(transaction::transaction))
         .routes(routes!(webhook::webhook).layer(in_time))
 }

@@ -16,6 +16,7 @@ use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::payments::{self as desk, Wish};
+use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
@@ -41,6 +42,8 @@ pub(super) struct PayBody {
     amount_cents: i64,
     /// A kept card.
     profile_id: Option<String>,
+    /// The fee that the player has seen, in subunits; 409 `fee_changed` when it is another by now. Left out, any is taken.
+    fee_cents: Option<i64>,
     /// Of a payout: whether it may cancel the bonuses whose terms say so; without it such a payout is refused with 409 `bonus_active`.
     #[serde(default)]
     cancel_bonus: bool,
@@ -83,6 +86,7 @@ impl PayBody {
                 address: field("address"),
                 iban: field("iban"),
                 account: field("account"),
+                fee: self.fee_cents,
                 cancel_bonus: self.cancel_bonus,
             }),
             _ => Err(ApiError::fields(problems)),
@@ -106,7 +110,7 @@ fn holds_card_number(text: &str) -> bool {
     (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody),
     (status = 403, description = "restricted_country, payment_declined, account_incomplete or wealth_questionnaire_overdue", body = ErrorBody),
-    (status = 409, description = "idempotency_conflict", body = ErrorBody),
+    (status = 409, description = "idempotency_conflict, or fee_changed", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]
@@ -200,6 +204,22 @@ pub(super) async fn payment(
     let awaited = payment.is_with_partner() && may_look();
     let payment = if awaited { resolver::look_for_player(&app, payment).await? } else { payment };
     Ok(Json(payment.view()))
+}
+
+/// Read the receipt of a payment
+#[utoipa::path(get, path = "/api/player/payments/{id}/receipt", tag = "cashbox", params(("id" = String, Path)),
+    responses(
+    (status = 200, body = Receipt),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+pub(super) async fn payment_receipt(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<String>,
+) -> ApiResult<Json<Receipt>> {
+    let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
+    receipts::of(&app, &payment).await.map(Json)
 }
 
 /// Take a cashout back

@@ -214,7 +214,7 @@ impl Meridian {
                 Action::Deposit => Direction::In,
                 Action::Cashout => Direction::Out,
             },
-            total: decimal(payment.requested, payment.currency),
+            total: decimal(payment.asked(), payment.currency),
             currency: payment.currency.code(),
             method: &payment.method_id,
             callback: &self.notify_url,

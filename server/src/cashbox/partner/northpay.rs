@@ -117,7 +117,7 @@ impl Northpay {
         let house = payment.house.as_ref().unwrap_or(&self.public_url);
         let request = Request {
             kind: payment.action.into(),
-            amount: payment.requested,
+            amount: payment.asked(),
             currency: payment.currency.code(),
             method: &payment.method_id,
             notify_url: &self.notify_url,

@@ -24,6 +24,8 @@ mod offer_form;
 mod offers;
 mod operations;
 mod payment_desk;
+mod payment_fees;
+mod payout_split;
 mod payouts;
 mod player_activity;
 mod player_contact;
@@ -54,7 +56,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sign_in::routes())
         .merge(team::routes())
         .merge(payouts::routes())
+        .merge(payout_split::routes())
         .merge(payment_desk::routes())
+        .merge(payment_fees::routes())
         .merge(settlements::routes())
         .merge(documents::routes())
         .merge(identity_checks::routes())

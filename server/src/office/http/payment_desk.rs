@@ -84,7 +84,7 @@ struct OfficeMethod {
 impl OfficeMethod {
     fn of(standing: MethodStanding, switches: &[Switch]) -> Self {
         let off = switch_of(switches, "method", &standing.id);
-        let MethodStanding { id, title, brand, partners } = standing;
+        let MethodStanding { id, title, brand, partners, .. } = standing;
         Self { id, title, brand, partners, off }
     }
 }

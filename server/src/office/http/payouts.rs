@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::payout_split::SplitWayView;
 use super::shared::{
     LinkView, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView,
     brief_of, briefs, paged, reason, takes_two,
@@ -86,6 +87,9 @@ struct PayoutRow {
     player: PlayerBrief,
     /// Subunits.
     amount_cents: i64,
+    /// What it came to before it was divided, in subunits; the same amount when it never was. How many members have to approve
+    /// it goes by this.
+    whole_cents: i64,
     currency: String,
     /// Whose sign the method carries.
     brand: String,
@@ -103,11 +107,12 @@ struct PayoutRow {
 
 impl PayoutRow {
     fn of(app: &App, player: PlayerBrief, held: Held) -> Self {
-        let needs_two = takes_two(app, held.amount, held.currency);
+        let needs_two = takes_two(app, held.whole, held.currency);
         Self {
             id: held.id.to_string(),
             player,
             amount_cents: held.amount,
+            whole_cents: held.whole,
             currency: held.currency.code().to_owned(),
             brand: held.brand,
             state: held.state.to_owned(),
@@ -213,7 +218,7 @@ impl DecisionView {
 
 /// A cashout with its risk picture.
 #[derive(Debug, Serialize, ToSchema)]
-struct PayoutView {
+pub(super) struct PayoutView {
     #[serde(flatten)]
     payout: PayoutRow,
     /// Where the money goes, as far as it may be shown; null when the partner alone knows it.
@@ -228,6 +233,10 @@ struct PayoutView {
     payments: Vec<PaymentRow>,
     stops: Vec<StopView>,
     links: Vec<LinkView>,
+    /// Where parts of it may go, besides where it goes; empty once it waits no more.
+    ways: Vec<SplitWayView>,
+    /// All parts of the cashout that this belongs to; empty when it was never divided.
+    parts: Vec<PaymentRow>,
     /// What was decided; null while it waits.
     decision: Option<DecisionView>,
 }
@@ -247,7 +256,7 @@ async fn payout(
     view(&app, id).await.map(Json)
 }
 
-async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
+pub(super) async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
     let now = app.clock.now();
     let held = cashbox::review_of(&app.db, id, now).await?.ok_or_else(ApiError::not_found)?;
     let picture = cashbox::risk_picture(&app.db, &held).await?;
@@ -259,6 +268,9 @@ async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
     let sums = app.wallet.stats(held.player).await?.into_iter().map(SumsView::from).collect();
     let payments = cashbox::newest_payments(&app.db, held.player, None, PAYMENTS_SHOWN + 1).await?;
     let payments = payments.into_iter().filter(|payment| payment.id != id);
+    let waits = held.approved.is_none() && held.state == "reserved";
+    let ways = if waits { Box::pin(cashbox::split_ways(app, &held)).await? } else { Vec::new() };
+    let parts = cashbox::split_parts(app, &held).await?;
     Ok(PayoutView {
         destination: picture.destination,
         held: HeldView::of(&held),
@@ -268,6 +280,8 @@ async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
         payments: payments.map(PaymentRow::from).collect(),
         stops: stops.into_iter().map(|stop| StopView::of(stop, now)).collect(),
         links,
+        ways: ways.into_iter().map(SplitWayView::from).collect(),
+        parts: parts.into_iter().map(PaymentRow::from).collect(),
         decision: DecisionView::of(&held),
         payout: PayoutRow::of(app, brief_of(&briefs, held.player)?, held),
     })
@@ -279,6 +293,8 @@ struct ApproveBody {
     reason: String,
     /// The first approval that the caller has seen and confirms; null when the caller has seen none.
     approval_id: Option<Uuid>,
+    /// What the cashout comes to, as the caller has seen, in subunits.
+    amount_cents: i64,
 }
 
 /// Approve a cashout
@@ -292,7 +308,7 @@ struct ApproveBody {
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, \
-        such as when the player took it back; approval_changed: another first approval is there, or none; \
+        such as when the player took it back; amount_changed: it was divided; approval_changed: another first approval is there, or none; \
         second_person_needed: the caller gave the first approval, or was invited after the cashout was made", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
@@ -304,13 +320,14 @@ async fn approve_payout(
 ) -> ApiResult<Json<PayoutView>> {
     let reason = reason("reason", &body.reason)?;
     let held = cashbox::review_of(&app.db, id, app.clock.now()).await?.ok_or_else(ApiError::not_found)?;
-    let approvals = if takes_two(&app, held.amount, held.currency) {
+    let approvals = if takes_two(&app, held.whole, held.currency) {
         let fresh = app.entropy.uuid(&app.clock);
         Approvals::Two { member: caller.member.id, seen: body.approval_id, fresh }
     } else {
         Approvals::One
     };
-    decide(&app, id, ReviewDecision { approve: true, by: caller.actor(), reason }, approvals).await
+    let seen = Some(body.amount_cents);
+    decide(&app, id, ReviewDecision { approve: true, by: caller.actor(), reason, seen }, approvals).await
 }
 
 async fn decide(
@@ -324,6 +341,9 @@ async fn decide(
         Decided::Unknown => return Err(ApiError::not_found()),
         Decided::Already => ("payout_decided", "Somebody has decided about this cashout meanwhile."),
         Decided::Gone => ("payout_gone", "This cashout waits no more: its player may have taken it back."),
+        Decided::AmountChanged => {
+            ("amount_changed", "Somebody has divided this cashout meanwhile. Please look again.")
+        }
         Decided::ApprovalChanged => {
             ("approval_changed", "The first approval has changed. Please look again.")
         }
@@ -356,5 +376,6 @@ async fn decline_payout(
     Json(body): Json<ReasonBody>,
 ) -> ApiResult<Json<PayoutView>> {
     let reason = reason("reason", &body.reason)?;
-    decide(&app, id, ReviewDecision { approve: false, by: caller.actor(), reason }, Approvals::One).await
+    let decision = ReviewDecision { approve: false, by: caller.actor(), reason, seen: None };
+    decide(&app, id, decision, Approvals::One).await
 }

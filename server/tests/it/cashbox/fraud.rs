@@ -212,7 +212,7 @@ on_each_engine! {
         assert_eq!(till.money(&ada, "EUR").await, (5_000, 15_000));
         let decide = async |payment: &Value, approve| {
             let id = payment["id"].as_str().unwrap().parse().unwrap();
-            let decision = ReviewDecision { approve, by: "grace".into(), reason: "seen".to_owned() };
+            let decision = ReviewDecision { approve, by: "grace".into(), reason: "seen".to_owned(), seen: None };
             cashbox::decide(&app.db, id, &decision, app.clock.now()).await.unwrap()
         };
         assert!(decide(&made[0], true).await && decide(&made[1], false).await);

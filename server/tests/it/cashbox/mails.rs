@@ -42,7 +42,7 @@ on_each_engine! {
         till.fill(&ada, 20_000).await;
         let [sender, subject, text] = mails(&till, &ada, 1).await.remove(0);
         assert_eq!((sender.as_str(), subject.as_str()), ("Borealis", SUBJECTS[0]));
-        assert!(text.contains("200.00 EUR") && text.contains(&till.kit.url("/profile/payments")), "{text}");
+        assert!(text.contains("200.00 EUR") && text.contains(&till.kit.url("/profile/payments?payment=")), "{text}");
 
         // A deposit that is given up, one that is refused, and a withdrawal taken back are no news.
         for action in ["decline", "cancel"] {

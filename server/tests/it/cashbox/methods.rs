@@ -30,11 +30,12 @@ on_each_engine! {
             assert_eq!(refused.status, 422);
         }
         let card = till.get(&ada, "/api/player/payment_methods?action=deposit").await.body[0].clone();
+        let free = json!({"fixed_cents": 0, "basis_points": 0, "min_cents": 0, "max_cents": null, "hours": 0});
         assert_eq!(card, json!({
             "id": "visa_mastercard", "currency": "EUR", "brand": "visa_mastercard", "provider": "northpay",
             "type": "card", "title": "Visa & Mastercard", "savedProfiles": [],
             "image": "/art/payments/visa_mastercard.svg", "recallable": true, "processingTime": "instant",
-            "fee": 0, "network": null,
+            "network": null, "returnsCents": 0, "depositTerms": free, "withdrawalTerms": free,
             "deposit": {"min_cents": 1_000, "max_cents": 500_000, "step_cents": 1},
             "withdrawal": {"min_cents": 2_000, "max_cents": 400_000, "step_cents": 1},
         }));

@@ -2,7 +2,9 @@
 
 mod boxes;
 mod cashouts;
+pub mod closed_loop;
 mod deposits;
+mod fees;
 mod flows;
 mod fraud;
 mod full;

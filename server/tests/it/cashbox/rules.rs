@@ -8,10 +8,25 @@ use super::till::Till;
 
 /// Gives the server a content folder with other fraud rules.
 pub fn with_rules(config: &mut Config, rules: &str) {
+    own_content(config);
+    std::fs::write(config.content_dir.join("fraud_rules.toml"), rules).unwrap();
+}
+
+/// Gives the server a content folder whose licences all ask for the closed loop.
+pub fn with_closed_loop(config: &mut Config) {
+    own_content(config);
+    let path = config.content_dir.join("licences.toml");
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(path, text.replace("closed_loop = false", "closed_loop = true")).unwrap();
+}
+
+/// Gives the server a content folder of its own, once.
+fn own_content(config: &mut Config) {
     let folder = config.data.with_file_name("content");
-    copy(&config.content_dir, &folder);
-    std::fs::write(folder.join("fraud_rules.toml"), rules).unwrap();
-    config.content_dir = folder;
+    if config.content_dir != folder {
+        copy(&config.content_dir, &folder);
+        config.content_dir = folder;
+    }
 }
 
 /// A content folder in whose `file` a text is replaced by another.

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
 use super::partners;
-use super::rules::with_rules;
+use super::rules::{with_closed_loop, with_rules};
 use super::tls::TlsLine;
 use super::wire::{Wire, pass_on};
 use crate::testkit::{Engine, Kit};
@@ -33,6 +33,8 @@ pub struct Setup {
     pub settles: bool,
     /// Replaces a text of the fraud rules by another.
     pub rules: Option<&'static str>,
+    /// Whether cashouts go first back to where deposits came from.
+    pub closed_loop: bool,
     /// The push service that notices go to; none when absent.
     pub push: Option<SocketAddr>,
     /// The host that the partner's certificate is for; plain HTTP when absent.
@@ -41,8 +43,14 @@ pub struct Setup {
 
 impl Setup {
     /// A partner that answers, tells and settles at once.
-    pub const USUAL: Self =
-        Self { webhooks: true, settles: true, rules: None, push: None, certificate_for: None };
+    pub const USUAL: Self = Self {
+        webhooks: true,
+        settles: true,
+        rules: None,
+        closed_loop: false,
+        push: None,
+        certificate_for: None,
+    };
 }
 
 /// A server with its partner behind a line that can be cut.
@@ -105,6 +113,9 @@ impl Till {
             }
             if let Some(rules) = setup.rules {
                 with_rules(config, rules);
+            }
+            if setup.closed_loop {
+                with_closed_loop(config);
             }
             if let Some(service) = setup.push {
                 config.push_contact = Some("mailto:ops@casino.example".to_owned());

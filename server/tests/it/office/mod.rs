@@ -22,6 +22,7 @@ mod players;
 mod reports;
 mod roles;
 mod sign_in;
+mod splits;
 mod team;
 mod wealth;
 

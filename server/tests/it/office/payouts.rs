@@ -16,16 +16,17 @@ const RULES: &str = "[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = {
 
 const HELD: Setup = Setup { rules: Some(RULES), ..Setup::USUAL };
 
-fn path(payment: &Value, step: &str) -> String {
+pub(super) fn path(payment: &Value, step: &str) -> String {
     format!("/api/payouts/{}{step}", payment["id"].as_str().unwrap())
 }
 
-async fn approve(member: &Member, payment: &Value, seen: Value) -> Answer {
-    let form = json!({ "reason": "a known player", "approval_id": seen });
+pub(super) async fn approve(member: &Member, payment: &Value, seen: Value) -> Answer {
+    let amount = payment["amount_cents"].as_i64().unwrap_or(1);
+    let form = json!({ "reason": "a known player", "approval_id": seen, "amount_cents": amount });
     member.browser.post(&path(payment, "/approve"), form).await
 }
 
-async fn decline(member: &Member, payment: &Value) -> Answer {
+pub(super) async fn decline(member: &Member, payment: &Value) -> Answer {
     member.browser.post(&path(payment, "/decline"), json!({ "reason": "a stolen card" })).await
 }
 

@@ -9,7 +9,7 @@ import { setMessages } from '@/i18n/messages'
 import { axeFindings } from '@/test/axe'
 import type { paths } from '../../api/schema'
 import { meQuery } from '../../api/me'
-import type { Me, PaymentDesk, Permission } from '../../api/types'
+import type { Me, PaymentDesk, PaymentFees, Permission } from '../../api/types'
 import { english } from '../../i18n/english'
 import { PaymentDeskPage } from './PaymentDeskPage'
 
@@ -33,11 +33,27 @@ const DESK: PaymentDesk = {
   untaken: [UNTAKEN],
 }
 
+const FEES: PaymentFees = {
+  fees: [
+    {
+      licence: 'CW', method_id: 'visa', action: 'cashout', currency: 'EUR', version: 3, terms: { fixed_cents: 100, basis_points: 250, min_cents: 0, max_cents: null, hours: 24 },
+      by: 'Paul', reason: 'the partner charges', at: '2026-01-01T00:00:00Z',
+    },
+  ],
+  licences: ['EE', 'CW'],
+  methods: [{ id: 'visa', title: 'Visa', currencies: ['EUR'] }],
+}
+
 /** Shows the desk to somebody who may do these; the bodies of the calls that change something. */
 function shown(...permissions: Permission[]) {
   const sent: unknown[] = []
   server.use(
     http.get('/api/payment-desk', ({ response }) => response(200).json(DESK)),
+    http.get('/api/payment-fees', ({ response }) => response(200).json(FEES)),
+    http.post('/api/payment-fees', async ({ request, response }) => {
+      sent.push(await request.json())
+      return response(200).json(FEES)
+    }),
     http.post('/api/payment-desk/methods/{id}/switch', async ({ params, request, response }) => {
       sent.push({ id: params.id, ...(await request.json()) })
       return response(200).json(DESK)
@@ -83,4 +99,23 @@ test('a message that is still not taken stays in the list', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Ask the partner about r1' }))
   await waitFor(() => expect(sent).toEqual(['asked']))
   expect(screen.getByText("Doesn't fit the payment")).toBeDefined()
+})
+
+test('a fee is set as the version after the one that was seen', async () => {
+  const sent = shown('payouts.read', 'payouts.decide')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.clear(dialog.getByLabelText(/Share/))
+  await user.type(dialog.getByLabelText(/Share/), '3')
+  await user.type(dialog.getByLabelText(/Reason/), 'a new contract')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      {
+        licence: 'CW', method_id: 'visa', action: 'cashout', currency: 'EUR', seen_version: 3, reason: 'a new contract',
+        terms: { fixed_cents: 100, basis_points: 300, min_cents: 0, max_cents: null, hours: 24 },
+      },
+    ]),
+  )
 })

@@ -15,6 +15,7 @@ import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { Nothing } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
+import { Fees } from './Fees'
 import { SwitchDialog, type Switching } from './SwitchDialog'
 
 /** How payment partners and ways to pay do, what is switched off, and messages of partners that were not taken. */
@@ -32,6 +33,7 @@ export function PaymentDeskPage() {
             <Partners partners={partners} onSwitch={onSwitch} />
             <Untaken untaken={untaken} mayAsk={mayDecide} />
             <Methods methods={methods} onSwitch={onSwitch} />
+            <Fees mayDecide={mayDecide} />
           </div>
         )}
       </Loaded>

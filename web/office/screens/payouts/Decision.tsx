@@ -13,6 +13,7 @@ import { Nothing } from '../../ui/PlayerParts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { Time } from '../../ui/Time'
 import { stepFor, type Step } from './approval'
+import { SplitDialog } from './SplitDialog'
 
 /** What is decided about a cashout, or the reader's way to decide. */
 export function Decision({ payout, mayDecide }: { payout: Payout; mayDecide: boolean }) {
@@ -65,7 +66,7 @@ function FirstApproval({ approval }: Pick<Payout, 'approval'>) {
 
 /** Approve and decline, each behind a dialog that asks why. */
 function Choices({ payout, step }: { payout: Payout; step: Step }) {
-  const [open, setOpen] = useState<'approve' | 'decline' | null>(null)
+  const [open, setOpen] = useState<'approve' | 'decline' | 'split' | null>(null)
   const queryClient = useQueryClient()
   const close = () => setOpen(null)
   const onChanged = () => {
@@ -91,6 +92,10 @@ function Choices({ payout, step }: { payout: Payout; step: Step }) {
       <Button size="s" variant="danger" onPress={() => setOpen('decline')}>
         {say('decision.decline')}
       </Button>
+      <Button size="s" variant="secondary" wide className="col-span-2" onPress={() => setOpen('split')}>
+        {say('split.open')}
+      </Button>
+      {open === 'split' && <SplitDialog payout={payout} onDone={() => onDone(say('split.done'))} onChanged={onChanged} onClose={close} />}
       {open === 'approve' && (
         <ReasonDialog
           title={say(step === 'approve_first' ? 'decision.approve_first_title' : 'decision.approve_title')}
@@ -101,7 +106,7 @@ function Choices({ payout, step }: { payout: Payout; step: Step }) {
             </>
           }
           confirm={say('decision.approve')}
-          run={(reason, key) => approvePayout(payout.id, reason, payout.approval?.id ?? null, key)}
+          run={(reason, key) => approvePayout(payout, reason, key)}
           onDone={() => onDone(say(step === 'approve_first' ? 'decision.approved_first' : 'decision.approved'))}
           onChanged={onChanged}
           onClose={close}

@@ -47,6 +47,11 @@ function Found({ payout }: { payout: Payout }) {
           <Panel title={say('payouts.why_held')}>
             <WhyHeld payout={payout} />
           </Panel>
+          {payout.parts.length > 0 && (
+            <Panel title={say('split.parts')}>
+              <PaymentsTable payments={payout.parts} path="/payouts/$id" />
+            </Panel>
+          )}
           <Panel title={say('sums.title')}>
             <SumsTable sums={payout.sums} />
           </Panel>
@@ -80,6 +85,11 @@ function Facts({ payout }: { payout: Payout }) {
       <Description label={say('payments.state')}>
         <PaymentState state={payout.state} />
       </Description>
+      {payout.whole_cents !== payout.amount_cents && (
+        <Description label={say('split.whole')}>
+          <Amount cents={payout.whole_cents} currency={payout.currency} />
+        </Description>
+      )}
       <Description label={say('payments.method')}>{sayWord('brand', payout.brand)}</Description>
       <Description label={say('payouts.destination')}>
         <span className="break-all">{payout.destination ?? say('payouts.destination_unknown')}</span>

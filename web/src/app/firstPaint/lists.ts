@@ -65,13 +65,17 @@ export async function news(isPlayer: boolean): Promise<Segment[]> {
   ]
 }
 
+/** Ways to pay are drawn as if they cost nothing; what those cost that do is written by the browser. */
+const FREE = { fixed_cents: 0, basis_points: 0, min_cents: 0, max_cents: null, hours: 0 }
+
 const method = (brand: string): PaymentMethod =>
   ({
     id: brand,
     brand,
     title: valueMark('method.title'),
     currency: valueMark('method.currency'),
-    fee: 0,
+    depositTerms: FREE,
+    withdrawalTerms: FREE,
     processingTime: 'instant',
     deposit: { min_cents: 0, max_cents: 0, step_cents: 1 },
     withdrawal: { min_cents: 0, max_cents: 0, step_cents: 1 },

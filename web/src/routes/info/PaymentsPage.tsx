@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { publicPaymentMethodsQuery, useCurrencies } from '@/api/info/reference'
-import type { PaymentMethod } from '@/api/types'
+import type { PaymentMethod, PaymentTerms } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
-import { methodName, shareText } from '@/i18n/names'
-import { processingTimeText } from '@/i18n/processingTime'
+import { methodName } from '@/i18n/names'
+import { isFree, termsText } from '@/i18n/paymentFee'
+import { hoursText, processingTimeText } from '@/i18n/processingTime'
 import { EmptyPurse } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
-import { CoinUnitContext, Money } from '@/ui/Money'
+import { CoinUnitContext, Money, useMoneyText } from '@/ui/Money'
 import { PaymentLogo } from '@/ui/PaymentLogo'
 import { Skeleton } from '@/ui/Skeleton'
 
@@ -47,13 +48,13 @@ export function PaymentsPage() {
 function OfferCard({ offer: { methods } }: { offer: Offer }) {
   const nameId = useId()
   const [method] = methods
-  const { brand, fee, processingTime } = method
+  const { brand, processingTime } = method
   return (
     <section aria-labelledby={nameId} className="overflow-hidden rounded-l border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4">
         <h2 id={nameId}><PaymentLogo brand={brand} title={methodName(method)} /></h2>
         <dl className="flex gap-6 text-sm">
-          <Fact name={t('payments.fee')} value={fee === 0 ? t('payments.free') : shareText(String(fee))} />
+          <Fact name={t('payments.fee')} value={methods.every(isFreeBothWays) ? t('payments.free') : t('payments.fee_below')} />
           <Fact name={t('payments.deposit_time')} value={processingTimeText(processingTime)} />
         </dl>
       </header>
@@ -66,7 +67,7 @@ function OfferCard({ offer: { methods } }: { offer: Offer }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line/60 max-sm:block">
-          {methods.map(({ currency, deposit, withdrawal }) => (
+          {methods.map(({ currency, deposit, withdrawal, depositTerms, withdrawalTerms }) => (
             <tr key={currency} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr] max-sm:gap-y-1 max-sm:px-4 max-sm:py-3">
               <th scope="row" className="row-span-2 text-left text-sm font-semibold text-text sm:px-4">{currency}</th>
               <Range
@@ -74,12 +75,15 @@ function OfferCard({ offer: { methods } }: { offer: Offer }) {
                 currency={currency}
                 min={{ text: limitText(brand, 'deposit_min', currency), cents: deposit.min_cents }}
                 max={{ text: limitText(brand, 'deposit_max', currency), cents: deposit.max_cents }}
+                terms={depositTerms}
               />
               <Range
                 label={t('payments.withdrawal')}
                 currency={currency}
                 min={{ text: limitText(brand, 'withdraw_min', currency), cents: withdrawal.min_cents }}
                 max={{ text: limitText(brand, 'withdraw_max', currency), cents: withdrawal.max_cents }}
+                terms={withdrawalTerms}
+                hours={withdrawalTerms.hours}
               />
             </tr>
           ))}
@@ -106,7 +110,8 @@ function centsOf({ text, cents }: Bound, units: number | undefined): number | nu
 }
 
 /** From how much to how much a method takes in one direction. Phones show no head of the table, so the line says its label. */
-function Range({ label, currency, ...bounds }: { label: string; currency: string; min: Bound; max: Bound }) {
+function Range({ label, currency, terms, hours = 0, ...bounds }: { label: string; currency: string; min: Bound; max: Bound; terms: PaymentTerms; hours?: number }) {
+  const money = useMoneyText()
   const units = useCurrencies().find(({ code }) => code === currency)?.subunits_to_unit
   const min = centsOf(bounds.min, units)
   const max = centsOf(bounds.max, units)
@@ -120,6 +125,8 @@ function Range({ label, currency, ...bounds }: { label: string; currency: string
         {min !== null && max !== null && ' – '}
         {max !== null && <Money amountCents={max} currency={currency} className="whitespace-nowrap" />}
         {min === null && max === null && t('payments.none')}
+        {!isFree(terms) && <span className="block text-xs text-muted">{termsText(terms, (cents) => money(cents, currency))}</span>}
+        {hours > 0 && <span className="block text-xs text-muted">{hoursText(hours)}</span>}
       </span>
     </td>
   )
@@ -134,11 +141,15 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
+function isFreeBothWays({ depositTerms, withdrawalTerms }: PaymentMethod): boolean {
+  return isFree(depositTerms) && isFree(withdrawalTerms)
+}
+
 /** The methods as offers, in the order in which each first comes. */
 function offersOf(methods: PaymentMethod[]): Offer[] {
   const offers = new Map<string, Offer>()
   for (const method of methods) {
-    const key = `${method.id} ${method.fee} ${method.processingTime}`
+    const key = `${method.id} ${isFreeBothWays(method)} ${method.processingTime}`
     const known = offers.get(key)
     if (known) known.methods.push(method)
     else offers.set(key, { key, methods: [method] })

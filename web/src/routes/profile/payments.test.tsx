@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Payment } from '@/api/types'
+import type { Payment, PaymentReceipt } from '@/api/types'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
-import { A_PLAYER, answers, aPayment, server } from '@/test/server'
+import { FREE, A_PLAYER, answers, aPayment, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -15,11 +15,18 @@ const WAITING = aPayment({ id: '0199aaaa-0000-7000-8000-000000000001', redirect_
 
 const one = `/api/player/payments/${WAITING.id}` as const
 
+const RECEIPT: PaymentReceipt = {
+  id: WAITING.id, action: 'deposit', state: 'pending', amount_cents: 5_000, requested_cents: 5_000, fee_cents: 0, whole_cents: null, currency: 'EUR', brand: 'visa_mastercard', method: 'Visa & Mastercard',
+  instrument: '424242******4242', error_code: null, created_at: WAITING.created_at, finished_at: null, steps: [{ state: 'pending', at: WAITING.created_at }],
+  house: 'Borealis', support_email: 'help@borealis.example', licence: { name: 'Curaçao', company: 'Example Operations N.V.', number: 'EXAMPLE-CW-0000' },
+}
+
 beforeEach(() => {
   answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' })
   answers('/api/player/stats', [])
   answers('/api/player/payments', { data: [WAITING], pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 1 } })
   answers(one, WAITING)
+  answers(`${one}/receipt`, RECEIPT)
 })
 
 test('the history has an address of its own, and each payment leads to its detail', async () => {
@@ -31,7 +38,13 @@ test('the history has an address of its own, and each payment leads to its detai
   // The page leads back by itself and has nothing to close.
   expect(page.queryByRole('button', { name: 'Close' })).toBeNull()
   expect(page.getByRole('link', { name: 'Payments' }).getAttribute('href')).toBe('/profile/payments')
-  for (const fact of ['€50.00', 'Visa & Mastercard', 'Pending']) expect(page.getByText(fact)).toBeDefined()
+  for (const fact of ['€50.00', 'Visa & Mastercard']) expect(page.getByText(fact)).toBeDefined()
+  // Its receipt: by which card, with whom, and every step in words.
+  for (const fact of ['•••• 4242', /Borealis · help@/, /EXAMPLE-CW-0000/]) expect(await page.findByText(fact)).toBeDefined()
+  expect(page.getAllByText('Pending')).toHaveLength(2)
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  fireEvent.click(page.getByRole('button', { name: 'Print or save' }))
+  expect(print).toHaveBeenCalledOnce()
   expect(await axeFindings(document.body)).toEqual([])
 })
 
@@ -41,8 +54,8 @@ test('a waiting deposit is offered in its row and above the form that makes anot
   cleanup()
   answers('/api/player/payment_methods', [
     {
-      id: 'card', currency: 'EUR', brand: 'visa_mastercard', provider: 'northpay', type: 'card', title: 'Card', savedProfiles: [], image: '', recallable: true,
-      processingTime: 'instant', fee: 0, network: null, deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 }, withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
+      id: 'card', currency: 'EUR', brand: 'visa_mastercard', provider: 'northpay', type: 'card', title: 'Card', savedProfiles: [], image: '', recallable: true, returnsCents: 0,
+      processingTime: 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null, deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 }, withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
     },
   ])
   const { router } = await show('/deposit')

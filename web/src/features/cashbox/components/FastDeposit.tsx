@@ -18,6 +18,8 @@ import type { NewPayment } from '../api/createPayment'
 import { DECLINED, startPayment } from '../api/startPayment'
 import type { FastDeposit as Repeated } from '../model/fastDeposit'
 import { fraudQuestion } from '../model/fraudQuestion'
+import { feeOn } from '../model/terms'
+import { FeeLine } from './FeeLine'
 import { profileName } from './ProfilePicker'
 import { useFastDeposit } from './useFastDeposit'
 
@@ -42,6 +44,7 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
   const money = useMoneyText()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { currency } = account
+  const feeCents = feeOn(method.depositTerms, cents)
   const paying = useAction({
     // The payment is the input: without an answer a press with another wallet, card or amount is a payment of its own.
     run: (payment: NewPayment, { idempotencyKey }) => {
@@ -65,6 +68,7 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
         <Description label={t('cashbox.method')}>{method.title}</Description>
         <Description label={t('cashbox.fast.paid_with')}>{profileName(profile)}</Description>
       </DescriptionList>
+      <FeeLine action="deposit" currency={currency} amountCents={cents} feeCents={feeCents} />
       {refusal && <Notice tone="danger">{refusal}</Notice>}
       <div className="grid gap-2">
         <Button
@@ -73,7 +77,7 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
           pending={paying.isPending}
           onPress={() => {
             setRefusal(null)
-            void paying.start({ action: 'deposit', payment_method_id: method.id, currency, amount_cents: cents, profile_id: profile.id })
+            void paying.start({ action: 'deposit', payment_method_id: method.id, currency, amount_cents: cents, fee_cents: feeCents, profile_id: profile.id })
           }}
         >
           {t('cashbox.deposit_button', { amount: money(cents, currency) })}

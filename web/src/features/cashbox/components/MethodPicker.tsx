@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
 import type { AmountRange, PaymentMethod } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { methodName, shareText } from '@/i18n/names'
-import { processingTimeText } from '@/i18n/processingTime'
+import { methodName } from '@/i18n/names'
+import { termsText } from '@/i18n/paymentFee'
+import { hoursText, processingTimeText } from '@/i18n/processingTime'
 import { Button } from '@/ui/Button'
 import { useMoneyText } from '@/ui/Money'
 import { PaymentMark } from '@/ui/PaymentLogo'
 import { PICK } from '@/ui/pickStyle'
+import { termsOf } from '../model/terms'
 
 interface MethodPickerProps {
   methods: PaymentMethod[]
@@ -48,9 +50,10 @@ export function MethodPicker({ methods, action, value, onChange }: MethodPickerP
             <span className="block text-xs text-soft">{limits(rangeOf(method, action), method.currency)}</span>
           </span>
           <span className="max-w-[42%] shrink-0 text-right text-xs">
-            <span className="block font-medium text-accent">{method.fee === 0 ? t('cashbox.no_fee') : t('cashbox.fee', { percent: shareText(String(method.fee)) })}</span>
-            {/* Known of deposits alone: payouts are looked at first. */}
+            <span className="block font-medium text-accent">{termsText(termsOf(method, action), (cents) => money(cents, method.currency))}</span>
+            {/* Without a time that staff has set it is known of deposits alone: payouts are looked at first. */}
             {action === 'deposit' && <span className="block text-soft">{processingTimeText(method.processingTime)}</span>}
+            {action === 'cashout' && method.withdrawalTerms.hours > 0 && <span className="block text-soft">{hoursText(method.withdrawalTerms.hours)}</span>}
           </span>
         </Radio>
       ))}

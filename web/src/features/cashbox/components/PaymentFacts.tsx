@@ -22,6 +22,16 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           <Money amountCents={payment.requested_cents} currency={payment.currency} />
         </Description>
       )}
+      {payment.fee_cents > 0 && (
+        <>
+          <Description label={t('payments.fee')}>
+            <Money amountCents={payment.fee_cents} currency={payment.currency} />
+          </Description>
+          <Description label={t(payment.action === 'deposit' ? 'cashbox.detail_credited' : 'cashbox.detail_paid_out')}>
+            <Money amountCents={payment.amount_cents - payment.fee_cents} currency={payment.currency} />
+          </Description>
+        </>
+      )}
       {payment.confirmations_needed > 0 && (
         <Description label={t('cashbox.detail_confirmations')}>
           {t('cashbox.confirmations', { count: payment.confirmations, needed: payment.confirmations_needed })}

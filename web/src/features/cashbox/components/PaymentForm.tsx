@@ -14,8 +14,10 @@ import { payoutAmounts, quickAmounts } from '../model/amount'
 import type { DestinationField } from '../model/destination'
 import { AmountField } from './AmountField'
 import { CardQuestion } from './CardQuestion'
+import { FeeLine } from './FeeLine'
 import { MethodPicker } from './MethodPicker'
 import { ProfilePicker } from './ProfilePicker'
+import { ReturnOrder } from './ReturnOrder'
 import { usePaymentForm, type PaymentFormProps } from './usePaymentForm'
 
 /** What is said at the field for where a payout goes. */
@@ -38,7 +40,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
   const limit = action === 'deposit' ? reachedDepositLimit(limits, currency) : undefined
   const resetsAt = limit?.accounts.find((entry) => entry.currency === currency)?.resets_at
 
-  const payout = payoutAmounts(form.range, account.available_to_cashout_cents)
+  const payout = payoutAmounts(form.range, Math.min(account.available_to_cashout_cents, form.returnCap ?? Infinity))
   const quick =
     action === 'deposit'
       ? quickAmounts(form.range, form.isFiat, form.subunitsToUnit).map((cents) => ({ cents, label: form.isFiat ? money(cents, currency) : `${typedText(cents, form.unit, currentLocale())} ${form.unit.label}` }))
@@ -71,6 +73,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
           <Money amountCents={account.available_to_cashout_cents} currency={currency} className="font-semibold text-text" />
         </p>
       )}
+      <ReturnOrder ways={form.returns} currency={currency} />
       <AmountField
         ref={amountInput}
         value={form.text}
@@ -84,6 +87,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
         refusal={form.refusals.amount_cents}
         quick={quick}
       />
+      <FeeLine action={action} currency={currency} amountCents={form.amount.cents} feeCents={form.feeCents} />
       {action === 'deposit' && depositBonus({ currency, amountCents: form.amount.cents })}
       {form.needsVerification && (
         <Notice

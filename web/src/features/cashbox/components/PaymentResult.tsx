@@ -15,6 +15,7 @@ import { Spinner } from '@/ui/Spinner'
 import { outcomeOf, type Outcome } from '../model/paymentState'
 import { CancelDialog } from './CancelDialog'
 import { PaymentFacts } from './PaymentFacts'
+import { Receipt } from './Receipt'
 import { RecallButton } from './RecallButton'
 import { usePaymentWatch } from './usePaymentWatch'
 import { useResume } from './useResume'
@@ -71,7 +72,7 @@ function Result({ payment, ...ways }: { payment: Payment } & Omit<PaymentResultP
         <h3 className="text-xl font-semibold">{t(TITLES[payment.action][outcome])}</h3>
         <p className="mx-auto mt-1.5 max-w-sm text-sm text-soft">{reason || t(TEXTS[payment.action][outcome])}</p>
       </div>
-      <PaymentFacts payment={payment} />
+      {ways.isPage ? <Receipt payment={payment} /> : <PaymentFacts payment={payment} />}
       <Actions payment={payment} outcome={outcome} {...ways} />
     </div>
   )

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { PaymentMethod } from '@/api/types'
 import { english } from '@/i18n/english'
 import { http } from '@/test/http'
-import { A_PLAYER, answers, server } from '@/test/server'
+import { FREE, A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -15,7 +15,7 @@ withHouse()
 const range = { min_cents: 2_000, max_cents: 400_000, step_cents: 1 }
 const method = (id: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles'] = []) => ({
   id, currency: 'EUR', brand: id, provider: 'northpay', type, title: id, savedProfiles, image: '', recallable: true,
-  processingTime: 'instant', fee: 0, network: null, deposit: range, withdrawal: range,
+  processingTime: 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null, deposit: range, withdrawal: range,
 })
 
 let paid: unknown[] = []
@@ -28,7 +28,7 @@ beforeEach(() => {
   answers('/api/player/stats', [{ currency: 'EUR', deposits_count: 1 }])
   answers('/api/info/currencies', [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])
   answers('/api/player/payment_methods', [
-    method('skrill', 'wallet', [{ id: 's1', masked: 'a***@example.com', brand: 'skrill' }]),
+    method('skrill', 'wallet', [{ id: 's1', masked: 'a***@example.com', brand: 'skrill', returns_cents: 0 }]),
     method('bank_transfer', 'bank'),
     ...['neosurf', 'flexepin', 'paysafecard', 'cashtocode', 'jeton'].map((id) => method(id, 'voucher')),
   ])

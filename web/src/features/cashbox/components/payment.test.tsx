@@ -7,15 +7,15 @@ import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
 import type { Account, PaymentMethod } from '@/api/types'
 import { http } from '@/test/http'
-import { A_PLAYER, server } from '@/test/server'
+import { FREE, A_PLAYER, server } from '@/test/server'
 import { CurrenciesContext } from '@/ui/Money'
 import { PaymentForm } from './PaymentForm'
 
 const METHOD = {
-  id: 'card', title: 'Card', brand: 'visa_mastercard', type: 'card', currency: 'EUR', fee: 0, processingTime: 'instant', network: null,
+  id: 'card', title: 'Card', brand: 'visa_mastercard', type: 'card', currency: 'EUR', depositTerms: FREE, withdrawalTerms: FREE, processingTime: 'instant', network: null,
   savedProfiles: [
-    { id: 'c1', brand: 'visa', masked: '424242******4242' },
-    { id: 'c2', brand: 'visa', masked: '424242******1111' },
+    { id: 'c1', brand: 'visa', masked: '424242******4242', returns_cents: 0 },
+    { id: 'c2', brand: 'visa', masked: '424242******1111', returns_cents: 0 },
   ],
   deposit: { min_cents: 1000, max_cents: 500_000 },
   withdrawal: { min_cents: 1000, max_cents: 500_000 },

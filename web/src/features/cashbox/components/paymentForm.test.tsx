@@ -6,7 +6,7 @@ import type { PaymentMethod } from '@/api/types'
 import { english } from '@/i18n/english'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
-import { A_PLAYER, answers, server } from '@/test/server'
+import { FREE, A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -17,10 +17,10 @@ withHouse()
 beforeAll(() => Promise.all([import('@/routes/cashbox/CashboxModal'), import('@/routes/cashbox/WalletsModal')]), 60_000)
 
 const range = (min_cents: number, max_cents: number | null) => ({ min_cents, max_cents, step_cents: 1 })
-const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa' }
+const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa', returns_cents: 0 }
 const method = (id: string, currency: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles']) => ({
   id, currency, brand: id, provider: 'northpay', type, title: id, savedProfiles, image: '', recallable: true,
-  processingTime: type === 'crypto' ? 'confirmation' : 'instant', fee: 0, network: null,
+  processingTime: type === 'crypto' ? 'confirmation' : 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null,
   deposit: range(type === 'crypto' ? 10_000 : 1_000, null), withdrawal: range(2_000, null),
 })
 

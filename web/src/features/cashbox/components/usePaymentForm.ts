@@ -15,10 +15,13 @@ import { useDebounced } from '@/lib/useDebounced'
 import { useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
 import { CurrenciesContext } from '@/ui/Money'
 import type { NewPayment } from '../api/createPayment'
+import { methodsQuery } from '../api/methods'
 import { DECLINED, startPayment } from '../api/startPayment'
 import { checkAmount, firstDeposit, type AmountProblem } from '../model/amount'
 import { destinationOf, destinationProblem, plainIban } from '../model/destination'
 import { fraudQuestion } from '../model/fraudQuestion'
+import { feeOn, termsOf } from '../model/terms'
+import { firstProfile, returnCap, returnWays } from '../model/returnOrder'
 import { rangeOf } from './MethodPicker'
 import { NEW_CARD } from './ProfilePicker'
 
@@ -51,10 +54,11 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const info = currencies.find(({ code }) => code === account.currency)
   const { unit, units, chooseUnit } = useInputUnit(account.currency)
 
-  const [methodId, setMethodId] = useState(methods[0].id)
+  const returns = action === 'cashout' ? returnWays(methods) : []
+  const [methodId, setMethodId] = useState((returns[0]?.method ?? methods[0]).id)
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
   const range = rangeOf(method, action)
-  const [profileId, setProfileId] = useState(methods[0].savedProfiles[0]?.id ?? NEW_CARD)
+  const [profileId, setProfileId] = useState(firstProfile(returns[0]?.method ?? methods[0])?.id ?? NEW_CARD)
   const profile = method.savedProfiles.find(({ id }) => id === profileId)
   const [text, setText] = useState(() =>
     isFirstDeposit ? typedText(firstDeposit(range, info?.fiat ?? true, info?.subunits_to_unit ?? 100), unit, currentLocale()) : '',
@@ -87,6 +91,10 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     tellRefusedFields(action, refusedFields(error))
     const texts = fieldTexts(error)
     setNeedsVerification(refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_needs_verification') ?? false)
+    // What goes first, or what it costs, has changed since the ways to pay were read.
+    if (refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_order') || (error instanceof ApiError && error.code === 'fee_changed')) {
+      void client.invalidateQueries({ queryKey: methodsQuery(action, account.currency).queryKey })
+    }
     const isOwn = (field: string) => OWN_FIELDS.has(field) || field === destination
     const missing = Object.keys(texts).filter((field) => !isOwn(field) && isPersonalField(field))
     if (missing.length > 0) {
@@ -137,6 +145,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
       payment_method_id: method.id,
       currency: account.currency,
       amount_cents: amount.cents,
+      fee_cents: feeOn(termsOf(method, action), amount.cents),
       ...(profile && { profile_id: profile.id }),
       ...(destination && { fields: { [destination]: destination === 'iban' ? plainIban(typedDestination) : typedDestination.trim() } }),
     }
@@ -167,7 +176,12 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     subunitsToUnit: info?.subunits_to_unit ?? 100,
     method,
     range,
+    /** What the typed amount costs, in subunits; null while none can be read. */
+    feeCents: amount.cents === null ? null : feeOn(termsOf(method, action), amount.cents),
     profileId,
+    /** Where a payout has to go first, and the most that may go by the chosen way meanwhile; null when nothing holds it. */
+    returns,
+    returnCap: returnCap(returns, method, profileId),
     text,
     typedDestination,
     amount,
@@ -180,7 +194,8 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     chooseMethod: edited((id: string) => {
       setMethodId(id)
       setTypedDestination('')
-      setProfileId(methods.find((other) => other.id === id)?.savedProfiles[0]?.id ?? NEW_CARD)
+      const chosen = methods.find((other) => other.id === id)
+      setProfileId((chosen && firstProfile(chosen)?.id) ?? NEW_CARD)
     }),
     chooseProfile: edited(setProfileId),
     type: edited(setText),

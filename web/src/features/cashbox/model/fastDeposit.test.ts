@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Payment, PaymentMethod } from '@/api/types'
 import { fastDeposit } from './fastDeposit'
 
-const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa' }
+const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa', returns_cents: 0 }
 
 const method = (id: string, savedProfiles: PaymentMethod['savedProfiles'] = []) =>
   ({ id, savedProfiles, deposit: { min_cents: 1_000, max_cents: 10_000, step_cents: 500 } }) as unknown as PaymentMethod
