@@ -10,6 +10,7 @@
 //! ```
 
 mod api;
+mod arrival;
 mod card;
 mod checkout;
 mod coin;

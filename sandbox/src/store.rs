@@ -4,7 +4,7 @@
 //! so a payment is simply written anew on each change. Nothing is synced to disk: the sandbox survives its own restart,
 //! not the machine's.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::arrival::LastingAddress;
 use crate::partner::Partner;
 use crate::payment::{Payment, SavedCard};
 
@@ -51,6 +52,7 @@ pub(crate) enum Line {
     Event(Event),
     /// The code of a voucher that was used.
     Voucher(String),
+    Address(LastingAddress),
 }
 
 #[derive(Default)]
@@ -67,6 +69,10 @@ pub(crate) struct State {
     told: HashMap<String, Vec<String>>,
     /// Codes of vouchers that were used.
     vouchers: HashSet<String>,
+    /// Lasting addresses by themselves.
+    addresses: BTreeMap<String, LastingAddress>,
+    /// Ids of what came to them, once for each change, oldest first.
+    arrived: Vec<String>,
     journal: Option<File>,
 }
 
@@ -124,6 +130,9 @@ impl State {
                     self.order.push(payment.id.clone());
                     self.by_ref.insert((payment.partner, payment.merchant_ref.clone()), payment.id.clone());
                 }
+                if payment.arrival.is_some() {
+                    self.arrived.push(payment.id.clone());
+                }
                 self.payments.insert(payment.id.clone(), *payment);
             }
             Line::Card(card) => {
@@ -140,6 +149,9 @@ impl State {
             }
             Line::Voucher(code) => {
                 self.vouchers.insert(code);
+            }
+            Line::Address(lasting) => {
+                self.addresses.insert(lasting.address.clone(), lasting);
             }
         }
     }
@@ -180,6 +192,19 @@ impl State {
     /// Whether the voucher of that code was used.
     pub(crate) fn is_used(&self, voucher: &str) -> bool {
         self.vouchers.contains(voucher)
+    }
+
+    pub(crate) fn lasting_address(&self, address: &str) -> Option<&LastingAddress> {
+        self.addresses.get(address)
+    }
+
+    pub(crate) fn lasting_addresses(&self) -> impl Iterator<Item = &LastingAddress> {
+        self.addresses.values()
+    }
+
+    /// Ids of what came to lasting addresses, once for each change, oldest first.
+    pub(crate) fn arrived(&self) -> &[String] {
+        &self.arrived
     }
 
     pub(crate) fn answered(&self, key: &str) -> Option<&Answered> {

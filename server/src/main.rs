@@ -26,6 +26,8 @@ mod mail_command;
 mod notify_command;
 #[path = "cli/openapi.rs"]
 mod openapi_command;
+#[path = "cli/coins.rs"]
+mod coins_command;
 #[path = "cli/payout.rs"]
 mod payout_command;
 #[path = "cli/player.rs"]
@@ -93,6 +95,7 @@ async fn run() -> Result<ExitCode> {
         "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
         "openapi" => openapi_command::run(),
         "payout" => payout_command::run(&config).await,
+        "coins" => coins_command::run(&config).await,
         "player" => player_command::run(&config).await,
         "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
         "mail" => mail_command::run(&config).await,

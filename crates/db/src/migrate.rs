@@ -133,6 +133,8 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
+    Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
+    Migration { name: "0261_coin_arrivals", sql: include_str!("../migrations/0261_coin_arrivals.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -5,6 +5,7 @@ mod autologin;
 mod boxes;
 mod chats;
 mod client_log;
+mod coins;
 mod content;
 mod content_history;
 mod content_versions;
@@ -49,6 +50,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(sign_in::routes())
         .merge(team::routes())
         .merge(payouts::routes())
+        .merge(coins::routes())
         .merge(payment_desk::routes())
         .merge(settlements::routes())
         .merge(documents::routes())

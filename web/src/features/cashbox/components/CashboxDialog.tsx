@@ -14,6 +14,7 @@ import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
+import { CoinArrivals } from './CoinArrivals'
 import { FastDeposit } from './FastDeposit'
 import { PaymentHistory } from './PaymentHistory'
 import { PaymentResult } from './PaymentResult'
@@ -89,7 +90,10 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
             <WalletButton account={account} />
             <CashboxTabs path={path} />
             {path === '/dashboard' ? (
-              <PaymentHistory place="/dashboard" />
+              <>
+                <CoinArrivals />
+                <PaymentHistory place="/dashboard" />
+              </>
             ) : path === '/deposit-fast' ? (
               <FastDeposit key={account.currency} player={player} account={account} onStarted={start} />
             ) : (
