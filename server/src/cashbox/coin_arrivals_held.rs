@@ -189,7 +189,7 @@ pub async fn refuse_return(
 /// The fact of an act of staff.
 fn signed(arrival: &Arrival, kind: &'static str, by: &Actor, reason: &str, to: Option<&str>) -> Fact {
     let Arrival { id, currency, amount, .. } = arrival;
-    let body = json!({ "coin": id, "currency": currency.code(), "amount_cents": amount, "reason": reason, "address": to });
+    let body = json!({ "subject": id, "currency": currency.code(), "amount_cents": amount, "reason": reason, "address": to });
     Fact { kind, body: by.signing(body).to_string() }
 }
 

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod cashouts;
+pub mod coins;
 mod deposits;
 mod flows;
 mod fraud;
