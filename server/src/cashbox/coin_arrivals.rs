@@ -11,7 +11,7 @@ use std::time::Duration;
 use croupier_db::{Error, Statement, log};
 use croupier_ledger::{Action as Order, Fact, Key, Refusal};
 use croupier_money::{Currency, WIRE_MAX};
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::coin_arrivals_judge::{Credit, credit, finish};
@@ -288,7 +288,7 @@ async fn hold(app: &App, arrival: &Arrival, why: HeldFor) -> ApiResult<()> {
     };
     let (from, to) = accounts(app, arrival).await?;
     let order = wallet::Order {
-        facts: vec![changed(&next)?],
+        facts: vec![changed(&next)?, held_fact(&next)],
         attached: vec![store::held(arrival.id, why, now)],
         ..moving(arrival, "coin-hold", now, Order::Move { from, to, amount: arrival.amount })
     };
@@ -296,6 +296,13 @@ async fn hold(app: &App, arrival: &Arrival, why: HeldFor) -> ApiResult<()> {
         tracing::warn!(arrival = %arrival.id, player = arrival.player, why = why.name(), "coins are held");
     }
     Ok(())
+}
+
+/// The fact that coins are held for the first time, of which the player is mailed.
+fn held_fact(arrival: &Arrival) -> Fact {
+    let Arrival { amount, currency, house, .. } = arrival;
+    let body = json!({ "amount_cents": amount, "currency": currency.code(), "house": house });
+    Fact { kind: "coin.held", body: body.to_string() }
 }
 
 /// The partner's account, and that of held coins.

@@ -1,5 +1,5 @@
-//! The mails that tell players of the ends of their payments: a deposit that has arrived, and a withdrawal that was paid or
-//! has come back.
+//! The mails that tell players of the ends of their payments: a deposit that has arrived, coins that came by themselves and are
+//! held, and a withdrawal that was paid or has come back.
 //!
 //! The fact is written in the transaction that moves the money, and this reader posts one mail for each. They are about
 //! the player's own money and no offers, so they go out whatever the player wants to be sent.
@@ -41,6 +41,14 @@ struct Changed {
     currency: String,
 }
 
+/// The fact `coin.held`.
+#[derive(Deserialize)]
+struct HeldCoins {
+    amount_cents: i64,
+    currency: String,
+    house: String,
+}
+
 /// The reader that mails players about the ends of their payments.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
@@ -48,8 +56,13 @@ pub fn reader(app: Arc<App>) -> Reader {
         Box::pin(async move {
             for row in rows {
                 let LogRow::Event { kind, player, body, at, .. } = row else { continue };
-                if kind == "payment.changed" && app.clock.now() - at <= NEWS_FOR_MS {
-                    announce(&app, tx, *player, body).await?;
+                if app.clock.now() - at > NEWS_FOR_MS {
+                    continue;
+                }
+                match kind.as_str() {
+                    "payment.changed" => announce(&app, tx, *player, body).await?,
+                    "coin.held" => announce_held(&app, tx, *player, body).await?,
+                    _ => {}
                 }
             }
             Ok(After::nothing())
@@ -78,7 +91,21 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
     };
     let Some(template) = template_of(&changed.action, &changed.state) else { return Ok(()) };
     let house = mails_store::house_of(tx, changed.id).await?;
-    let posted = post(app, tx, template, player, &changed, house.as_deref()).await;
+    let amount = (changed.amount_cents, changed.currency.as_str());
+    let posted = post(app, tx, template, player, amount, house.as_deref()).await;
+    posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
+}
+
+async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()> {
+    let held: HeldCoins = match serde_json::from_str(body) {
+        Ok(held) => held,
+        Err(error) => {
+            tracing::error!(%error, player, "what is told of held coins cannot be read");
+            return Ok(());
+        }
+    };
+    let amount = (held.amount_cents, held.currency.as_str());
+    let posted = post(app, tx, Template::CoinsHeld, player, amount, Some(&held.house)).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
@@ -87,16 +114,16 @@ async fn post(
     tx: &mut Tx,
     template: Template,
     player: i64,
-    changed: &Changed,
+    (cents, code): (i64, &str),
     house: Option<&str>,
 ) -> ApiResult<()> {
     let address = house.unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address, |(_, host)| host);
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, host) else { return Ok(()) };
-    let Ok(currency) = changed.currency.parse() else { return Ok(()) };
+    let Ok(currency) = code.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
-    let amount = amount_text(&profile.locale, changed.amount_cents, currency);
+    let amount = amount_text(&profile.locale, cents, currency);
     let link = format!("{}{PAGE}", brand.site);
     let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);

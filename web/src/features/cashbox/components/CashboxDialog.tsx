@@ -14,7 +14,6 @@ import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'
 import { Skeleton } from '@/ui/Skeleton'
-import { CoinArrivals } from './CoinArrivals'
 import { FastDeposit } from './FastDeposit'
 import { PaymentHistory } from './PaymentHistory'
 import { PaymentResult } from './PaymentResult'
@@ -90,10 +89,7 @@ export function CashboxDialog({ path, search, close: goBack, leaveTo, personalIn
             <WalletButton account={account} />
             <CashboxTabs path={path} />
             {path === '/dashboard' ? (
-              <>
-                <CoinArrivals />
-                <PaymentHistory place="/dashboard" />
-              </>
+              <PaymentHistory place="/dashboard" />
             ) : path === '/deposit-fast' ? (
               <FastDeposit key={account.currency} player={player} account={account} onStarted={start} />
             ) : (
