@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 
 use crate::App;
+use crate::arrival::AddressRequest;
 use crate::error::Refusal;
 use crate::method::Method;
 use crate::partner::{Mode, Partner};
@@ -28,6 +29,8 @@ pub(crate) fn routes(app: &App) -> Router<App> {
         .route("/v1/payments/{id}", get(show))
         .route("/v1/payments/{id}/cancel", post(cancel))
         .route("/v1/settlements", get(settlements))
+        .route("/v1/coin_addresses", post(coin_address))
+        .route("/v1/arrivals", get(arrivals))
         .route_layer(from_fn_with_state(app.clone(), require_key))
 }
 
@@ -119,4 +122,27 @@ async fn settlements(
     let Query(asked) = query.map_err(|_| Refusal::BadRequest("Ask with ?date=YYYY-MM-DD."))?;
     let file = settlement::file(&app.store.lock(), &asked.date, asked.after.as_deref())?;
     Ok(([(header::CONTENT_TYPE, "text/csv; charset=utf-8")], file).into_response())
+}
+
+/// The lasting address of a customer for a coin.
+async fn coin_address(State(app): State<App>, body: Bytes) -> Result<Json<Value>, Refusal> {
+    let request: AddressRequest = serde_json::from_slice(&body)
+        .map_err(|_| Refusal::BadRequest("Name a currency, a customer and a notify_url."))?;
+    app.lasting_address(&request).map(Json)
+}
+
+#[derive(Deserialize)]
+struct Arrivals {
+    /// The `next` of the answer before.
+    #[serde(default)]
+    after: usize,
+}
+
+/// What came to lasting addresses, in the order in which it changed.
+async fn arrivals(
+    State(app): State<App>,
+    query: Result<Query<Arrivals>, axum::extract::rejection::QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(asked) = query.map_err(|_| Refusal::BadRequest("after is the next of an earlier answer."))?;
+    app.arrivals(asked.after).map(Json)
 }

@@ -107,6 +107,7 @@ impl App {
             received: None,
             confirmations: 0,
             blocked_bins: request.blocked_bins.clone(),
+            arrival: None,
             created_at_ms: now_ms,
             updated_at_ms: now_ms,
         })
@@ -150,7 +151,7 @@ impl App {
     }
 
     /// Writes the payment down with `lines`, and tells the merchant of it in the background.
-    fn tell(
+    pub(crate) fn tell(
         &self,
         mut state: MutexGuard<'_, State>,
         payment: Payment,
@@ -217,7 +218,7 @@ impl App {
     }
 
     /// Confirms a payment on a chain block by block, unless that is left to the panel.
-    fn confirm_by_itself(&self, id: String) {
+    pub(crate) fn confirm_by_itself(&self, id: String) {
         let (app, Some(pause)) = (self.clone(), self.config.auto_settle) else { return };
         tokio::spawn(async move {
             loop {
@@ -314,7 +315,7 @@ impl App {
     /// configured delay. The panel may be quicker; then there is nothing left to do.
     fn carry_on(&self, id: String) {
         let Some(payment) = self.store.lock().payment(&id).cloned() else { return };
-        if payment.hosted || payment.status.is_final() {
+        if payment.hosted || payment.arrival.is_some() || payment.status.is_final() {
             return;
         }
         let app = self.clone();

@@ -11,6 +11,7 @@
 //! ```
 
 mod api;
+mod arrival;
 mod card;
 mod checkout;
 mod coin;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::arrival::Arrival;
 use crate::card::Card;
 use crate::coin;
 use crate::edge::rfc3339;
@@ -115,6 +116,9 @@ pub(crate) struct Payment {
     /// First digits of cards that the merchant does not take.
     #[serde(default)]
     pub(crate) blocked_bins: Vec<String>,
+    /// Where it came from, when it came to a lasting address by itself.
+    #[serde(default)]
+    pub(crate) arrival: Option<Arrival>,
     pub(crate) created_at_ms: u64,
     pub(crate) updated_at_ms: u64,
 }
@@ -226,6 +230,7 @@ impl Payment {
             received: self.received,
             confirmations: self.confirmations,
             confirmations_needed: self.confirmations_needed(),
+            arrival: self.arrival.as_ref(),
             checkout_url: self.hosted.then(|| format!("{public_url}/checkout/{}", self.id)),
             created_at: rfc3339(self.created_at_ms),
             updated_at: rfc3339(self.updated_at_ms),
@@ -258,6 +263,8 @@ pub(crate) struct View<'a> {
     received: Option<i64>,
     confirmations: u32,
     confirmations_needed: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrival: Option<&'a Arrival>,
     checkout_url: Option<String>,
     created_at: String,
     updated_at: String,
@@ -288,6 +295,7 @@ mod tests {
             received: None,
             confirmations: 0,
             blocked_bins: Vec::new(),
+            arrival: None,
             created_at_ms: 0,
             updated_at_ms: 0,
         }

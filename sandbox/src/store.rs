@@ -4,7 +4,7 @@
 //! so a payment is simply written anew on each change. Nothing is synced to disk: the sandbox survives its own restart,
 //! not the machine's.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::arrival::LastingAddress;
 use crate::partner::Partner;
 use crate::payment::{Payment, SavedCard};
 use crate::proofline::Applicant;
@@ -54,6 +55,7 @@ pub(crate) enum Line {
     Voucher(String),
     /// Somebody whom the identity partner knows.
     Applicant(Box<Applicant>),
+    Address(LastingAddress),
 }
 
 #[derive(Default)]
@@ -72,6 +74,10 @@ pub(crate) struct State {
     vouchers: HashSet<String>,
     /// Whom the identity partner knows, by its own name for them.
     applicants: HashMap<String, Applicant>,
+    /// Lasting addresses by themselves.
+    addresses: BTreeMap<String, LastingAddress>,
+    /// Ids of what came to them, once for each change, oldest first.
+    arrived: Vec<String>,
     journal: Option<File>,
 }
 
@@ -129,6 +135,9 @@ impl State {
                     self.order.push(payment.id.clone());
                     self.by_ref.insert((payment.partner, payment.merchant_ref.clone()), payment.id.clone());
                 }
+                if payment.arrival.is_some() {
+                    self.arrived.push(payment.id.clone());
+                }
                 self.payments.insert(payment.id.clone(), *payment);
             }
             Line::Card(card) => {
@@ -148,6 +157,9 @@ impl State {
             }
             Line::Applicant(applicant) => {
                 self.applicants.insert(applicant.id.clone(), *applicant);
+            }
+            Line::Address(lasting) => {
+                self.addresses.insert(lasting.address.clone(), lasting);
             }
         }
     }
@@ -197,6 +209,19 @@ impl State {
     /// The applicant whom the merchant calls `external`.
     pub(crate) fn applicant_of(&self, external: &str) -> Option<&Applicant> {
         self.applicants.values().find(|applicant| applicant.external_user_id == external)
+    }
+
+    pub(crate) fn lasting_address(&self, address: &str) -> Option<&LastingAddress> {
+        self.addresses.get(address)
+    }
+
+    pub(crate) fn lasting_addresses(&self) -> impl Iterator<Item = &LastingAddress> {
+        self.addresses.values()
+    }
+
+    /// Ids of what came to lasting addresses, once for each change, oldest first.
+    pub(crate) fn arrived(&self) -> &[String] {
+        &self.arrived
     }
 
     pub(crate) fn answered(&self, key: &str) -> Option<&Answered> {

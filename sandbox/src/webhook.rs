@@ -11,6 +11,7 @@ use serde::Serialize;
 use sha2::Sha256;
 
 use crate::App;
+use crate::arrival::Arrival;
 use crate::meridian;
 use crate::method::Method;
 use crate::partner::Partner;
@@ -77,6 +78,8 @@ struct Data<'a> {
     confirmations: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     confirmations_needed: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrival: Option<&'a Arrival>,
 }
 
 /// The webhook of the payment's present state under a new `id`; `None` for a state that is not told.
@@ -118,6 +121,7 @@ fn body_of(payment: &Payment, kind: &'static str) -> serde_json::Result<String> 
             received: payment.received,
             confirmations: awaited.map(|_| payment.confirmations),
             confirmations_needed: awaited,
+            arrival: payment.arrival.as_ref(),
         },
     })
 }

@@ -301,6 +301,7 @@ impl App {
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(cashbox::resolver::follow_methods(self.clone()));
         tasks.spawn(cashbox::differences::run(self.clone()));
+        tasks.spawn(cashbox::coin_arrivals::run(self.clone()));
         tasks.spawn(limits::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));

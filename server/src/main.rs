@@ -8,6 +8,8 @@ mod bonus_command;
 mod chat_command;
 #[path = "cli/check.rs"]
 mod check_command;
+#[path = "cli/coins.rs"]
+mod coins_command;
 #[path = "cli/content.rs"]
 mod content_command;
 #[path = "cli/document.rs"]
@@ -93,6 +95,7 @@ async fn run() -> Result<ExitCode> {
         "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
         "openapi" => openapi_command::run(),
         "payout" => payout_command::run(&config).await,
+        "coins" => coins_command::run(&config).await,
         "player" => player_command::run(&config).await,
         "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
         "mail" => mail_command::run(&config).await,

@@ -143,6 +143,8 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0232_offer_versions", sql: include_str!("../migrations/0232_offer_versions.sql") },
     Migration { name: "0250_payment_receipts", sql: include_str!("../migrations/0250_payment_receipts.sql") },
     Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
+    Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
+    Migration { name: "0261_coin_arrivals", sql: include_str!("../migrations/0261_coin_arrivals.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -1,5 +1,6 @@
 //! The control panel: what a person or a test can do to payments from the partner's side.
 
+mod arrivals;
 mod view;
 
 use axum::Json;
@@ -28,6 +29,7 @@ pub(crate) fn routes() -> Router<App> {
         .route("/panel/partners", get(partners))
         .route("/panel/partners/{partner}", post(set_mode))
         .route("/panel/payments", get(list))
+        .route("/panel/arrivals", post(arrivals::send))
         .route("/panel/payments/{id}/settle", post(settle))
         .route("/panel/payments/{id}/seen", post(see))
         .route("/panel/payments/{id}/confirm", post(confirm))

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::arrivals;
 use crate::edge::rfc3339;
 use crate::money;
 use crate::page::logo;
@@ -19,6 +20,10 @@ pub(super) fn panel(state: &State, modes: &Modes) -> Markup {
         main {
             h1 { "Partners" }
             @for partner in [Partner::Northpay, Partner::Meridian] { (doing(partner, modes.of(partner))) }
+            @if state.lasting_addresses().next().is_some() {
+                h1 { "Lasting addresses" }
+                (arrivals::forms(state))
+            }
             h1 { "Payments" }
             @if payments.is_empty() {
                 p.empty { "No payment yet. Start a deposit at the shop and it shows up here." }

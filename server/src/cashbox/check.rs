@@ -56,6 +56,34 @@ pub const RULES: &[Rule] = &[
               WHERE COALESCE(p.fee, 0) <> COALESCE(t.fee, 0)",
     },
     Rule {
+        name: "coins that are held lie on their account",
+        sql: "SELECT h.name || ' ' || h.currency || ': arrivals ' || COALESCE(a.amount, 0) || ', transfers '
+                  || COALESCE(t.amount, 0)
+              FROM house_account h
+              LEFT JOIN (
+                  SELECT currency, CAST(SUM(amount) AS bigint) AS amount FROM coin_arrival
+                  WHERE on_hold GROUP BY currency
+              ) a ON a.currency = h.currency
+              LEFT JOIN (
+                  SELECT house, CAST(SUM(amount) AS bigint) AS amount FROM (
+                      SELECT -credit AS house, amount FROM transfer WHERE kind = 14 AND credit < 0
+                      UNION ALL SELECT -debit, -amount FROM transfer WHERE kind = 14 AND debit < 0
+                      UNION ALL SELECT -credit, amount FROM carried WHERE kind = 14 AND credit < 0
+                      UNION ALL SELECT -debit, -amount FROM carried WHERE kind = 14 AND debit < 0
+                  ) moved GROUP BY house
+              ) t ON t.house = h.id
+              WHERE h.name = 'coins:held' AND COALESCE(a.amount, 0) <> COALESCE(t.amount, 0)",
+    },
+    Rule {
+        name: "what has arrived is held, credited as a payment, or sent back",
+        sql: "SELECT a.provider || ', ' || a.partner_id || ': ' || a.state || ', payment ' || COALESCE(p.state, 'none')
+              FROM coin_arrival a LEFT JOIN payment p ON p.id = a.id
+              WHERE (a.state = 'credited') <> (p.id IS NOT NULL AND p.player_id = a.player_id
+                      AND p.currency = a.currency AND p.amount = a.amount AND p.state IN ('processing', 'succeeded'))
+                  OR (a.state IN ('held', 'returning')) <> (a.on_hold AND a.state <> 'credited')
+                  OR (a.state = 'returned' AND a.return_id IS NULL)",
+    },
+    Rule {
         name: "what a payment partner's file tells differently is explained",
         sql: "SELECT provider || ', ' || day || ', ' || reference || ': ' || kind FROM settlement_difference
               WHERE gone_at_ms IS NULL AND explained_at_ms IS NULL",

@@ -1,5 +1,5 @@
-//! The mails that tell players of the ends of their payments: a deposit that has arrived, and a withdrawal that was paid or
-//! has come back.
+//! The mails that tell players of the ends of their payments: a deposit that has arrived, coins that came by themselves and are
+//! held, and a withdrawal that was paid or has come back.
 //!
 //! The fact is written in the transaction that moves the money, and this reader posts one mail for each. They are about
 //! the player's own money and no offers, so they go out whatever the player wants to be sent.
@@ -28,8 +28,11 @@ const NAME: &str = "payment_mails";
 /// An end that is read later than this is no news.
 const NEWS_FOR_MS: i64 = DAY_MS;
 
+/// Where players see their payments.
+const PAYMENTS: &str = "/profile/payments";
+
 /// Where players see a payment with its receipt.
-const PAGE: &str = "/profile/payments?payment=";
+const RECEIPT: &str = "/profile/payments?payment=";
 
 /// The fact `payment.changed`, as far as it matters here.
 #[derive(Deserialize)]
@@ -54,6 +57,24 @@ impl Changed {
     }
 }
 
+/// The fact `coin.held`.
+#[derive(Deserialize)]
+struct HeldCoins {
+    amount_cents: i64,
+    currency: String,
+    house: String,
+}
+
+/// What a mail tells of.
+struct Told<'a> {
+    template: Template,
+    /// In subunits of `currency`.
+    cents: i64,
+    currency: &'a str,
+    /// The path of the site where more of it stands.
+    page: &'a str,
+}
+
 /// The reader that mails players about the ends of their payments.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(NAME, move |tx, rows| {
@@ -61,8 +82,13 @@ pub fn reader(app: Arc<App>) -> Reader {
         Box::pin(async move {
             for row in rows {
                 let LogRow::Event { kind, player, body, at, .. } = row else { continue };
-                if kind == "payment.changed" && app.clock.now() - at <= NEWS_FOR_MS {
-                    announce(&app, tx, *player, body).await?;
+                if app.clock.now() - at > NEWS_FOR_MS {
+                    continue;
+                }
+                match kind.as_str() {
+                    "payment.changed" => announce(&app, tx, *player, body).await?,
+                    "coin.held" => announce_held(&app, tx, *player, body).await?,
+                    _ => {}
                 }
             }
             Ok(After::nothing())
@@ -91,27 +117,37 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
     };
     let Some(template) = template_of(&changed.action, &changed.state) else { return Ok(()) };
     let house = mails_store::house_of(tx, changed.id).await?;
-    let posted = post(app, tx, template, player, &changed, house.as_deref()).await;
+    let page = format!("{RECEIPT}{}", changed.id);
+    let told =
+        Told { template, cents: changed.told_cents(template), currency: &changed.currency, page: &page };
+    let posted = post(app, tx, player, &told, house.as_deref()).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
-async fn post(
-    app: &App,
-    tx: &mut Tx,
-    template: Template,
-    player: i64,
-    changed: &Changed,
-    house: Option<&str>,
-) -> ApiResult<()> {
+async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()> {
+    let held: HeldCoins = match serde_json::from_str(body) {
+        Ok(held) => held,
+        Err(error) => {
+            tracing::error!(%error, player, "what is told of held coins cannot be read");
+            return Ok(());
+        }
+    };
+    let (template, currency) = (Template::CoinsHeld, &held.currency);
+    let told = Told { template, cents: held.amount_cents, currency, page: PAYMENTS };
+    let posted = post(app, tx, player, &told, Some(&held.house)).await;
+    posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
+}
+
+async fn post(app: &App, tx: &mut Tx, player: i64, told: &Told<'_>, house: Option<&str>) -> ApiResult<()> {
     let address = house.unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address, |(_, host)| host);
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, host) else { return Ok(()) };
-    let Ok(currency) = changed.currency.parse() else { return Ok(()) };
+    let Ok(currency) = told.currency.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
-    let amount = amount_text(&profile.locale, changed.told_cents(template), currency);
-    let link = format!("{}{PAGE}{}", brand.site, changed.id);
+    let amount = amount_text(&profile.locale, told.cents, currency);
+    let link = format!("{}{}", brand.site, told.page);
     let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
+    let letter = app.mail.compose(told.template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await
 }

@@ -15,6 +15,14 @@ mod cards_store;
 mod check;
 mod closed_loop;
 mod closed_loop_store;
+mod coin_addresses;
+mod coin_addresses_store;
+pub mod coin_arrivals;
+mod coin_arrivals_held;
+mod coin_arrivals_judge;
+mod coin_arrivals_return;
+mod coin_arrivals_state;
+mod coin_arrivals_store;
 mod destination;
 pub mod differences;
 mod differences_store;
@@ -71,6 +79,11 @@ use crate::current::Current;
 use crate::http_client::HttpClient;
 use crate::secrets::Secrets;
 pub use check::{RULES, check, rules};
+pub use coin_arrivals_held::{
+    approve_return, coin, coins, credit_held, paid_address, refuse_return, send_back_for, unread_coins,
+};
+pub use coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
+pub use coin_arrivals_store::UnreadCoin;
 pub use differences::{Difference, SettledDay};
 pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};

@@ -12,7 +12,7 @@ use super::model::Payment;
 use super::partner::{Kind, Partner, Partners, Status};
 use super::settlement::{Part, Settled};
 use super::state::State;
-use super::store;
+use super::{coin_arrivals_store, store};
 use crate::calendar::{DAY_MS, Date, instant};
 use crate::clock::Clock;
 use crate::config::Config;
@@ -174,6 +174,11 @@ impl Reconciliation {
                     Err(_) => None,
                 };
                 let is_new = named.insert(line.merchant_ref.clone());
+                // Coins that came by themselves and wait, or went back, are no payments: the books have them aside.
+                if is_new && ours.is_none() && is_aside(db, partner, &line).await? {
+                    self.expected.entry((way(line.kind), line.currency)).or_default().add(line.amount);
+                    continue;
+                }
                 match if is_new { compare(partner, &line, ours.as_ref()) } else { Err(Mismatch::Repeated) } {
                     Err(mismatch) => self.mismatches.push((line.merchant_ref, mismatch)),
                     Ok(ours) => {
@@ -245,6 +250,20 @@ async fn ask(partner: &Partner, payment: &Payment) -> Result<(), Mismatch> {
         amount: report.received.unwrap_or(report.amount),
     };
     compare(partner, &line, Some(payment)).map(drop)
+}
+
+/// Whether a line tells of coins that are held or went back, or of the payout that sent them back, as the books have it.
+async fn is_aside(db: &Db, partner: &Partner, line: &Settled) -> Result<bool> {
+    let Ok(id) = line.merchant_ref.parse::<Uuid>() else { return Ok(false) };
+    let found = match line.kind {
+        Kind::Deposit => coin_arrivals_store::get(db, id).await?,
+        Kind::Payout => coin_arrivals_store::by_return(db, id).await?,
+    };
+    Ok(found.is_some_and(|arrival| {
+        arrival.provider == partner.name
+            && arrival.amount == line.amount
+            && arrival.currency.code() == line.currency
+    }))
 }
 
 /// Our payment of the reference of a line of the partner's file, if the two agree.

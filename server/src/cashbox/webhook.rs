@@ -7,9 +7,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use uuid::Uuid;
 
-use super::partner::Disbelief;
+use super::partner::{Disbelief, Report};
 use super::reports::{self, Taken};
-use super::{store, untaken};
+use super::{coin_arrivals, store, untaken};
 use crate::app::App;
 use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -54,6 +54,9 @@ pub(super) async fn webhook(
             bad("The body is no message about a payment.")
         }
     })?;
+    if let Some(taken) = Box::pin(coin_arrivals::told(&app, partner.name, &report)).await? {
+        return answer(&app, partner.name, &report, taken).await;
+    }
     let payment = match Uuid::parse_str(&report.merchant_ref) {
         Ok(id) => store::get(&app.db, id).await?,
         Err(_) => None,
@@ -67,17 +70,23 @@ pub(super) async fn webhook(
         untaken::note(&app, partner.name, &report, "unknown").await?;
         return Err(ApiError::not_found());
     };
-    match reports::take(&app, payment, &report).await? {
+    let taken = reports::take(&app, payment, &report).await?;
+    answer(&app, partner.name, &report, taken).await
+}
+
+/// Answers the partner, and keeps what was not taken.
+async fn answer(app: &App, partner: &'static str, report: &Report, taken: Taken) -> ApiResult<StatusCode> {
+    match taken {
         Taken::Yes => {
-            untaken::settle(&app, partner.name, &report.merchant_ref).await?;
+            untaken::settle(app, partner, &report.merchant_ref).await?;
             Ok(StatusCode::NO_CONTENT)
         }
         Taken::NotNow => {
-            untaken::note(&app, partner.name, &report, "not_now").await?;
+            untaken::note(app, partner, report, "not_now").await?;
             Err(ApiError::unavailable(&"the books do not take the payment as they are"))
         }
         Taken::Mismatch => {
-            untaken::note(&app, partner.name, &report, "mismatch").await?;
+            untaken::note(app, partner, report, "mismatch").await?;
             Err(ApiError::conflict("conflict", "The message does not fit the payment."))
         }
     }

@@ -11,6 +11,9 @@ pub const USAGE: &str = "croupier COMMAND
              print the description of the calls, or of those of the back office
   payout approve|decline ID --by NAME --reason TEXT
              decide about a cashout that is held for review; the log keeps who has decided and why
+  coins list [--all], coins show ID
+             coins that came to lasting addresses: those that are held or go back (or all), with lines of partners'
+             lists that could not be taken; and one of them
   reconcile [--partner NAME] [--day YYYY-MM-DD]
              lay what was paid on a day (yesterday when none is given) beside the file of it of every payment
              partner, or of one; exit code 1 and the payments when they do not agree

@@ -63,6 +63,8 @@ pub enum Template {
     ContactReceived,
     /// Tells that a deposit has arrived. Value: `amount`.
     DepositArrived,
+    /// Tells that coins have come that may not be credited yet. Value: `amount`.
+    CoinsHeld,
     /// Tells that a withdrawal was paid. Value: `amount`.
     CashoutPaid,
     /// Tells that a withdrawal was not carried out. Value: `amount`.
@@ -71,7 +73,7 @@ pub enum Template {
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 33] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,
@@ -102,6 +104,7 @@ impl Template {
         Self::ChatTranscript,
         Self::ContactReceived,
         Self::DepositArrived,
+        Self::CoinsHeld,
         Self::CashoutPaid,
         Self::CashoutReturned,
     ];
@@ -139,6 +142,7 @@ impl Template {
             Self::ChatTranscript => "chat_transcript",
             Self::ContactReceived => "contact_received",
             Self::DepositArrived => "deposit_arrived",
+            Self::CoinsHeld => "coins_held",
             Self::CashoutPaid => "cashout_paid",
             Self::CashoutReturned => "cashout_returned",
         }
@@ -171,7 +175,7 @@ impl Template {
             Self::WealthAsked => &["date", "note"],
             Self::ChatTranscript => &["messages"],
             Self::ContactReceived => &["number"],
-            Self::DepositArrived | Self::CashoutPaid | Self::CashoutReturned => &["amount"],
+            Self::DepositArrived | Self::CoinsHeld | Self::CashoutPaid | Self::CashoutReturned => &["amount"],
             Self::PasswordChanged | Self::Welcome | Self::Verified => &[],
         }
     }

@@ -11,7 +11,7 @@ pub(super) enum Channel {
     Balance,
     /// Payments as they are after a change; private.
     PaymentsChanges,
-    /// The states that payments come into; private.
+    /// The states that payments come into, and those of coins that arrive by themselves (`coin_` before them); private.
     PaymentsEvents,
     /// That ways to pay have come or gone; private, and the same for all players.
     PaymentMethodsUpdated,

@@ -258,6 +258,11 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
                 Told::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
             ]
         }
+        "coin.changed" => {
+            let coin: Payment = serde_json::from_str(body)?;
+            let step = json!({ "payment_id": coin.id, "event": format!("coin_{}", coin.state) });
+            vec![Told::Frame(Channel::PaymentsEvents, step)]
+        }
         // Which ones is read anew by the page.
         "payment_methods.switched" | "payment_fees.set" => {
             vec![Told::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]

@@ -7,6 +7,7 @@
 //! back (to this server or another) says what it has seen and receives what it missed from the log.
 //!
 //! Facts that are told, by kind: `payment.changed` (the payment, with `id` and `state`),
+//! `coin.changed` (likewise, of coins that arrive by themselves),
 //! `player.groups` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
 //! `session.ended` (`session`: its connections end on every server). Balances come from the transfers
 //! themselves. `notification.sent` is told to the readers of the notification: to one player as a row of the player's

@@ -68,6 +68,10 @@ export type PaymentDesk = Written<Schemas['PaymentDesk']>
 export type DeskPartner = PaymentDesk['partners'][number]
 export type DeskMethod = PaymentDesk['methods'][number]
 export type UntakenWebhook = PaymentDesk['untaken'][number]
+/** Coins that came to a lasting address. */
+export type Coin = Written<Schemas['CoinRow']>
+/** A line of a partner's list that could not be taken. */
+export type UnreadCoin = Written<Schemas['UnreadCoinRow']>
 export type SettlementDay = Written<Schemas['SettlementDay']>
 export type SettlementDifference = Written<Schemas['DifferenceView']>
 

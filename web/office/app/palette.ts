@@ -16,6 +16,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
   { path: '/payment-desk', title: 'desk.title', icon: 'card', permission: 'payouts.read' },
   { path: '/settlements', title: 'settlements.title', icon: 'chart', permission: 'payouts.read' },
+  { path: '/coins', title: 'coins.title', icon: 'clock', permission: 'payouts.read' },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },

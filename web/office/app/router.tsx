@@ -113,6 +113,12 @@ const settlementsRoute = page('/settlements', {
   component: lazyRouteComponent(() => import('../screens/settlements/SettlementsPage'), 'SettlementsPage'),
 })
 
+const coinsRoute = page('/coins', {
+  permission: 'payouts.read',
+  search: ({ state }) => ({ state: oneOf('held', 'all')(state) }),
+  component: lazyRouteComponent(() => import('../screens/coins/CoinsPage'), 'CoinsPage'),
+})
+
 const adjustmentsRoute = page('/adjustments', {
   permission: 'adjustments.request',
   search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
@@ -267,7 +273,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -104,6 +104,10 @@ export type Payment = Written<Schemas['Payment']>
 /** Bounds of an amount; without a step every amount within them does. */
 export type AmountRange = Omit<Written<Schemas['AmountRange']>, 'step_cents'> &
   Partial<Pick<Schemas['AmountRange'], 'step_cents'>>
+/** A lasting address of the player for a coin. */
+export type CoinAddress = Written<Schemas['CoinAddress']>
+/** Coins that came to a lasting address. */
+export type CoinArrival = Written<Schemas['CoinArrival']>
 export type PaymentMethod = Written<Schemas['PaymentMethod']>
 
 /** A limit that the player has set. */

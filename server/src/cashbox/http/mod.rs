@@ -1,5 +1,6 @@
 //! The cashbox's calls.
 
+mod coins;
 mod methods;
 mod payments;
 mod transaction;
@@ -24,6 +25,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(payments::payment))
         .routes(routes!(payments::payment_receipt))
         .routes(routes!(transaction::transaction))
+        .routes(routes!(coins::coin_addresses))
+        .routes(routes!(coins::coin_arrivals))
         .routes(routes!(webhook::webhook).layer(in_time))
 }
 
@@ -34,4 +37,7 @@ pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(payments::cancel))
         .routes(routes!(payments::resume))
         .routes(routes!(methods::remove_profile))
+        .routes(routes!(coins::have_coin_address))
+        .routes(routes!(coins::credit_coins))
+        .routes(routes!(coins::send_coins_back))
 }

@@ -140,6 +140,7 @@ impl Order {
             confirmations,
             confirmations_needed,
             checkout_url: self.page,
+            arrival: None,
         })
     }
 }

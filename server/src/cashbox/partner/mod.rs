@@ -13,6 +13,8 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use axum::http::HeaderMap;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
 use uuid::Uuid;
 
 use super::model::Payment;
@@ -27,7 +29,7 @@ use crate::signature::SignatureError;
 use health::Health;
 use meridian::Meridian;
 use northpay::Northpay;
-pub(super) use report::{Kind, Profile, Report, Status};
+pub(super) use report::{Arrived, Chain, Issued, Kind, Profile, Report, Status};
 
 /// The names under which methods, routes, webhooks and house accounts know the partners that there are adapters for.
 pub(super) const NAMES: [&str; 2] = [northpay::NAME, meridian::NAME];
@@ -174,6 +176,27 @@ impl Partner {
         })
     }
 
+    /// Whether it issues lasting addresses of coins.
+    pub(super) const fn issues_addresses(&self) -> bool {
+        matches!(self.adapter, Adapter::Northpay(_))
+    }
+
+    /// The lasting address of a player for a coin; the same one each time.
+    pub(super) async fn issue_address(&self, player: PlayerId, coin: Currency) -> Result<Issued, Failure> {
+        self.noted(match &self.adapter {
+            Adapter::Northpay(northpay) => northpay.issue_address(player, coin).await,
+            Adapter::Meridian(_) => Err(no_addresses()),
+        })
+    }
+
+    /// What came to lasting addresses after `place`, the `next` of the part before.
+    pub(super) async fn arrivals(&self, place: &str) -> Result<Arrived, Failure> {
+        self.noted(match &self.adapter {
+            Adapter::Northpay(northpay) => northpay.arrivals(place).await,
+            Adapter::Meridian(_) => Err(no_addresses()),
+        })
+    }
+
     /// A part of the partner's file of `day`, in UTC: the first one, or the one that `place` of the part before names.
     pub(super) async fn settled(&self, day: Date, place: Option<&str>) -> Result<Part, Failure> {
         self.noted(match &self.adapter {
@@ -201,6 +224,11 @@ impl Partner {
         self.health.note(self.name, came, self.clock.now());
         answer
     }
+}
+
+/// The answer of a partner that issues no lasting addresses, which is not asked for any.
+fn no_addresses() -> Failure {
+    Failure::Refused("no lasting addresses".to_owned())
 }
 
 /// Why a webhook is not taken.

@@ -7,11 +7,13 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE};
 use axum::http::request::Builder;
 use axum::http::{HeaderMap, Request as HttpRequest, StatusCode};
 use bytes::Bytes;
+use croupier_ledger::PlayerId;
+use croupier_money::Currency;
 use http_body_util::Full;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{CALL_MAX, Disbelief, Failure, Kind, RETURN_PATH, Report};
+use super::{Arrived, CALL_MAX, Disbelief, Failure, Issued, Kind, RETURN_PATH, Report};
 use crate::calendar::Date;
 use crate::cashbox::model::Payment;
 use crate::cashbox::settlement::{self, Part};
@@ -46,6 +48,14 @@ struct Request<'a> {
     address: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     blocked_bins: &'a [String],
+}
+
+/// What a lasting address is asked for with.
+#[derive(Serialize)]
+struct AddressRequest<'a> {
+    currency: &'a str,
+    customer: String,
+    notify_url: &'a str,
 }
 
 #[derive(Deserialize)]
@@ -160,6 +170,26 @@ impl Northpay {
             Err(Failure::Unknown(why)) if why.ends_with(INVALID_STATE) => self.find(payment.id).await,
             Err(failure) => Err(failure),
         }
+    }
+
+    /// The lasting address of a player for a coin.
+    pub(super) async fn issue_address(&self, player: PlayerId, coin: Currency) -> Result<Issued, Failure> {
+        let request = AddressRequest {
+            currency: coin.code(),
+            customer: player.to_string(),
+            notify_url: &self.notify_url,
+        };
+        let body = serde_json::to_vec(&request).map_err(|error| Failure::Refused(error.to_string()))?;
+        let call = HttpRequest::post(format!("{}/v1/coin_addresses", self.url))
+            .header(CONTENT_TYPE, "application/json");
+        self.send(call, Bytes::from(body)).await
+    }
+
+    /// What came to lasting addresses after `place`.
+    pub(super) async fn arrivals(&self, place: &str) -> Result<Arrived, Failure> {
+        let place = if place.is_empty() { "0" } else { place };
+        let call = HttpRequest::get(format!("{}/v1/arrivals?after={place}", self.url));
+        self.send(call, Bytes::new()).await
     }
 
     async fn send<T: serde::de::DeserializeOwned>(&self, call: Builder, body: Bytes) -> Result<T, Failure> {

@@ -39,6 +39,46 @@ pub(in crate::cashbox) struct Report {
     /// Where the player goes to pay; only in answers.
     #[serde(default)]
     pub(in crate::cashbox) checkout_url: Option<String>,
+    /// Where on the chain it came from, when it came to a lasting address by itself.
+    #[serde(default)]
+    pub(in crate::cashbox) arrival: Option<Chain>,
+}
+
+/// An output of a transaction that came to a lasting address.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(in crate::cashbox) struct Chain {
+    /// The address.
+    pub(in crate::cashbox) address: String,
+    /// The transaction.
+    pub(in crate::cashbox) txid: String,
+    /// Which of its outputs.
+    pub(in crate::cashbox) output: u32,
+    /// What was named with it, where the network has memos.
+    #[serde(default)]
+    pub(in crate::cashbox) memo: Option<String>,
+}
+
+/// A lasting address as a partner has issued it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub(in crate::cashbox) struct Issued {
+    /// The address.
+    pub(in crate::cashbox) address: String,
+    /// The network that the coin has to be sent on, where there is a choice.
+    #[serde(default)]
+    pub(in crate::cashbox) network: Option<String>,
+    /// What has to be named with every payment to it, where the network has memos.
+    #[serde(default)]
+    pub(in crate::cashbox) memo: Option<String>,
+}
+
+/// A part of a partner's list of what came to lasting addresses.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub(in crate::cashbox) struct Arrived {
+    /// Its lines, oldest first; one that cannot be read is for itself.
+    #[serde(rename = "data")]
+    pub(in crate::cashbox) lines: Vec<serde_json::Value>,
+    /// What the next part is asked for by.
+    pub(in crate::cashbox) next: String,
 }
 
 /// Which way the money goes, in the partner's words.

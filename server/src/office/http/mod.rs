@@ -5,6 +5,7 @@ mod autologin;
 mod boxes;
 mod chats;
 mod client_log;
+mod coins;
 mod content;
 mod content_history;
 mod content_versions;
@@ -57,6 +58,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(team::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
+        .merge(coins::routes())
         .merge(payment_desk::routes())
         .merge(payment_fees::routes())
         .merge(settlements::routes())

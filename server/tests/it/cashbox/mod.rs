@@ -3,6 +3,7 @@
 mod boxes;
 mod cashouts;
 pub mod closed_loop;
+pub mod coins;
 mod deposits;
 mod fees;
 mod flows;

@@ -4,6 +4,7 @@ mod adjustments;
 mod autologin;
 mod chats;
 mod client_log;
+mod coins;
 mod content;
 mod corrections;
 mod coupons;

@@ -25,6 +25,11 @@ export const cashboxChannels = [
     isFrame: isPaymentEvent,
     // `payments_changes` tells the same step with the payment; only one that the site knows otherwise is asked for.
     apply: (client, { payment_id: id, event }) => {
+      // Coins that arrive by themselves are told with the payments, in states of their own.
+      if (event.startsWith('coin_')) {
+        reload(client, [[MINE, 'payments', 'coins']])
+        return
+      }
       const known = client.getQueryData(paymentQuery(id).queryKey)
       if (known && known.state !== event && !isFinal(known)) void client.invalidateQueries({ queryKey: paymentQuery(id).queryKey })
     },

@@ -21,6 +21,7 @@ import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
+import { CoinArrivals } from './CoinArrivals'
 import { RecallButton } from './RecallButton'
 
 interface PaymentHistoryProps {
@@ -37,6 +38,7 @@ export function PaymentHistory({ place }: PaymentHistoryProps) {
   const [period, setPeriod] = useState<HistoryPeriod>('all')
   return (
     <>
+      <CoinArrivals />
       <div className="mb-4 grid max-w-xl grid-cols-2 gap-3">
         <Select
           label={t('cashbox.history.kind')}

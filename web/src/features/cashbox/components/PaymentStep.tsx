@@ -14,6 +14,8 @@ import { ButtonLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { methodsQuery } from '../api/methods'
 import { missingFields } from '../model/gate'
+import { CoinAddressCard } from './CoinAddressCard'
+import { CoinArrivals } from './CoinArrivals'
 import { CoinsHint } from './CoinsHint'
 import { PaymentForm, type DepositBonusSlot } from './PaymentForm'
 import { RepeatDeposit } from './RepeatDeposit'
@@ -68,6 +70,7 @@ export function PaymentStep({ action, player, account, personalInfo, depositBonu
   const isFirst = stats.data !== undefined && !stats.data.some((row) => row.currency === account.currency && row.deposits_count > 0)
   return (
     <>
+      {action === 'deposit' && <CoinArrivals />}
       {action === 'deposit' && <WaitingDeposit />}
       {action === 'deposit' && !isFirst && <RepeatDeposit currency={account.currency} />}
       <PaymentForm
@@ -81,7 +84,7 @@ export function PaymentStep({ action, player, account, personalInfo, depositBonu
         onStarted={onStarted}
         onMissing={setAsked}
       />
-      {currency.fiat && action === 'deposit' && <CoinsHint />}
+      {action === 'deposit' && (currency.fiat ? <CoinsHint /> : <CoinAddressCard currency={account.currency} />)}
     </>
   )
 }

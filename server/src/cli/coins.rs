@@ -1,0 +1,76 @@
+//! `croupier coins`: what came to lasting addresses of coins.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use croupier_db::Db;
+use croupier_server::calendar::rfc3339;
+use croupier_server::cashbox::{self, Arrival, HeldFor};
+use croupier_server::config::Config;
+
+use crate::words::words;
+
+/// How the command is called.
+const USAGE: &str = "croupier coins list [--all] | show ID";
+
+/// How many are listed.
+const LISTED: i64 = 200;
+
+/// Lists coins that are held or go back, or all of them, and shows one.
+pub async fn run(config: &Config) -> Result<ExitCode> {
+    let words = words();
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    let db = Db::open_beside(&config.target()).await?;
+    match words[..] {
+        ["list"] => list(&db, false).await?,
+        ["list", "--all"] => list(&db, true).await?,
+        ["show", id] => {
+            let id = id.parse().with_context(|| format!("{id:?} is no id of coins that arrived"))?;
+            match cashbox::coin(&db, id).await {
+                Ok(found) => show(&found),
+                Err(_) => {
+                    println!("no coins {id} have arrived");
+                    return Ok(ExitCode::FAILURE);
+                }
+            }
+        }
+        _ => bail!("{USAGE}"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn list(db: &Db, all: bool) -> Result<()> {
+    let coins = cashbox::coins(db, all, None, LISTED).await;
+    for coin in coins.map_err(|error| anyhow::anyhow!("{error:?}"))? {
+        let why = coin.reason.map_or("", HeldFor::name);
+        let (amount, currency, state) = (coin.amount, coin.currency, coin.state.name());
+        println!("{} player {} {amount} {currency} {state} {why}", coin.id, coin.player);
+    }
+    let unread = cashbox::unread_coins(db, LISTED).await;
+    for line in unread.map_err(|error| anyhow::anyhow!("{error:?}"))? {
+        println!(
+            "{} {}: {} ({} times): {}",
+            rfc3339(line.at),
+            line.provider,
+            line.why,
+            line.times,
+            line.body
+        );
+    }
+    Ok(())
+}
+
+fn show(coin: &Arrival) {
+    println!("player        {}", coin.player);
+    println!("amount        {} {} (smallest units)", coin.amount, coin.currency);
+    println!("state         {}", coin.state.name());
+    println!("held for      {}", coin.reason.map_or("-", HeldFor::name));
+    println!("partner       {} {}", coin.provider, coin.partner_id);
+    println!("address       {}", coin.address);
+    println!("transaction   {} output {}", coin.txid, coin.output);
+    println!("confirmations {} of {}", coin.confirmations, coin.confirmations_needed);
+    println!("sent back to  {}", coin.return_address.as_deref().unwrap_or("-"));
+    println!("last failure  {}", coin.return_error.as_deref().unwrap_or("-"));
+    println!("seen          {}", rfc3339(coin.seen_at));
+    println!("changed       {}", rfc3339(coin.changed_at));
+}

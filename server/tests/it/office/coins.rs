@@ -1,0 +1,91 @@
+//! Held coins in the office: credited, and sent back by one member or by two.
+
+use croupier_ledger::StopReason;
+use croupier_server::staff::Role;
+use serde_json::{Value, json};
+
+use super::{Member, Office, kinds};
+use crate::browser::Answer;
+use crate::cashbox::coins::ELSEWHERE;
+use crate::cashbox::till::Till;
+use crate::stops::{lift, stop};
+
+async fn act(member: &Member, coins: &Value, what: &str, address: &str) -> Answer {
+    let path = format!("/api/coins/{}/{what}", coins["id"].as_str().unwrap());
+    member.browser.post(&path, json!({ "reason": "asked by mail", "address": address })).await
+}
+
+on_each_engine! {
+    async fn an_address_that_staff_types_takes_two(engine: Engine) {
+        let till = Till::start(engine).await;
+        let office = Office::open(&till.kit).await;
+        let (paul, rita) = (office.member(Role::Payments).await, office.member(Role::Risk).await);
+        let boss = office.member(Role::Administrator).await;
+        let ada = till.player("BTC").await;
+        let address = till.coin_address(&ada, "BTC").await;
+        stop(&till.kit.app, ada.id, StopReason::CoolingOff).await;
+        let ada = till.sign_in(&ada, Some(&ada)).await;
+        till.send_coins(&json!({ "address": address, "amount": 150_000 })).await;
+        let coins = till.coins_in(&ada, "held").await;
+        let list = paul.browser.get("/api/coins?state=held").await.expect(200);
+        let row = &list["coins"][0];
+        assert_eq!((&row["id"], &row["held_for"], &row["known_address"]), (&coins["id"], &json!("cooling_off"), &Value::Null));
+        let refused = act(&paul, &coins, "credit", "").await;
+        assert_eq!((refused.status.as_u16(), refused.code()), (409, "coin_held_cooling_off"));
+        assert_eq!(act(&paul, &coins, "return", "nowhere").await.field("address"), ["VALIDATION.ADDRESS.INVALID"]);
+        let asked = act(&paul, &coins, "return", ELSEWHERE).await.expect(200);
+        assert_eq!((&asked["state"], &asked["asked"]["address"]), (&json!("held"), &json!(ELSEWHERE)));
+        let own = act(&paul, &coins, "approve", ELSEWHERE).await;
+        assert_eq!((own.status.as_u16(), own.code()), (409, "second_person_needed"));
+        let unseen = act(&rita, &coins, "approve", "12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S").await;
+        assert_eq!((unseen.status.as_u16(), unseen.code()), (409, "invalid_state"));
+        let late = office.member_at("late@house.example", Role::Risk).await;
+        till.kit.app.clock.advance(std::time::Duration::from_millis(5));
+        act(&rita, &coins, "refuse", "").await.expect(200);
+        act(&paul, &coins, "return", ELSEWHERE).await.expect(200);
+        let (one, two) = tokio::join!(act(&rita, &coins, "approve", ELSEWHERE), act(&late, &coins, "approve", ELSEWHERE));
+        let mut done = [one.status.as_u16(), two.status.as_u16()];
+        done.sort_unstable();
+        assert_eq!(done, [200, 409], "{} {}", one.body, two.body);
+        till.coins_in(&ada, "returned").await;
+        assert_eq!(till.money(&ada, "BTC").await, (0, 0));
+        let entries = office.log(&boss, &format!("?player={}", ada.id), 4).await;
+        assert_eq!(kinds(&entries), ["coin.returned", "coin.return_requested", "coin.return_refused", "coin.return_requested"]);
+        assert_eq!((&entries[0]["subject"], &entries[0]["reason"]), (&coins["id"], &json!("asked by mail")));
+        till.close().await;
+    }
+
+    async fn one_member_credits_and_sends_to_an_address_that_was_paid(engine: Engine) {
+        let till = Till::start(engine).await;
+        let office = Office::open(&till.kit).await;
+        let paul = office.member(Role::Payments).await;
+        let ada = till.player("BTC").await;
+        let address = till.coin_address(&ada, "BTC").await;
+        till.send_coins(&json!({ "address": address, "amount": 150_000 })).await;
+        till.coins_in(&ada, "credited").await;
+        let out = json!({
+            "action": "cashout", "payment_method_id": "bitcoin", "currency": "BTC", "amount_cents": 20_000,
+            "fields": { "address": ELSEWHERE },
+        });
+        let out = till.pay(&ada, "out", &out).await;
+        assert_eq!(out.status, 201, "{}", out.body);
+        till.later(10).await;
+        till.settled(&ada, &out.body, "succeeded").await;
+        stop(&till.kit.app, ada.id, StopReason::CoolingOff).await;
+        let ada = till.sign_in(&ada, Some(&ada)).await;
+        till.send_coins(&json!({ "address": address, "amount": 40_000 })).await;
+        let first = till.coins_in(&ada, "held").await;
+        let going = act(&paul, &first, "return", ELSEWHERE).await.expect(200);
+        assert_ne!(going["state"], "held", "the player was paid there");
+        till.coins_in(&ada, "returned").await;
+        till.kit.app.clock.advance(std::time::Duration::from_millis(1));
+        till.send_coins(&json!({ "address": address, "amount": 50_000 })).await;
+        let second = till.coins_in(&ada, "held").await;
+        lift(&till.kit.app, ada.id, StopReason::CoolingOff).await;
+        let credited = act(&paul, &second, "credit", "").await.expect(200);
+        assert_eq!(credited["state"], "credited");
+        assert_eq!(till.money(&ada, "BTC").await, (180_000, 0));
+        act(&paul, &json!({ "id": "00000000-0000-0000-0000-000000000000" }), "credit", "").await.expect(404);
+        till.close().await;
+    }
+}
