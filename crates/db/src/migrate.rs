@@ -133,6 +133,9 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
+    Migration { name: "0240_player_segments", sql: include_str!("../migrations/0240_player_segments.sql") },
+    Migration { name: "0241_mass_gifts", sql: include_str!("../migrations/0241_mass_gifts.sql") },
+    Migration { name: "0242_campaign_segments", sql: include_str!("../migrations/0242_campaign_segments.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -16,6 +16,9 @@ mod games;
 mod gifts;
 mod log;
 mod maintenance;
+mod mass_gift_views;
+mod mass_gifts;
+mod notification_readers;
 mod notifications;
 mod operations;
 mod payment_desk;
@@ -29,6 +32,7 @@ mod report_exports;
 mod report_lines;
 mod report_people;
 mod reports;
+mod segments;
 mod settlements;
 mod shared;
 mod shared_rounds;
@@ -57,6 +61,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(gifts::routes())
         .merge(coupons::routes())
         .merge(boxes::routes())
+        .merge(segments::routes())
+        .merge(mass_gifts::routes())
         .merge(player_groups::routes())
         .merge(corrections::routes())
         .merge(points::routes())
