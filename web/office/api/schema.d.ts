@@ -4,6 +4,247 @@
  */
 
 export interface paths {
+    "/api/mass-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List mass gifts */
+        get: operations["list_mass_gifts"];
+        put?: never;
+        /** Give many players a gift */
+        post: operations["create_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See what a mass gift would be */
+        post: operations["preview_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a mass gift */
+        get: operations["show_mass_gift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a mass gift */
+        post: operations["approve_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a mass gift */
+        post: operations["cancel_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Take what came of a mass gift along as a file */
+        get: operations["export_mass_gift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause a mass gift */
+        post: operations["pause_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a mass gift */
+        post: operations["resume_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a mass gift again */
+        post: operations["retry_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List segments of players */
+        get: operations["list_segments"];
+        put?: never;
+        /** Make a segment */
+        post: operations["create_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what segments can be told apart by */
+        get: operations["segment_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Count the players of a rule */
+        post: operations["count_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a segment */
+        get: operations["show_segment"];
+        put?: never;
+        /** Save a segment */
+        post: operations["save_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a segment away */
+        post: operations["archive_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/adjustments": {
         parameters: {
             query?: never;
@@ -1970,6 +2211,241 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A brand that staff chooses. */
+        BrandChoice: {
+            id: string;
+            name: string;
+        };
+        MassGiftBody: {
+            gift: components["schemas"]["MassGiftTarget"];
+            name: string;
+            reason: string;
+        };
+        /** @description A member whom it could not be given. */
+        MassGiftFailure: {
+            error?: string | null;
+            player: number;
+        };
+        MassGiftKind: "offer" | "lootbox";
+        MassGiftList: {
+            mass_gifts: components["schemas"]["MassGiftView"][];
+            next?: string | null;
+        };
+        MassGiftOutcome: "waiting" | "given" | "stopped" | "no_wallet" | "not_made" | "gone" | "failed";
+        /** @description How many members an outcome has. */
+        MassGiftOutcomeCount: {
+            outcome: components["schemas"]["MassGiftOutcome"];
+            players: number;
+        };
+        /** @description A mass gift with what came of its members. */
+        MassGiftPage: {
+            failures: components["schemas"]["MassGiftFailure"][];
+            mass_gift: components["schemas"]["MassGiftView"];
+            outcomes: components["schemas"]["MassGiftOutcomeCount"][];
+            worths: components["schemas"]["MassGiftWorth"][];
+        };
+        /** @description What a mass gift would be. */
+        MassGiftPreview: {
+            complete: boolean;
+            not_made: number;
+            players: number;
+            takes_two: boolean;
+            worth_cents?: number | null;
+            worths: components["schemas"]["MassGiftWorth"][];
+        };
+        MassGiftState: "gathering" | "waiting" | "running" | "paused" | "done" | "canceled";
+        /** @description What is given, and to whom. */
+        MassGiftTarget: {
+            brand?: string | null;
+            code: string;
+            kind: components["schemas"]["MassGiftKind"];
+            players?: number[];
+            segment?: string | null;
+        };
+        /** @description A gift that many players are given at once. */
+        MassGiftView: {
+            approval?: components["schemas"]["SwitchView"] | null;
+            brand?: string | null;
+            by: string;
+            change?: components["schemas"]["SwitchView"] | null;
+            code: string;
+            created_at: string;
+            expired: boolean;
+            expires_at?: string | null;
+            failed: number;
+            finished_at?: string | null;
+            given: number;
+            id: number;
+            kind: components["schemas"]["MassGiftKind"];
+            members: number;
+            name: string;
+            reason: string;
+            requester_id: string;
+            segment?: components["schemas"]["SegmentName"] | null;
+            skipped: number;
+            state: components["schemas"]["MassGiftState"];
+            title: string;
+            worth_cents?: number | null;
+        };
+        /** @description What gifts in one currency come to. */
+        MassGiftWorth: {
+            currency: string;
+            euro_cents?: number | null;
+            players?: number | null;
+        };
+        /** @description One of some texts, or none of them. */
+        SegmentAmong: {
+            is: boolean;
+            values: string[];
+        };
+        SegmentBody: {
+            name: string;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        SegmentBound: "at_least" | "at_most";
+        SegmentChannel: "email" | "sms";
+        /** @description What rules of segments may name. */
+        SegmentChoices: {
+            brands: components["schemas"]["BrandChoice"][];
+            countries: string[];
+            currencies: string[];
+            groups: components["schemas"]["GroupChoice"][];
+            languages: string[];
+            levels: number[];
+        };
+        SegmentCondition: (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "brand";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "country";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "language";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "currency";
+        }) | (components["schemas"]["SegmentGroups"] & {
+            /** @enum {string} */
+            fact: "groups";
+        }) | (components["schemas"]["SegmentLevel"] & {
+            /** @enum {string} */
+            fact: "level";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "registered";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "seen";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "deposited";
+        }) | (components["schemas"]["SegmentCount"] & {
+            /** @enum {string} */
+            fact: "deposit_count";
+        }) | (components["schemas"]["SegmentSum"] & {
+            /** @enum {string} */
+            fact: "deposit_sum";
+        }) | (components["schemas"]["SegmentSum"] & {
+            /** @enum {string} */
+            fact: "bet_sum";
+        }) | (components["schemas"]["SegmentYes"] & {
+            /** @enum {string} */
+            fact: "active_bonus";
+        }) | (components["schemas"]["SegmentYes"] & {
+            /** @enum {string} */
+            fact: "verified";
+        }) | (components["schemas"]["SegmentConsent"] & {
+            /** @enum {string} */
+            fact: "consent";
+        });
+        SegmentConsent: {
+            channel: components["schemas"]["SegmentChannel"];
+            is: boolean;
+        };
+        SegmentCount: {
+            bound: components["schemas"]["SegmentBound"];
+            count: number;
+            currency?: string | null;
+            days: number;
+        };
+        SegmentCountBody: {
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /** @description How many players a rule has. */
+        SegmentCounted: {
+            complete: boolean;
+            looked: number;
+            players: number;
+            sample: components["schemas"]["PlayerBrief"][];
+        };
+        SegmentEditBody: {
+            name: string;
+            revision: number;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        SegmentGroups: {
+            groups: number[];
+            is: boolean;
+        };
+        SegmentJoin: "all" | "any";
+        SegmentLevel: {
+            bound: components["schemas"]["SegmentBound"];
+            level: number;
+        };
+        SegmentList: {
+            next?: string | null;
+            segments: components["schemas"]["SegmentView"][];
+        };
+        /** @description A version of a segment by its name. */
+        SegmentName: {
+            id: string;
+            name: string;
+            revision: number;
+        };
+        /** @description A segment with its versions. */
+        SegmentPage: {
+            segment: components["schemas"]["SegmentView"];
+            versions: components["schemas"]["SegmentVersionView"][];
+        };
+        /** @description Conditions that belong together. */
+        SegmentPart: {
+            conditions: components["schemas"]["SegmentCondition"][];
+            join: components["schemas"]["SegmentJoin"];
+        };
+        /** @description What has to hold of the players of a segment. */
+        SegmentRule: {
+            join: components["schemas"]["SegmentJoin"];
+            parts: components["schemas"]["SegmentPart"][];
+            version: number;
+        };
+        SegmentSum: {
+            amount_cents: number;
+            bound: components["schemas"]["SegmentBound"];
+            currency: string;
+            days: number;
+        };
+        /** @description A version of a segment. */
+        SegmentVersionView: {
+            at: string;
+            by: string;
+            name: string;
+            revision: number;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /** @description A segment of players. */
+        SegmentView: {
+            archived_at?: string | null;
+            id: string;
+            version: components["schemas"]["SegmentVersionView"];
+        };
+        SegmentWhen: {
+            days: number;
+            within: boolean;
+        };
+        SegmentYes: {
+            is: boolean;
+        };
         AdjustmentBody: {
             /**
              * Format: int64
@@ -2181,6 +2657,8 @@ export interface components {
             name: string;
         };
         CampaignBody: {
+            brand?: string | null;
+            segment?: string | null;
             /** @description The address of the site that the button leads to; null without a button. */
             button_path?: string | null;
             /** @description The words on the button by language, 30 characters at most; empty without a button. */
@@ -2213,6 +2691,7 @@ export interface components {
         };
         /** @description What there is to choose from for a notification. */
         CampaignChoices: {
+            brands: components["schemas"]["BrandChoice"][];
             /** @description In the order of the file of groups. */
             groups: components["schemas"]["GroupChoice"][];
             /** @description Names of drawings. */
@@ -2222,6 +2701,7 @@ export interface components {
         };
         /** @description How many players something would be sent to. */
         CampaignReach: {
+            complete: boolean;
             /**
              * Format: int64
              * @description Those who would be passed over: they have excluded themselves, or take a break.
@@ -2241,6 +2721,7 @@ export interface components {
         /** @description What a member of staff has sent to players. */
         CampaignView: {
             /** @description The address of the site that the button leads to; null without a button. */
+            brand?: string | null;
             button_path?: string | null;
             /** @description Who has sent it. */
             by: string;
@@ -2275,6 +2756,7 @@ export interface components {
              * Format: int64
              * @description How many players have got it.
              */
+            segment?: components["schemas"]["SegmentName"] | null;
             sent: number;
             state: components["schemas"]["CampaignStanding"];
             /** @description In English. */
@@ -3548,7 +4030,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -4475,6 +4957,926 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_mass_gifts: {
+        parameters: {
+            query?: {
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    create_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MassGiftBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    preview_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MassGiftTarget"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPreview"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    pause_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    resume_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    retry_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_segments: {
+        parameters: {
+            query: {
+                state: "used" | "archived";
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    create_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    segment_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentCountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentCounted"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentEditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    archive_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     adjustments: {
         parameters: {
             query: {
@@ -7674,6 +9076,8 @@ export interface operations {
                 /** @description Numbers of groups whose members are its readers, with commas between them; instead of `player`. */
                 groups?: string;
                 /** @description Whether it advertises. */
+                segment?: string;
+                brand?: string;
                 promotional: boolean;
             };
             header?: never;

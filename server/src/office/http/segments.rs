@@ -217,7 +217,7 @@ struct SegmentCountBody {
 
 /// How many players a rule has.
 #[derive(Debug, Serialize, ToSchema)]
-struct SegmentCount {
+struct SegmentCounted {
     /// Whoever is stopped is none of them.
     players: i64,
     /// How many players were looked at.
@@ -232,7 +232,7 @@ struct SegmentCount {
 ///
 /// For three seconds at most. Whoever is stopped or has excluded themselves is none of them.
 #[utoipa::path(post, path = "/api/segments/count", tag = "segments", request_body = SegmentCountBody, responses(
-    (status = 200, body = SegmentCount),
+    (status = 200, body = SegmentCounted),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
@@ -241,13 +241,13 @@ async fn count_segment(
     State(app): State<Arc<App>>,
     _: StaffCaller<SegmentsManage>,
     Json(body): Json<SegmentCountBody>,
-) -> ApiResult<Json<SegmentCount>> {
+) -> ApiResult<Json<SegmentCounted>> {
     checked(&app, &body.rule)?;
     let selection = Selection::of(Some(body.rule), app.clock.now());
     let counted = selection.count(&app.db, &app.clock).await?;
     let mut sample = briefs(&app, &counted.sample).await?;
     sample.sort_by_key(|brief| brief.id);
-    Ok(Json(SegmentCount {
+    Ok(Json(SegmentCounted {
         players: counted.players(),
         looked: counted.looked,
         complete: counted.is_complete,
