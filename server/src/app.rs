@@ -34,6 +34,7 @@ use crate::lottery;
 use crate::loyalty;
 use crate::mail::{self, Mail};
 use crate::maintenance::{self, Maintenance};
+use crate::mass_gifts;
 use crate::notifications;
 use crate::office;
 use crate::ops::Readiness;
@@ -268,7 +269,7 @@ impl App {
 
     /// Starts the work that goes on beside requests: readers of the log, frames to browsers, a look after
     /// payments, old sign-ins, notifications and chats, campaigns of notifications, tournaments, jackpots, tables, uploads that were never finished, mails, notices
-    /// on devices, ends of VIP quarters, bonuses and lootboxes, draws of lotteries, gifts of adventures, what is new in the content and what is due to be published, seals on the log, a look
+    /// on devices, ends of VIP quarters, bonuses and lootboxes, gifts for many players, draws of lotteries, gifts of adventures, what is new in the content and what is due to be published, seals on the log, a look
     /// books, and wake-ups between servers. It ends in good order once `stopping` turns true; wait for the handle.
     pub fn start_background(self: &Arc<Self>) -> JoinHandle<()> {
         let mut tasks = JoinSet::new();
@@ -305,6 +306,7 @@ impl App {
         tasks.spawn(limits::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));
+        tasks.spawn(mass_gifts::run(self.clone()));
         tasks.spawn(lottery::run(self.clone()));
         tasks.spawn(adventure::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));

@@ -145,6 +145,12 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
     Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
     Migration { name: "0261_coin_arrivals", sql: include_str!("../migrations/0261_coin_arrivals.sql") },
+    Migration { name: "0240_player_segments", sql: include_str!("../migrations/0240_player_segments.sql") },
+    Migration { name: "0241_mass_gifts", sql: include_str!("../migrations/0241_mass_gifts.sql") },
+    Migration {
+        name: "0242_campaign_segments",
+        sql: include_str!("../migrations/0242_campaign_segments.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -9,6 +9,7 @@
 mod active;
 mod additional;
 mod audience;
+mod by_mass;
 mod by_staff;
 mod cashback;
 mod cashback_store;
@@ -62,6 +63,7 @@ use crate::error::ApiResult;
 use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
 pub use audience::{Addressee, Audience};
+pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many};
 pub use by_staff::{
     GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,
 };

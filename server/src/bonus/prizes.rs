@@ -8,6 +8,7 @@ use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::by_mass::euro_worth;
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Offers, Trigger};
 use crate::app::App;
@@ -116,6 +117,11 @@ impl Prize {
     /// Whether it can be won in `currency`.
     pub fn is_in(&self, currency: Currency) -> bool {
         self.0.is_in(currency)
+    }
+
+    /// What it can cost in `currency`, in euro cents; see [`euro_worth`].
+    pub fn euro_worth(&self, app: &App, currency: Currency) -> Option<i64> {
+        euro_worth(app, &self.0, currency)
     }
 
     /// What it gives and asks, in `locale`.

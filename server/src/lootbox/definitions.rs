@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 use croupier_money::Currency;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::model::Item;
 use super::view::LootboxItem;
@@ -22,7 +22,7 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 const VALID_HOURS_MAX: i64 = 366 * 24;
 
 /// A box that can be issued.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Definition {
     /// Its code.
     pub code: String,

@@ -6,6 +6,7 @@
 //! from the same stream as rounds (`croupier_games::prize`). Opening changes the row and makes the gift in one commit, so
 //! a box gives one prize however often and wherever it is opened.
 
+mod by_mass;
 mod check;
 mod definitions;
 mod deposits;
@@ -29,6 +30,7 @@ use hmac::Mac;
 use crate::bonus::Offers;
 use crate::current::Current;
 use crate::secrets::{Secrets, hmac_sha256};
+pub use by_mass::{ForMany, euro_worth, issue_to_many, numbers_for_many};
 pub use check::{check, rules};
 pub use definitions::{Definition, Definitions};
 pub use deposits::with_deposit;

@@ -13,10 +13,11 @@ use uuid::Uuid;
 use super::NO_PLAYER;
 use super::campaign_store as store;
 use super::draft::Draft;
-use super::model::{Audience, Content};
+use super::model::{Among, Audience, Content};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::house::SOURCE_LANGUAGE;
+use crate::segments::SegmentRef;
 use crate::staff::{self, Actor, Permission};
 
 /// A campaign, and how far it is. Times are UTC milliseconds.
@@ -25,6 +26,7 @@ pub struct Campaign {
     /// The number.
     pub id: Uuid,
     pub(super) audience: Audience,
+    pub(super) among: Among,
     pub(super) content: Content,
     /// Whether it advertises.
     pub is_promotional: bool,
@@ -112,6 +114,16 @@ impl Campaign {
         if let Audience::Player(player) = self.audience { Some(player) } else { None }
     }
 
+    /// The version of a segment whose players alone are its readers.
+    pub const fn segment(&self) -> Option<SegmentRef> {
+        self.among.segment
+    }
+
+    /// The brand whose players alone are its readers.
+    pub fn brand(&self) -> Option<&str> {
+        self.among.brand.as_deref()
+    }
+
     /// The groups whose members are its readers.
     pub fn groups(&self) -> &[i64] {
         self.audience.groups()
@@ -136,16 +148,17 @@ pub struct NewCampaign<'a> {
 impl NewCampaign<'_> {
     /// Names what is asked for: another one has another text.
     fn fingerprint(&self) -> String {
-        let Draft { audience, content, expires_at } = self.draft;
-        json!([audience, content, expires_at, self.is_promotional, self.reason]).to_string()
+        let Draft { audience, among, content, expires_at } = self.draft;
+        json!([audience, among, content, expires_at, self.is_promotional, self.reason]).to_string()
     }
 
     fn told(&self) -> Value {
-        let Draft { audience, content, expires_at } = self.draft;
+        let Draft { audience, among, content, expires_at } = self.draft;
         json!({
             "campaign": self.id,
             "subject": content.title.in_locale(SOURCE_LANGUAGE),
             "audience": audience,
+            "among": among,
             "message": content,
             "expires_at": expires_at,
             "promotional": self.is_promotional,
@@ -161,13 +174,28 @@ pub struct Reach {
     pub players: i64,
     /// Those who would be passed over, because they have excluded themselves or take a break.
     pub left_out: i64,
+    /// Whether all players were looked at; else the time was over before, and they are more.
+    pub is_complete: bool,
 }
 
-/// How many players would get a campaign for `audience` at `now` (UTC milliseconds).
-pub async fn reach(db: &Db, audience: &Audience, is_promotional: bool, now: i64) -> ApiResult<Reach> {
-    let (all, protected) = store::count_recipients(db, audience, now).await?;
-    let left_out = if is_promotional { protected } else { 0 };
-    Ok(Reach { players: all - left_out, left_out })
+/// How many players would get a campaign for those of `among` in `audience`.
+pub async fn reach(app: &App, audience: &Audience, among: &Among, is_promotional: bool) -> ApiResult<Reach> {
+    let now = app.clock.now();
+    if *audience != Audience::Everybody {
+        let brand = among.brand.as_deref();
+        let (all, protected) = store::count_recipients(&app.db, audience, brand, now).await?;
+        let left_out = if is_promotional { protected } else { 0 };
+        return Ok(Reach { players: all - left_out, left_out, is_complete: true });
+    }
+    let selection = store::selection(&app.db, among, now).await?;
+    let everybody = selection.clone().with_stopped().count(&app.db, &app.clock).await?;
+    let all = everybody.players();
+    if !is_promotional {
+        return Ok(Reach { players: all, left_out: 0, is_complete: everybody.is_complete });
+    }
+    let counted = selection.count(&app.db, &app.clock).await?;
+    let (players, is_complete) = (counted.players(), counted.is_complete && everybody.is_complete);
+    Ok(Reach { players, left_out: (all - players).max(0), is_complete })
 }
 
 /// At most `limit` campaigns, newest first, after the one with the number `after`.

@@ -8,13 +8,14 @@ use uuid::Uuid;
 
 use super::campaign::{Campaign, NewCampaign, Withdrawal};
 use super::draft::Draft;
-use super::model::Audience;
+use super::model::{Among, Audience};
 use super::store::to_json;
+use crate::segments::{self, SegmentRef, Selection};
 
 const CAMPAIGN: &str =
     "SELECT id, player_id, group_ids, content, is_promotional, reason, member_name, created_at_ms, expires_at_ms,
         passed_player_id, sent_count, skipped_count, read_count, finished_at_ms, withdrawn_by, withdrawal_reason,
-        withdrawn_at_ms
+        withdrawn_at_ms, segment_id, segment_revision, brand
     FROM notification_campaign";
 
 fn campaign(row: &Row) -> Result<Campaign> {
@@ -23,7 +24,14 @@ fn campaign(row: &Row) -> Result<Campaign> {
         (row.get(1)?, row.get(2)?, row.get(3)?);
     let audience = match player {
         Some(player) => Audience::Player(player),
-        None => Audience::Groups(serde_json::from_str(&groups).map_err(corrupt)?),
+        None => match serde_json::from_str::<Vec<i64>>(&groups).map_err(corrupt)? {
+            groups if groups.is_empty() => Audience::Everybody,
+            groups => Audience::Groups(groups),
+        },
+    };
+    let segment = match (row.get::<Option<Uuid>>(17)?, row.get::<Option<i64>>(18)?) {
+        (Some(id), Some(revision)) => Some(SegmentRef { id, revision }),
+        _ => None,
     };
     let withdrawal = match row.get::<Option<i64>>(16)? {
         Some(at) => Some(Withdrawal { by: row.get(14)?, reason: row.get(15)?, at }),
@@ -32,6 +40,7 @@ fn campaign(row: &Row) -> Result<Campaign> {
     Ok(Campaign {
         id: row.get(0)?,
         audience,
+        among: Among { segment, brand: row.get(19)? },
         content: serde_json::from_str(&content).map_err(corrupt)?,
         is_promotional: row.get(4)?,
         reason: row.get(5)?,
@@ -58,9 +67,9 @@ pub(super) async fn add(
     let sql =
         "INSERT INTO notification_campaign (id, fingerprint, player_id, group_ids, content, is_promotional,
                    reason, member_id, member_name, created_at_ms, expires_at_ms, passed_player_id, sent_count,
-                   skipped_count, read_count)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0)";
-    let Draft { audience, content, expires_at } = new.draft;
+                   skipped_count, read_count, segment_id, segment_revision, brand)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, 0, 0, 0, $12, $13, $14)";
+    let Draft { audience, among, content, expires_at } = new.draft;
     let player = if let Audience::Player(player) = audience { Some(*player) } else { None };
     let row = params![
         new.id,
@@ -74,6 +83,9 @@ pub(super) async fn add(
         member_name,
         now,
         *expires_at,
+        among.segment.map(|segment| segment.id),
+        among.segment.map(|segment| segment.revision),
+        among.brand.as_ref(),
     ];
     tx.execute(sql, row).await.map(drop)
 }
@@ -125,29 +137,63 @@ fn among_groups(column: &str, audience: &Audience, values: &mut Vec<Value>) -> S
     format!("{column} IN ({})", places.join(", "))
 }
 
+/// The players of `among` at `at` (UTC milliseconds).
+pub(super) async fn selection(db: &Db, among: &Among, at: i64) -> Result<Selection> {
+    let rule = match among.segment {
+        Some(segment) => {
+            let version = segments::rule_of(db, segment).await?;
+            let gone = || Error::Corrupt(format!("segment {} is gone", segment.id));
+            Some(version.ok_or_else(gone)?.rule)
+        }
+        None => None,
+    };
+    Ok(Selection::of(rule, at).in_brand(among.brand.clone()))
+}
+
+/// The condition that members of groups, who are called `g`, belong to a brand, when one is named.
+fn of_brand(brand: Option<&str>, values: &mut Vec<Value>) -> String {
+    let Some(brand) = brand else { return String::new() };
+    values.push(brand.into());
+    format!(" AND EXISTS (SELECT 1 FROM player p WHERE p.id = g.player_id AND p.brand = ${})", values.len())
+}
+
 /// At most `limit` readers of a campaign that it has not come to, in the order of their numbers.
 pub(super) async fn next_recipients(db: &Db, campaign: &Campaign, limit: i64) -> Result<Vec<PlayerId>> {
     if let Audience::Player(player) = campaign.audience {
         return Ok(Some(player).filter(|player| *player > campaign.passed).into_iter().collect());
     }
+    if campaign.audience == Audience::Everybody {
+        let selection = selection(db, &campaign.among, campaign.created_at).await?;
+        // Who is stopped gets nothing that advertises, and hears what is about the account.
+        let selection = if campaign.is_promotional { selection } else { selection.with_stopped() };
+        return selection.next(db, campaign.passed, limit).await;
+    }
     let mut values = params![campaign.passed, limit];
-    let among = among_groups("group_id", &campaign.audience, &mut values);
+    let among = among_groups("g.group_id", &campaign.audience, &mut values);
+    let of_brand = of_brand(campaign.brand(), &mut values);
     let sql = format!(
-        "SELECT DISTINCT player_id FROM player_group WHERE {among} AND player_id > $1 ORDER BY player_id LIMIT $2"
+        "SELECT DISTINCT g.player_id FROM player_group g WHERE {among} AND g.player_id > $1{of_brand}
+         ORDER BY g.player_id LIMIT $2"
     );
     db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// How many readers `audience` has, and how many of them have excluded themselves or take a break at `now`.
-pub(super) async fn count_recipients(db: &Db, audience: &Audience, now: i64) -> Result<(i64, i64)> {
+pub(super) async fn count_recipients(
+    db: &Db,
+    audience: &Audience,
+    brand: Option<&str>,
+    now: i64,
+) -> Result<(i64, i64)> {
     let codes = StopReason::BREAKS.map(StopReason::code);
     let mut values = params![now, codes[0], codes[1]];
     let readers = if let Audience::Player(player) = audience {
         values.push((*player).into());
         "SELECT id AS player_id FROM player WHERE id = $4".to_owned()
     } else {
-        let among = among_groups("group_id", audience, &mut values);
-        format!("SELECT DISTINCT player_id FROM player_group WHERE {among}")
+        let among = among_groups("g.group_id", audience, &mut values);
+        let of_brand = of_brand(brand, &mut values);
+        format!("SELECT DISTINCT g.player_id FROM player_group g WHERE {among}{of_brand}")
     };
     let sql = format!(
         "SELECT COUNT(*), COUNT(CASE WHEN EXISTS (

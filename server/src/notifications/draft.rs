@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::model::{Audience, Button, Content};
+use super::model::{Among, Audience, Button, Content};
 use crate::calendar::DAY_MS;
 use crate::content::{Localised, Moment};
 
@@ -29,6 +29,8 @@ const LIFE_MAX_MS: i64 = 90 * DAY_MS;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
     pub(super) audience: Audience,
+    /// Of a campaign alone.
+    pub(super) among: Among,
     pub(super) content: Content,
     /// UTC milliseconds.
     pub(super) expires_at: i64,
@@ -142,7 +144,13 @@ impl Draft {
         check_texts("text", &text, TEXT_MAX).map_err(|said| DraftFault::at(DraftField::Text, said))?;
         let button = button.map(|button| button_of(button, address_of)).transpose()?;
         let content = Content { icon, title, text, button, is_service: service };
-        Ok(Self { audience, content, expires_at })
+        Ok(Self { audience, among: Among::default(), content, expires_at })
+    }
+
+    /// The same for those of `among` alone; campaigns are, and nothing else that is sent.
+    #[must_use]
+    pub fn for_those(self, among: Among) -> Self {
+        Self { among, ..self }
     }
 }
 

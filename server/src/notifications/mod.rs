@@ -25,7 +25,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 pub use draft::{ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS};
-pub use model::{AboutTournament, Audience, SentNotification, TournamentEvent};
+pub use model::{AboutTournament, Among, Audience, SentNotification, TournamentEvent};
 
 use crate::content::Localised;
 use crate::{identity, player};
@@ -67,7 +67,7 @@ pub async fn send(db: &Db, id: Uuid, draft: &Draft, by: &str, now: i64) -> Resul
 }
 
 async fn try_send(db: &Db, id: Uuid, draft: &Draft, by: &str, now: i64) -> Result<Outcome> {
-    let Draft { audience, content, expires_at } = draft.clone();
+    let Draft { audience, content, expires_at, among: _ } = draft.clone();
     let notification = Notification {
         id,
         audience,

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::calendar::rfc3339;
 use crate::content::Localised;
 use crate::player::{NOTIFICATION_TESTER, TESTER};
+use crate::segments::SegmentRef;
 
 /// Who reads a notification.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +43,15 @@ impl Audience {
     pub(super) fn groups(&self) -> &[i64] {
         if let Self::Groups(groups) = self { groups } else { &[] }
     }
+}
+
+/// Whom of its audience a campaign is for alone.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Among {
+    /// The players of this version of a segment.
+    pub segment: Option<SegmentRef>,
+    /// Players of this brand.
+    pub brand: Option<String>,
 }
 
 /// What a notification says, in every language that it was written in.

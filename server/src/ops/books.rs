@@ -4,8 +4,8 @@ use croupier_db::{Db, Result};
 
 use crate::wallet::Finding;
 use crate::{
-    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, office, play, reports, tables,
-    tournaments, wallet,
+    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, mass_gifts, office, play, reports,
+    tables, tournaments, wallet,
 };
 
 /// Checks every rule; answers the broken ones.
@@ -17,6 +17,7 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
     findings.extend(loyalty::check(db).await?);
     findings.extend(bonus::check(db).await?);
     findings.extend(lootbox::check(db).await?);
+    findings.extend(mass_gifts::check(db).await?);
     findings.extend(lottery::check(db).await?);
     findings.extend(adventure::check(db).await?);
     findings.extend(tournaments::check(db).await?);
@@ -30,7 +31,8 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
 /// The sentences of all rules, for the report of a clean check.
 pub fn rules() -> impl Iterator<Item = &'static str> {
     let money = wallet::rules().chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
-    let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules()).chain(adventure::rules());
+    let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules());
+    let gifts = gifts.chain(mass_gifts::rules()).chain(adventure::rules());
     let competitions =
         lottery::rules().chain(tournaments::rules()).chain(jackpot::rules()).chain(tables::rules());
     money.chain(gifts).chain(competitions).chain(reports::rules()).chain(office::rules())

@@ -50,6 +50,8 @@ pub mod needs {
         AdjustmentsDecide,
         BonusesIssue,
         BonusesCancel,
+        SegmentsManage,
+        MassGiftsManage,
         CouponsManage,
         GroupsChange,
         PointsCorrect,

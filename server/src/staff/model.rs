@@ -46,6 +46,12 @@ pub enum Permission {
     /// End players' bonuses and free spins.
     #[serde(rename = "bonuses.cancel")]
     BonusesCancel,
+    /// See segments of players, count them, and save them.
+    #[serde(rename = "segments.manage")]
+    SegmentsManage,
+    /// Give many players gifts at once, and approve what another member has asked for.
+    #[serde(rename = "mass_gifts.manage")]
+    MassGiftsManage,
     /// See coupons, make them and end them.
     #[serde(rename = "coupons.manage")]
     CouponsManage,
@@ -105,9 +111,9 @@ pub enum Permission {
 use Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
-    GroupsChange, LogRead, MaintenanceSwitch, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
-    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
-    PromotionsPublish, ReportsRead, StaffManage,
+    GroupsChange, LogRead, MaintenanceSwitch, MassGiftsManage, NotificationsSend, OperationsRead,
+    PayoutsDecide, PayoutsRead, PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop,
+    PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage, StaffManage,
 };
 
 /// What a member of staff is there for.
@@ -203,6 +209,8 @@ impl Role {
                 PlayersHelp,
                 BonusesIssue,
                 BonusesCancel,
+                SegmentsManage,
+                MassGiftsManage,
                 CouponsManage,
                 GroupsChange,
                 PointsCorrect,
@@ -241,6 +249,8 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesIssue,
                 BonusesCancel,
+                SegmentsManage,
+                MassGiftsManage,
                 CouponsManage,
                 GroupsChange,
                 PointsCorrect,

@@ -25,13 +25,13 @@ export function useCampaigns(): List<Campaign> {
 /** The groups, drawings and languages of notifications. */
 export const campaignChoicesQuery = queryOptions({ queryKey: [...CAMPAIGNS, 'choices'], queryFn: ({ signal }) => call('GET', '/api/notifications/choices', { signal }) })
 
-type Recipients = Pick<CampaignBody, 'player' | 'groups' | 'promotional'>
+type Recipients = Pick<CampaignBody, 'player' | 'groups' | 'segment' | 'brand' | 'promotional'>
 
 /** How many players something would go to. */
-export function reachQuery({ player = null, groups = [], promotional }: Recipients) {
+export function reachQuery({ player = null, groups = [], segment = null, brand = null, promotional }: Recipients) {
   return queryOptions({
-    queryKey: [...CAMPAIGNS, 'reach', player, groups, promotional],
-    queryFn: ({ signal }) => call('GET', '/api/notifications/reach', { query: { player, groups: groups.join(), promotional }, signal }),
+    queryKey: [...CAMPAIGNS, 'reach', player, groups, segment, brand, promotional],
+    queryFn: ({ signal }) => call('GET', '/api/notifications/reach', { query: { player, groups: groups.join(), segment, brand, promotional }, signal }),
     staleTime: 0,
   })
 }

@@ -54,6 +54,25 @@ export type CampaignBody = Schemas['CampaignBody']
 /** What there is to choose from for a notification. */
 export type CampaignChoices = Written<Schemas['CampaignChoices']>
 
+/** A segment of players with its version in force. */
+export type Segment = Written<Schemas['SegmentView']>
+export type SegmentVersion = Written<Schemas['SegmentVersionView']>
+/** What has to hold of the players of a segment. */
+export type SegmentRule = Written<Schemas['SegmentRule']>
+export type SegmentCondition = Written<Schemas['SegmentCondition']>
+export type SegmentFact = SegmentCondition['fact']
+/** What rules of segments may name. */
+export type SegmentChoices = Written<Schemas['SegmentChoices']>
+export type SegmentCounted = Written<Schemas['SegmentCounted']>
+
+/** A gift that many players are given at once. */
+export type MassGift = Written<Schemas['MassGiftView']>
+export type MassGiftPage = Written<Schemas['MassGiftPage']>
+export type MassGiftBody = Schemas['MassGiftBody']
+/** What is given, and to whom. */
+export type MassGiftTarget = Schemas['MassGiftTarget']
+export type MassGiftPreview = Written<Schemas['MassGiftPreview']>
+
 export type PayoutRow = Written<Schemas['PayoutRow']>
 /** A cashout with what there is to know before deciding. */
 export type PaymentFees = Written<Schemas['PaymentFees']>

@@ -22,6 +22,8 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
+  { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage' },
+  { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage' },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },

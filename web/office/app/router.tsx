@@ -249,6 +249,32 @@ const reportsRoute = page('/reports', {
   component: lazyRouteComponent(() => import('../screens/reports/ReportsPage'), 'ReportsPage'),
 })
 
+const segmentsRoute = page('/segments', {
+  permission: 'segments.manage',
+  search: ({ state }) => ({ state: oneOf('used', 'archived')(state) }),
+  component: lazyRouteComponent(() => import('../screens/segments/SegmentsPage'), 'SegmentsPage'),
+})
+
+const newSegmentRoute = page('/segments/new', {
+  permission: 'segments.manage',
+  component: lazyRouteComponent(() => import('../screens/segments/SegmentPage'), 'NewSegmentPage'),
+})
+
+const segmentRoute = page('/segments/$id', {
+  permission: 'segments.manage',
+  component: lazyRouteComponent(() => import('../screens/segments/SegmentPage'), 'SegmentPage'),
+})
+
+const massGiftsRoute = page('/mass-gifts', {
+  permission: 'mass_gifts.manage',
+  component: lazyRouteComponent(() => import('../screens/massGifts/MassGiftsPage'), 'MassGiftsPage'),
+})
+
+const massGiftRoute = page('/mass-gifts/$id', {
+  permission: 'mass_gifts.manage',
+  component: lazyRouteComponent(() => import('../screens/massGifts/MassGiftPage'), 'MassGiftPage'),
+})
+
 const operationsRoute = page('/operations', {
   permission: 'operations.read',
   component: lazyRouteComponent(() => import('../screens/operations/OperationsPage'), 'OperationsPage'),
@@ -273,7 +299,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
 ])
 
 /** The addresses of the office. */

@@ -16,6 +16,7 @@ import paymentDesk from './de/paymentDesk.json'
 import payouts from './de/payouts.json'
 import players from './de/players.json'
 import reports from './de/reports.json'
+import segments from './de/segments.json'
 import staff from './de/staff.json'
 import tables from './de/tables.json'
 
@@ -32,6 +33,7 @@ export const german: Record<string, string> = {
   ...documents,
   ...gifts,
   ...coupons,
+  ...segments,
   ...players,
   ...chats,
   ...content,

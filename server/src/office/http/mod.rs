@@ -18,6 +18,9 @@ mod gifts;
 mod identity_checks;
 mod log;
 mod maintenance;
+mod mass_gift_views;
+mod mass_gifts;
+mod notification_readers;
 mod notifications;
 mod offer_choices;
 mod offer_effects;
@@ -37,6 +40,7 @@ mod report_exports;
 mod report_lines;
 mod report_people;
 mod reports;
+mod segments;
 mod settlements;
 mod shared;
 mod shared_rounds;
@@ -69,6 +73,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(gifts::routes())
         .merge(coupons::routes())
         .merge(boxes::routes())
+        .merge(segments::routes())
+        .merge(mass_gifts::routes())
         .merge(player_groups::routes())
         .merge(corrections::routes())
         .merge(points::routes())

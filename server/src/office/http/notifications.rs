@@ -11,8 +11,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::notification_readers::{To, readers_of};
 use super::player_activity::AfterQuery;
 use super::player_groups::GroupChoice;
+use super::segments::{BrandChoice, SegmentName, brand_choices};
 use super::shared::{PAGE_AND_ONE, ReasonBody, SwitchView, number_of, paged, reason, refused};
 use crate::app::App;
 use crate::body::Json;
@@ -21,10 +23,7 @@ use crate::content::{Localised, Moment};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::house::{LOCALES, SOURCE_LANGUAGE};
 use crate::notifications::campaign::{self, Campaign, CampaignState, NewCampaign};
-use crate::notifications::{
-    Audience, ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS,
-};
-use crate::player;
+use crate::notifications::{ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS};
 use crate::query::{Path, Query};
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
@@ -76,10 +75,14 @@ struct CampaignView {
     icon: String,
     /// The address of the site that the button leads to; null without a button.
     button_path: Option<String>,
-    /// The only reader; null when members of groups are.
+    /// The only reader; null when several are.
     player_id: Option<i64>,
-    /// Whose members are its readers; empty for one player.
+    /// Whose members are its readers; empty for one player, and for a segment.
     groups: Vec<GroupChoice>,
+    /// The segment whose players are its readers; null for others.
+    segment: Option<SegmentName>,
+    /// The id of the brand whose players alone are its readers; null for those of all.
+    brand: Option<String>,
     /// Whether it advertises.
     promotional: bool,
     state: CampaignStanding,
@@ -100,7 +103,8 @@ struct CampaignView {
 }
 
 impl CampaignView {
-    fn of(app: &App, campaign: &Campaign, now: i64) -> Self {
+    async fn of(app: &App, campaign: &Campaign, now: i64) -> ApiResult<Self> {
+        let segment = SegmentName::of(app, campaign.segment()).await?;
         let statuses = app.house.statuses.now();
         let name = |id: i64| statuses.group_name(id).map_or_else(|| id.to_string(), str::to_owned);
         let groups = campaign.groups().iter().map(|id| GroupChoice { id: *id, name: name(*id) });
@@ -109,7 +113,7 @@ impl CampaignView {
             reason: withdrawal.reason.clone(),
             at: rfc3339(withdrawal.at),
         });
-        Self {
+        Ok(Self {
             id: campaign.id.to_string(),
             title: campaign.title().to_owned(),
             text: campaign.text().to_owned(),
@@ -117,6 +121,8 @@ impl CampaignView {
             button_path: campaign.button_path().map(str::to_owned),
             player_id: campaign.player(),
             groups: groups.collect(),
+            segment,
+            brand: campaign.brand().map(str::to_owned),
             promotional: campaign.is_promotional,
             state: campaign.state(now).into(),
             sent: campaign.sent,
@@ -127,7 +133,7 @@ impl CampaignView {
             created_at: rfc3339(campaign.created_at),
             expires_at: rfc3339(campaign.expires_at),
             withdrawn,
-        }
+        })
     }
 }
 
@@ -156,7 +162,10 @@ async fn list_campaigns(
     let now = app.clock.now();
     let found = campaign::page(&app.db, query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |campaign| campaign.id);
-    let campaigns = found.iter().map(|campaign| CampaignView::of(&app, campaign, now)).collect();
+    let mut campaigns = Vec::with_capacity(found.len());
+    for campaign in &found {
+        campaigns.push(CampaignView::of(&app, campaign, now).await?);
+    }
     Ok(Json(Campaigns { campaigns, next }))
 }
 
@@ -165,6 +174,8 @@ async fn list_campaigns(
 struct CampaignChoices {
     /// In the order of the file of groups.
     groups: Vec<GroupChoice>,
+    /// In the order of their ids.
+    brands: Vec<BrandChoice>,
     /// Names of drawings.
     icons: Vec<String>,
     /// Languages that it may be written in; English is among them, and needed.
@@ -184,6 +195,7 @@ async fn campaign_choices(
     let choice = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
     Json(CampaignChoices {
         groups: app.house.statuses.now().groups().map(choice).collect(),
+        brands: brand_choices(&app),
         icons: ICONS.map(str::to_owned).to_vec(),
         languages: LOCALES.map(str::to_owned).to_vec(),
     })
@@ -197,6 +209,10 @@ struct ReachQuery {
     /// Numbers of groups whose members are its readers, with commas between them; instead of `player`.
     #[serde(default)]
     groups: String,
+    /// The segment whose players are its readers; instead of both.
+    segment: Option<Uuid>,
+    /// The id of the brand whose players alone are its readers; not with `player`.
+    brand: Option<String>,
     /// Whether it advertises.
     promotional: bool,
 }
@@ -206,8 +222,10 @@ struct ReachQuery {
 struct CampaignReach {
     /// Those who would get it.
     players: i64,
-    /// Those who would be passed over: they have excluded themselves, or take a break.
+    /// Those who would be passed over: they have excluded themselves, or take a break; of a segment whoever is stopped.
     left_out: i64,
+    /// Whether all players were looked at; else the time was over before, and they are more.
+    complete: bool,
 }
 
 /// Count the players that a notification would go to
@@ -227,9 +245,10 @@ async fn campaign_reach(
         .map(str::parse::<i64>)
         .collect::<Result<_, _>>()
         .map_err(|_| refused(Rule::Invalid, "groups"))?;
-    let audience = audience_of(&app, query.player, groups).await?;
-    let reach = campaign::reach(&app.db, &audience, query.promotional, app.clock.now()).await?;
-    Ok(Json(CampaignReach { players: reach.players, left_out: reach.left_out }))
+    let to = To { player: query.player, groups, segment: query.segment, brand: query.brand };
+    let (audience, among) = readers_of(&app, to).await?;
+    let reach = campaign::reach(&app, &audience, &among, query.promotional).await?;
+    Ok(Json(CampaignReach { players: reach.players, left_out: reach.left_out, complete: reach.is_complete }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -239,6 +258,12 @@ struct CampaignBody {
     /// Groups whose members are its readers, at most 20; instead of `player`.
     #[serde(default)]
     groups: Vec<i64>,
+    /// The segment whose players are its readers, as it is in force; instead of both.
+    #[serde(default)]
+    segment: Option<Uuid>,
+    /// The id of the brand whose players alone are its readers; not with `player`.
+    #[serde(default)]
+    brand: Option<String>,
     /// Whether it advertises; it says something about the account when it does not.
     promotional: bool,
     /// The name of a drawing.
@@ -260,7 +285,7 @@ struct CampaignBody {
 
 /// Send players a notification
 ///
-/// To one player, or to the members of groups, who get it within seconds to minutes by how many they are; a player gets it
+/// To one player, to the members of groups, or to the players of a segment, of one brand alone if wanted. They get it within seconds to minutes by how many they are; a player gets it
 /// once. Players who have excluded themselves or take a break get nothing that advertises. The same call with the same key
 /// sends once; another one with that key is refused.
 #[utoipa::path(post, path = "/api/notifications", tag = "notifications", request_body = CampaignBody, responses(
@@ -277,14 +302,21 @@ async fn send_campaign(
     Json(body): Json<CampaignBody>,
 ) -> ApiResult<StatusCode> {
     let reason = reason("reason", &body.reason)?;
-    let audience = audience_of(&app, body.player, body.groups.clone()).await?;
+    let to = To {
+        player: body.player,
+        groups: body.groups.clone(),
+        segment: body.segment,
+        brand: body.brand.clone(),
+    };
+    let (audience, among) = readers_of(&app, to).await?;
     let is_promotional = body.promotional;
     let path = |target: ButtonTarget<'_>| match target {
         ButtonTarget::Path(path) => Some(path.to_owned()),
         ButtonTarget::Named(_) => None,
     };
     let draft = Draft::checked(fields_of(body)?, audience, app.clock.now(), path)
-        .map_err(|fault| refusal_of(&fault))?;
+        .map_err(|fault| refusal_of(&fault))?
+        .for_those(among);
     let member = caller.member.id;
     let id = number_of(&app, member, &headers, &[&b"notification"[..]]);
     let new = NewCampaign { id, draft: &draft, is_promotional, reason: &reason, member };
@@ -313,23 +345,6 @@ async fn withdraw_campaign(
     let reason = reason("reason", &body.reason)?;
     campaign::withdraw(&app, id, caller.member.id, &reason, &caller.actor()).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Who reads it: a player who is there, or members of groups that the house has names for.
-async fn audience_of(app: &App, player: Option<i64>, groups: Vec<i64>) -> ApiResult<Audience> {
-    let statuses = app.house.statuses.now();
-    match player {
-        Some(_) if !groups.is_empty() => Err(refused(Rule::Invalid, "groups")),
-        Some(player) => match player::find(app, player).await? {
-            Some(_) => Ok(Audience::Player(player)),
-            None => Err(refused(Rule::NotAllowed, "player")),
-        },
-        None if groups.is_empty() => Err(refused(Rule::Required, "groups")),
-        None if groups.iter().any(|group| statuses.group_name(*group).is_none()) => {
-            Err(refused(Rule::NotAllowed, "groups"))
-        }
-        None => Ok(Audience::Groups(groups)),
-    }
 }
 
 fn fields_of(body: CampaignBody) -> ApiResult<DraftFields> {

@@ -9,6 +9,7 @@ use croupier_server::player;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
+use super::segments::made;
 use super::{Member, Office, kinds};
 use crate::browser::Browser;
 use crate::realtime::Client;
@@ -112,9 +113,9 @@ on_both_engines! {
         stop(&kit.app, players[3].1, StopReason::Exclusion).await;
         let reach = |promotional: bool| format!("{LETTER}/reach?groups=259,100&promotional={promotional}");
         let all = bob.browser.get(&reach(false)).await.expect(200);
-        assert_eq!(all, json!({ "players": 4, "left_out": 0 }), "who is in two groups counts once");
+        assert_eq!(all, json!({ "players": 4, "left_out": 0, "complete": true }), "who is in two groups counts once");
         let some = bob.browser.get(&reach(true)).await.expect(200);
-        assert_eq!(some, json!({ "players": 2, "left_out": 2 }));
+        assert_eq!(some, json!({ "players": 2, "left_out": 2, "complete": true }));
         bob.browser.post(LETTER, letter(&json!({ "groups": [259, 100] }), true)).await.expect(204);
         let campaign = newest(&bob, is_sent).await;
         assert_eq!((&campaign["sent"], &campaign["left_out"]), (&json!(2), &json!(2)));
@@ -149,6 +150,43 @@ on_both_engines! {
         let sql = "SELECT COUNT(*), COUNT(DISTINCT player_id) FROM notification WHERE campaign_id IS NOT NULL";
         let row = kit.app.db.query_one(sql, vec![]).await.unwrap();
         assert_eq!((row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap()), (5, 5));
+    }
+
+    async fn a_segment_gets_a_promotion_and_who_is_stopped_does_not(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let bob = office.member(Role::Bonus).await;
+        let mut ids = Vec::new();
+        for number in 0..4 {
+            ids.push(kit.player(&format!("player{number}@example.com")).await);
+        }
+        for (_, id) in &ids[..3] {
+            join(&kit.app, *id, 259).await;
+        }
+        stop(&kit.app, ids[2].1, StopReason::Fraud).await;
+        let segment = made(&bob, "Gold", json!({ "fact": "groups", "is": true, "groups": [259] })).await;
+        let brand: String = kit.app.db.query_one("SELECT MIN(brand) FROM player", vec![]).await.unwrap().get(0).unwrap();
+        let reach = |promotional: bool| format!("{LETTER}/reach?segment={segment}&brand={brand}&promotional={promotional}");
+        let some = bob.browser.get(&reach(true)).await.expect(200);
+        assert_eq!(some, json!({ "players": 2, "left_out": 1, "complete": true }));
+        assert_eq!(bob.browser.get(&reach(false)).await.expect(200)["players"], 3);
+        bob.browser.post(LETTER, letter(&json!({ "segment": segment, "brand": brand }), true)).await.expect(204);
+        let campaign = newest(&bob, is_sent).await;
+        assert_eq!((&campaign["sent"], &campaign["segment"]["name"], &campaign["brand"]), (&json!(2), &json!("Gold"), &json!(brand)));
+        let counts = [bell(&ids[0].0).await.len(), bell(&ids[1].0).await.len(), bell(&ids[3].0).await.len()];
+        assert_eq!(counts, [1, 1, 0]);
+        kit.app.clock.advance(Duration::from_secs(1));
+        let mine = json!({ "groups": [259], "brand": brand });
+        bob.browser.post(LETTER, letter(&mine, false)).await.expect(204);
+        assert_eq!(newest(&bob, is_sent).await["sent"], 3, "members of a group in a brand");
+        for (field, to) in [
+            ("segment", json!({ "segment": segment, "groups": [259] })),
+            ("segment", json!({ "segment": "00000000-0000-0000-0000-000000000000" })),
+            ("brand", json!({ "groups": [259], "brand": "none" })),
+            ("brand", json!({ "player": ids[0].1, "brand": brand })),
+        ] {
+            let answer = bob.browser.post(LETTER, letter(&to, true)).await;
+            assert_eq!(answer.field(field).len(), 1, "{to}");
+        }
     }
 
     async fn what_is_withdrawn_is_gone_for_everybody(kit: Kit) {

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
+import { Button } from '@/ui/Button'
+import { useCurrencies } from '../../api/currencies'
+import { segmentChoicesQuery, useSegments } from '../../api/segments'
+import { say } from '../../i18n/texts'
+import { FilterTabs } from '../../ui/FilterTabs'
+import { ListTable } from '../../ui/ListTable'
+import { State } from '../../ui/Loaded'
+import { PageHead } from '../../ui/PageHead'
+import { Time } from '../../ui/Time'
+import { sentenceOf } from './sentence'
+
+const route = getRouteApi('/member/segments')
+
+/** Segments of players, each with its rule as a sentence. */
+export function SegmentsPage() {
+  const { state } = route.useSearch()
+  const router = useRouter()
+  const list = useSegments(state)
+  const names = { choices: useQuery(segmentChoicesQuery).data, currencies: useCurrencies() }
+  return (
+    <>
+      <PageHead
+        title={say('segments.title')}
+        lead={say('segments.lead')}
+        actions={
+          <>
+            <FilterTabs label={say('segments.filter')} name="state" chosen={state} choices={(['used', 'archived'] as const).map((value) => ({ value, label: say(`segments.${value}`) }))} />
+            <Button size="s" icon="plus" onPress={() => void router.navigate({ to: '/segments/new' })}>
+              {say('segments.new')}
+            </Button>
+          </>
+        }
+      />
+      <ListTable
+        label={say('segments.title')}
+        list={list}
+        columns={[
+          { label: say('segments.name'), cell: ({ version }) => version.name },
+          { label: say('segments.rule'), cell: ({ version }) => <span className="block max-w-2xl break-words">{sentenceOf(version.rule, names)}</span> },
+          {
+            label: say('segments.saved_by'),
+            wideOnly: true,
+            cell: ({ version: { by, at, revision } }) => (
+              <>
+                {by}
+                <span className="block text-xs text-muted">
+                  {say('segments.version', { revision })} · <Time at={at} />
+                </span>
+              </>
+            ),
+          },
+        ]}
+        rowKey={({ id }) => id}
+        rowPath={({ id }) => `/segments/${id}`}
+        empty={<State icon="grid" title={say(`segments.none_${state}`)} text={say('segments.none_text')} />}
+      />
+    </>
+  )
+}
