@@ -7,7 +7,6 @@ import { say } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
 import { Time } from '../../../ui/Time'
-import { pageOf } from '../addresses'
 import { OfferEditor } from './OfferEditor'
 
 const route = getRouteApi('/member/offers/$code')
@@ -60,7 +59,7 @@ function Standing({ view: { path, code, in_force, draft } }: { view: OfferView }
           {draft.saved_by} · <Time at={draft.saved_at} />
         </span>
       )}
-      <Link to={pageOf(path)} search={{ view: 'history' }} className="text-link underline-offset-4 hover:underline">
+      <Link to="/content/document/$" params={{ _splat: path.replace(/\.toml$/, '') }} search={{ view: 'history' }} className="text-link underline-offset-4 hover:underline">
         {say('content.view_history')}
       </Link>
     </span>

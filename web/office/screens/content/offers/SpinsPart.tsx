@@ -36,14 +36,16 @@ function put(amounts: Record<string, number>, currency: string, cents: number | 
 
 function Spins({ spins, onChange, currency, choices, isReadOnly }: PartProps & { spins: OfferSpins }) {
   const change = (changed: Partial<OfferSpins>) => onChange({ freespins: { ...spins, ...changed } })
+  const set = (name: 'count' | 'hours' | 'wager', typed: number | null) => onChange({ freespins: { ...spins, [name]: typed ?? 0 } })
+  const bound = (name: 'bet_max' | 'win_max', cents: number | null) => onChange({ freespins: { ...spins, [name]: put(spins[name], currency, cents) } })
   const count = (name: 'count' | 'hours' | 'wager') => (
-    <NumberBlank label={say(`offers.spins_${name}`)} value={spins[name]} onChange={(typed) => change({ [name]: typed ?? 0 })} isDisabled={isReadOnly} />
+    <NumberBlank label={say(`offers.spins_${name}`)} value={spins[name]} onChange={(typed) => set(name, typed)} isDisabled={isReadOnly} />
   )
   const most = (name: 'bet_max' | 'win_max') => (
     <AmountBlank
       label={say(`offers.spins_${name}`)}
       value={spins[name][currency] ?? null}
-      onChange={(cents) => change({ [name]: put(spins[name], currency, cents) })}
+      onChange={(cents) => bound(name, cents)}
       isDisabled={isReadOnly}
       currency={currency}
       canBeEmpty
