@@ -54,9 +54,10 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
         <FormProblem text={complaint} />
       ) : (
         <Loaded query={reach}>
-          {({ players, left_out }) => (
+          {({ players, left_out, complete }) => (
             <Notice tone={players > 0 ? 'info' : 'warning'}>
               <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>
+              {!complete && <p>{say('campaigns.reach_part')}</p>}
               {left_out > 0 && <p>{say('campaigns.reach_left_out', { count: left_out })}</p>}
             </Notice>
           )}

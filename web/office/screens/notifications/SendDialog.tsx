@@ -5,6 +5,7 @@ import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { campaignChoicesQuery } from '../../api/notifications'
+import { segmentsInUseQuery } from '../../api/segments'
 import type { CampaignBody, CampaignChoices } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
@@ -46,13 +47,15 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const [groups, setGroups] = useState<readonly number[]>([])
   const [translations, setTranslations] = useState<Readonly<Record<string, Words>>>({})
   const [lacksGroup, setLacksGroup] = useState(false)
+  const segments = (useQuery(segmentsInUseQuery).data?.segments ?? []).map(({ id, version }) => ({ id, label: version.name }))
   const { control, formState, onSubmit, watch } = useSiteForm<NotificationValues>({
     name: 'office_notification',
-    defaultValues: { ...NO_WORDS, to: player === undefined ? 'groups' : 'player', player: player === undefined ? '' : String(player), kind: 'promotional', icon: 'bell', path: '', days: '7', reason: '' },
+    defaultValues: { ...NO_WORDS, to: player === undefined ? 'groups' : 'player', player: player === undefined ? '' : String(player), segment: '', brand: 'every', kind: 'promotional', icon: 'bell', path: '', days: '7', reason: '' },
     resolver: (values, context, options) => {
       const toPlayer = (typed: string) => (values.to === 'player' && !/^\s*\d+\s*$/.test(typed) ? 'INVALID' : null)
       const toPage = (typed: string) => (values.button.trim() !== '' && !/^\/(?![/\\])/.test(typed.trim()) ? 'INVALID' : null)
-      return ruled<NotificationValues>({ player: toPlayer, title: required, text: required, path: toPage, reason: required })(values, context, options)
+      const toSegment = (chosen: string) => (values.to === 'segment' ? required(chosen) : null)
+      return ruled<NotificationValues>({ player: toPlayer, segment: toSegment, title: required, text: required, path: toPage, reason: required })(values, context, options)
     },
   })
   const to = watch('to')
@@ -65,12 +68,11 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: say(`campaigns.kind_${id}`) }))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="to" label={say('campaigns.to_kind')} autoComplete="off" options={(['groups', 'player'] as const).map((id) => ({ id, label: say(`campaigns.to_${id}`) }))} isRequired />
-      {to === 'player' ? (
-        <FormTextField control={control} name="player" label={say('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />
-      ) : (
-        <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />
-      )}
+      <FormSelect control={control} name="to" label={say('campaigns.to_kind')} autoComplete="off" options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: say(`campaigns.to_${id}`) }))} isRequired />
+      {to === 'player' && <FormTextField control={control} name="player" label={say('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />}
+      {to === 'groups' && <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />}
+      {to === 'segment' && <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} autoComplete="off" options={segments} isRequired />}
+      {to !== 'player' && <FormSelect control={control} name="brand" label={say('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: say('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]} isRequired />}
       <FormSelect control={control} name="kind" label={say('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
         <FormSelect control={control} name="icon" label={say('campaigns.icon')} autoComplete="off" options={choices.icons.map((id) => ({ id, label: sayWord('drawing', id) }))} isRequired />

@@ -16,7 +16,7 @@ export const columns = (locale: string): ListColumn<Campaign>[] => [
       </>
     ),
   },
-  { label: say('campaigns.to'), cell: ({ player_id, groups }) => (player_id === null ? groups.map(({ name }) => name).join(', ') : `#${player_id}`) },
+  { label: say('campaigns.to'), cell: (campaign) => <Readers campaign={campaign} /> },
   { label: say('staff.state'), cell: (campaign) => <Standing campaign={campaign} /> },
   {
     label: say('campaigns.sent'),
@@ -52,6 +52,16 @@ export const columns = (locale: string): ListColumn<Campaign>[] => [
   },
   { label: say('campaigns.expires'), wideOnly: true, cell: ({ expires_at }) => <Time at={expires_at} /> },
 ]
+
+function Readers({ campaign: { player_id, groups, segment, brand } }: { campaign: Campaign }) {
+  if (player_id !== null) return `#${player_id}`
+  return (
+    <>
+      {segment ? segment.name : groups.map(({ name }) => name).join(', ')}
+      {brand && <span className="block text-xs text-muted">{brand}</span>}
+    </>
+  )
+}
 
 const TONES = { sending: 'warning', sent: 'success', withdrawn: 'danger', expired: 'neutral' } as const
 

@@ -19,8 +19,11 @@ export const NO_WORDS: Words = { title: '', text: '', button: '' }
 
 /** The fields of the form; texts in them are English. */
 export interface NotificationValues extends Words {
-  to: 'player' | 'groups'
+  to: 'player' | 'groups' | 'segment'
   player: string
+  segment: string
+  /** `every` for players of all brands. */
+  brand: string
   kind: 'promotional' | 'account'
   icon: string
   path: string
@@ -45,6 +48,8 @@ export function bodyOf(values: NotificationValues, groups: readonly number[], tr
   return {
     player: values.to === 'player' ? Number(values.player.trim()) : null,
     groups: values.to === 'groups' ? [...groups] : [],
+    segment: values.to === 'segment' ? values.segment : null,
+    brand: values.to === 'player' || values.brand === 'every' ? null : values.brand,
     promotional: values.kind === 'promotional',
     icon: values.icon,
     title: byLanguage(values.title, translations, 'title'),

@@ -31,6 +31,8 @@ const CAMPAIGN: Campaign = {
   button_path: null,
   player_id: null,
   groups: [{ id: 259, name: 'Gold' }],
+  segment: null,
+  brand: null,
   promotional: true,
   state: 'sent',
   sent: 40,
@@ -52,8 +54,9 @@ function shown(part: ReactNode, list: Campaign[] = []) {
       expect(request.headers.get('X-Background')).toBe('1')
       return HttpResponse.json({ campaigns: list, next: null })
     }),
-    http.untyped.get('/api/notifications/choices', () => HttpResponse.json({ groups: CAMPAIGN.groups, icons: ['bell', 'gift'], languages: ['en', 'de'] })),
-    http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ players: 38, left_out: 2 })),
+    http.untyped.get('/api/notifications/choices', () => HttpResponse.json({ groups: CAMPAIGN.groups, brands: [{ id: 'borealis', name: 'Borealis' }], icons: ['bell', 'gift'], languages: ['en', 'de'] })),
+    http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ players: 38, left_out: 2, complete: true })),
+    http.untyped.get('/api/segments', () => HttpResponse.json({ segments: [], next: null })),
     http.untyped.post('/api/notifications', async ({ request }) => {
       sent.push(await request.json())
       return new HttpResponse(null, { status: 204 })

@@ -1,0 +1,186 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAction } from '@/api/useAction'
+import { fieldTexts, problemText } from '@/i18n/errorText'
+import { Button } from '@/ui/Button'
+import { Dialog } from '@/ui/Dialog'
+import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
+import { FormProblem } from '@/ui/FormProblem'
+import { Notice } from '@/ui/Notice'
+import { showToast } from '@/ui/toast'
+import { useSiteForm } from '@/ui/useSiteForm'
+import { giftOffersQuery } from '../../api/gifts'
+import { lootboxKindsQuery } from '../../api/playerChanges'
+import { beginMassGift, massGiftPreviewQuery, MASS_GIFTS } from '../../api/massGifts'
+import { segmentChoicesQuery, segmentsInUseQuery } from '../../api/segments'
+import type { MassGiftBody, MassGiftPreview } from '../../api/types'
+import { say } from '../../i18n/texts'
+import { Amount } from '../../ui/Amount'
+import { FormEnd } from '../../ui/FormEnd'
+import { required, ruled } from '../../ui/formRules'
+import { Loaded } from '../../ui/Loaded'
+import { playersOf, targetOf, type MassGiftValues } from './massGiftRules'
+
+interface Option {
+  id: string
+  label: string
+}
+
+/** What there is to choose from. */
+interface Choices {
+  offers: Option[]
+  boxes: Option[]
+  segments: Option[]
+  brands: Option[]
+}
+
+/** Gives many players an offer or a box, after it has shown how many they are and what it costs at most. */
+export function MassGiftDialog({ onClose }: { onClose: () => void }) {
+  const choices = useChoices()
+  const [body, setBody] = useState<MassGiftBody | null>(null)
+  return (
+    <Dialog title={say(body ? 'mass_gifts.confirm_title' : 'mass_gifts.new')} size="l" onClose={onClose}>
+      {body && <Confirm body={body} onBack={() => setBody(null)} onClose={onClose} />}
+      <div hidden={body !== null}>
+        <Loaded query={choices}>{(found) => <MassGiftForm choices={found} onChecked={setBody} onClose={onClose} />}</Loaded>
+      </div>
+    </Dialog>
+  )
+}
+
+function useChoices() {
+  const offers = useQuery(giftOffersQuery)
+  const boxes = useQuery(lootboxKindsQuery)
+  const segments = useQuery(segmentsInUseQuery)
+  const named = useQuery(segmentChoicesQuery)
+  const all = [offers, boxes, segments, named]
+  const titled = ({ code, title }: { code: string; title: string }): Option => ({ id: code, label: `${title} (${code})` })
+  const data: Choices | undefined =
+    offers.data && boxes.data && segments.data && named.data
+      ? {
+          offers: offers.data.offers.map(titled),
+          boxes: boxes.data.kinds.map(titled),
+          segments: segments.data.segments.map(({ id, version }) => ({ id, label: version.name })),
+          brands: named.data.brands.map(({ id, name }) => ({ id, label: name })),
+        }
+      : undefined
+  return { data, error: all.find(({ error }) => error)?.error ?? null, refetch: offers.refetch }
+}
+
+interface FormProps {
+  choices: Choices
+  onChecked: (body: MassGiftBody) => void
+  onClose: () => void
+}
+
+function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
+  const { control, formState, onSubmit, watch, setValue } = useSiteForm<MassGiftValues>({
+    name: 'office_mass_gift',
+    defaultValues: { name: '', kind: 'offer', code: '', to: 'segment', segment: '', brand: 'every', players: '', reason: '' },
+    resolver: (values, context, options) => {
+      const some = (typed: string) => (values.to === 'players' && (playersOf(typed)?.length ?? 0) === 0 ? 'INVALID' : null)
+      const one = (typed: string) => (values.to === 'segment' ? required(typed) : null)
+      const known = (code: string) => (codesOf(values.kind, choices).some(({ id }) => id === code) ? null : 'REQUIRED')
+      return ruled<MassGiftValues>({ name: required, code: known, segment: one, players: some, reason: required })(values, context, options)
+    },
+  })
+  const [kind, to] = [watch('kind'), watch('to')]
+  const submit = onSubmit((values) => {
+    onChecked({ name: values.name.trim(), gift: targetOf(values), reason: values.reason.trim() })
+    return Promise.resolve()
+  })
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      <FormTextField control={control} name="name" label={say('mass_gifts.name')} autoComplete="off" maxLength={80} isRequired />
+      <div className="grid gap-4 md:grid-cols-2">
+        <FormSelect control={control} name="kind" label={say('mass_gifts.kind')} autoComplete="off" options={(['offer', 'lootbox'] as const).map((id) => ({ id, label: say(`mass_gifts.kind_${id}`) }))} isRequired />
+        <FormSelect control={control} name="code" label={say('mass_gifts.code')} autoComplete="off" options={codesOf(kind, choices)} isRequired />
+      </div>
+      <FormSelect control={control} name="to" label={say('mass_gifts.to_kind')} autoComplete="off" options={(['segment', 'players'] as const).map((id) => ({ id, label: say(`mass_gifts.to_${id}`) }))} isRequired />
+      {to === 'segment' ? (
+        <div className="grid gap-4 md:grid-cols-2">
+          <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} help={choices.segments.length === 0 ? say('mass_gifts.no_segment') : undefined} autoComplete="off" options={choices.segments} isRequired />
+          <FormSelect control={control} name="brand" label={say('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: say('mass_gifts.every_brand') }, ...choices.brands]} isRequired />
+        </div>
+      ) : (
+        <>
+          <FormLinesField control={control} name="players" label={say('mass_gifts.players')} help={say('mass_gifts.players_help')} autoComplete="off" isRequired />
+          <FileField onRead={(text) => setValue('players', text)} />
+        </>
+      )}
+      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message} confirm={say('mass_gifts.check')} onClose={onClose} />
+    </form>
+  )
+}
+
+const codesOf = (kind: MassGiftValues['kind'], { offers, boxes }: Choices): Option[] => (kind === 'offer' ? offers : boxes)
+
+/** Reads the numbers of players from a file of text. */
+function FileField({ onRead }: { onRead: (text: string) => void }) {
+  return (
+    <label className="block text-sm text-soft">
+      {say('mass_gifts.upload')}
+      <input
+        type="file"
+        accept=".txt,.csv,text/plain,text/csv"
+        className="mt-1 block text-sm"
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          if (file) void file.text().then(onRead)
+        }}
+      />
+    </label>
+  )
+}
+
+/** What the server has against the fields; empty when it refused nothing of them. */
+const complaints = (error: unknown): string => Object.values(fieldTexts(error)).join(' ')
+
+function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => void; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const preview = useQuery(massGiftPreviewQuery(body.gift))
+  const [problem, setProblem] = useState<string>()
+  const complaint = complaints(preview.error)
+  const { start, isPending } = useAction({
+    run: (begun: MassGiftBody, { idempotencyKey }) => beginMassGift(begun, idempotencyKey),
+    onDone: ({ mass_gift }) => {
+      showToast('successfully', say('mass_gifts.begun', { name: mass_gift.name }))
+      void queryClient.invalidateQueries({ queryKey: MASS_GIFTS })
+      onClose()
+      void router.navigate({ to: '/mass-gifts/$id', params: { id: String(mass_gift.id) } })
+    },
+    onError: (error) => setProblem(complaints(error) || problemText(error)),
+  })
+  return (
+    <div className="space-y-4">
+      <p className="font-semibold break-words">{body.name}</p>
+      {complaint ? <FormProblem text={complaint} /> : <Loaded query={preview}>{(found) => <Reach preview={found} />}</Loaded>}
+      <FormProblem text={problem} />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="ghost" onPress={onBack} autoFocus>
+          {say('mass_gifts.change')}
+        </Button>
+        <Button pending={isPending} isDisabled={Boolean(complaint) || !preview.data?.players} onPress={() => void start(body)}>
+          {say('mass_gifts.begin')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Reach({ preview: { players, not_made, complete, worth_cents, takes_two } }: { preview: MassGiftPreview }) {
+  return (
+    <Notice tone={players > 0 && !takes_two ? 'info' : 'warning'}>
+      <p className="font-semibold">{say('mass_gifts.reach', { count: players })}</p>
+      {!complete && <p>{say('mass_gifts.reach_part')}</p>}
+      {not_made > 0 && <p>{say('mass_gifts.not_made', { count: not_made })}</p>}
+      <p>
+        {say('mass_gifts.worth_label')}: {worth_cents === null ? say('mass_gifts.worth_unknown') : <Amount cents={worth_cents} currency="EUR" />}
+      </p>
+      <p>{say(takes_two ? 'mass_gifts.takes_two' : 'mass_gifts.takes_one')}</p>
+    </Notice>
+  )
+}
