@@ -17,9 +17,8 @@ UPDATE payment SET instrument = 'bank' WHERE kind = 'bank';
 
 -- Of older deposits that were paid on the partner's page the card is certain only where the player has kept a single one.
 UPDATE payment SET instrument = (
-    SELECT MAX(c.provider || ':' || c.token) FROM payment_profile c
-    WHERE c.player_id = payment.player_id AND c.method_id = payment.method_id AND c.provider = payment.provider
-    HAVING COUNT(*) = 1)
+    SELECT CASE WHEN COUNT(*) = 1 THEN MAX(c.provider || ':' || c.token) END FROM payment_profile c
+    WHERE c.player_id = payment.player_id AND c.method_id = payment.method_id AND c.provider = payment.provider)
 WHERE instrument IS NULL AND action = 'deposit' AND state = 'succeeded' AND kind IN ('card', 'wallet');
 
 CREATE INDEX payment_split_idx ON payment (split_of) WHERE split_of IS NOT NULL;

@@ -44,21 +44,27 @@ fn fee(row: &Row) -> Result<Fee> {
     })
 }
 
-/// Writes the next version down; `false` when somebody has written one with this number.
+/// Writes the next version down; `false` when another one is the next. The lock of the lane is held.
 pub(super) async fn put(tx: &mut Tx, fee: &Fee) -> Result<bool> {
+    let Fee { key, version, terms, by, reason, at } = fee;
+    let (action, currency) = (key.action().name(), key.currency.code());
+    let sql = "SELECT COALESCE(MAX(version), 0) FROM payment_fee
+               WHERE licence = $1 AND method_id = $2 AND action = $3 AND currency = $4";
+    let newest: i64 =
+        tx.query_one(sql, params![&key.licence, &key.method, action, currency]).await?.get(0)?;
+    if *version != newest + 1 {
+        return Ok(false);
+    }
     let sql =
         "INSERT INTO payment_fee (licence, method_id, action, currency, version, fixed, basis_points, least,
                    most, hours, by_name, reason, at_ms)
-               SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
-               WHERE $5 = 1 + COALESCE((SELECT MAX(v.version) FROM payment_fee v WHERE v.licence = $1
-                   AND v.method_id = $2 AND v.action = $3 AND v.currency = $4), 0)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
                ON CONFLICT (licence, method_id, action, currency, version) DO NOTHING";
-    let Fee { key, version, terms, by, reason, at } = fee;
     let row = params![
         &key.licence,
         &key.method,
-        key.action().name(),
-        key.currency.code(),
+        action,
+        currency,
         *version,
         terms.fixed_cents,
         terms.basis_points,

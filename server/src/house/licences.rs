@@ -9,6 +9,7 @@ use super::VerificationRules;
 /// One licence.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule of its own")]
 pub struct Licence {
     /// `EE`, `GCB` or `CW`.
     pub code: String,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
+use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -142,7 +143,7 @@ async fn set_payment_fee(
     Json(body): Json<FeeBody>,
 ) -> ApiResult<Json<PaymentFees>> {
     let reason = reason("reason", &body.reason)?;
-    let currency = body.currency.parse().map_err(|_| ApiError::not_found())?;
+    let currency = body.currency.parse::<Currency>().map_err(|_| ApiError::not_found())?;
     let deposit = body.action == FeeAction::Deposit;
     let fee = Fee {
         key: FeeKey { licence: body.licence, method: body.method_id, deposit, currency },
