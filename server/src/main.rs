@@ -8,6 +8,8 @@ mod bonus_command;
 mod chat_command;
 #[path = "cli/check.rs"]
 mod check_command;
+#[path = "cli/coins.rs"]
+mod coins_command;
 #[path = "cli/content.rs"]
 mod content_command;
 #[path = "cli/document.rs"]
@@ -26,8 +28,6 @@ mod mail_command;
 mod notify_command;
 #[path = "cli/openapi.rs"]
 mod openapi_command;
-#[path = "cli/coins.rs"]
-mod coins_command;
 #[path = "cli/payout.rs"]
 mod payout_command;
 #[path = "cli/player.rs"]
