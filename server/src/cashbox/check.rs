@@ -57,22 +57,15 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "coins that are held lie on their account",
-        sql: "SELECT h.name || ' ' || h.currency || ': arrivals ' || COALESCE(a.amount, 0) || ', transfers '
-                  || COALESCE(t.amount, 0)
-              FROM house_account h
-              LEFT JOIN (
-                  SELECT currency, CAST(SUM(amount) AS bigint) AS amount FROM coin_arrival
-                  WHERE on_hold GROUP BY currency
-              ) a ON a.currency = h.currency
-              LEFT JOIN (
-                  SELECT house, CAST(SUM(amount) AS bigint) AS amount FROM (
-                      SELECT -credit AS house, amount FROM transfer WHERE kind = 14 AND credit < 0
-                      UNION ALL SELECT -debit, -amount FROM transfer WHERE kind = 14 AND debit < 0
-                      UNION ALL SELECT -credit, amount FROM carried WHERE kind = 14 AND credit < 0
-                      UNION ALL SELECT -debit, -amount FROM carried WHERE kind = 14 AND debit < 0
-                  ) moved GROUP BY house
-              ) t ON t.house = h.id
-              WHERE h.name = 'coins:held' AND COALESCE(a.amount, 0) <> COALESCE(t.amount, 0)",
+        sql: "SELECT h.name || ' ' || h.currency || ': arrivals and transfers differ' FROM house_account h
+              WHERE h.name = 'coins:held' AND COALESCE((
+                  SELECT SUM(a.amount) FROM coin_arrival a WHERE a.on_hold AND a.currency = h.currency
+              ), 0) <> COALESCE((
+                  SELECT SUM(CASE WHEN t.credit = -h.id THEN t.amount ELSE -t.amount END)
+                  FROM (SELECT kind, debit, credit, amount FROM transfer
+                        UNION ALL SELECT kind, debit, credit, amount FROM carried) t
+                  WHERE t.kind = 14 AND (t.credit = -h.id OR t.debit = -h.id)
+              ), 0)",
     },
     Rule {
         name: "what has arrived is held, credited as a payment, or sent back",

@@ -2,7 +2,7 @@
 //! a transaction, and credited or held.
 //!
 //! A webhook and a line of the list say the same, in any order and any number of times. What is confirmed is decided by
-//! [`judge`](super::coin_arrivals_judge): it is credited as a payment, or set aside on the account `coins:held` and offered
+//! `coin_arrivals_judge`: it is credited as a payment, or set aside on the account `coins:held` and offered
 //! back. A server that dies in between leaves a row that the next look takes up.
 
 use std::sync::Arc;
@@ -166,8 +166,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
             let moved = store::moved(known.id, ArrivalState::Seen, state, now);
             write(app, &Arrival { state, ..further }, &[], vec![moved]).await?;
         }
-        (Status::Declined | Status::Canceled, ArrivalState::Dropped) => {}
-        (Status::Declined | Status::Canceled, _) => {
+        (Status::Declined | Status::Canceled, state) if state != ArrivalState::Dropped => {
             tracing::error!(arrival = %known.id, "the chain has taken back coins that were confirmed");
             return Ok(Taken::Mismatch);
         }

@@ -103,7 +103,7 @@ fn checked(arrival: &Arrival, typed: &str) -> ApiResult<String> {
 pub(super) async fn send_back(app: &App, arrival: Arrival, typed: &str) -> ApiResult<Arrival> {
     let to = checked(&arrival, typed)?;
     let is_repeated =
-        arrival.state == ArrivalState::Returning && arrival.return_address.as_deref() == Some(&to);
+        arrival.state == ArrivalState::Returning && arrival.return_address.as_deref() == Some(to.as_str());
     if is_repeated {
         return Ok(arrival);
     }
@@ -125,7 +125,7 @@ pub async fn send_back_for(
 ) -> ApiResult<Arrival> {
     let to = checked(&arrival, typed)?;
     let now = app.clock.now();
-    let is_known = paid_address(&app.db, &arrival).await?.as_deref() == Some(&to);
+    let is_known = paid_address(&app.db, &arrival).await?.as_deref() == Some(to.as_str());
     if is_known {
         let payout = app.entropy.uuid(&app.clock);
         let fact = signed(&arrival, "coin.returned", by, reason, Some(&to));

@@ -208,7 +208,7 @@ async fn credit_coin(
     let reason = reason("reason", &body.reason)?;
     let coin = cashbox::coin(&app.db, id).await?;
     let by = caller.actor();
-    view(&app, cashbox::credit_held(&app, coin, Some((&by, &reason))).await?).await
+    view(&app, cashbox::credit_held(&app, coin, Some((&by, reason.as_str()))).await?).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -240,7 +240,8 @@ async fn return_coin(
     let reason = reason("reason", &body.reason)?;
     let coin = cashbox::coin(&app.db, id).await?;
     let by = caller.actor();
-    let done = cashbox::send_back_for(&app, coin, &body.address, (&by, caller.member.id, &reason)).await?;
+    let done =
+        cashbox::send_back_for(&app, coin, &body.address, (&by, caller.member.id, reason.as_str())).await?;
     view(&app, done).await
 }
 
@@ -272,7 +273,8 @@ async fn approve_coin(
     let reason = reason("reason", &body.reason)?;
     let coin = cashbox::coin(&app.db, id).await?;
     let by = caller.actor();
-    let done = cashbox::approve_return(&app, coin, &body.address, (&by, caller.member.id, &reason)).await?;
+    let done =
+        cashbox::approve_return(&app, coin, &body.address, (&by, caller.member.id, reason.as_str())).await?;
     view(&app, done).await
 }
 
@@ -297,6 +299,6 @@ async fn refuse_coin(
     let reason = reason("reason", &body.reason)?;
     let coin = cashbox::coin(&app.db, id).await?;
     let by = caller.actor();
-    let done = cashbox::refuse_return(&app, coin, (&by, caller.member.id, &reason)).await?;
+    let done = cashbox::refuse_return(&app, coin, (&by, caller.member.id, reason.as_str())).await?;
     view(&app, done).await
 }
