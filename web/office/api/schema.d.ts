@@ -3145,6 +3145,15 @@ export interface components {
             resets_at: string;
         };
         /** @description A looser limit that waits. */
+        /** @description A provider of sign-in that a player is linked with. */
+        LinkedProvider: {
+            id: string;
+            linked_at: string;
+            /** @description What players read of it. */
+            title: string;
+            /** @description When it last signed the player in. */
+            used_at?: string | null;
+        };
         LimitChange: {
             /**
              * Format: int64
@@ -3741,6 +3750,8 @@ export interface components {
         PlayerPage: components["schemas"]["PlayerRow"] & {
             /** @description Whether the player was made without a form and has chosen no password yet. */
             awaits_password: boolean;
+            /** @description Providers of sign-in that are linked, the oldest first. */
+            sign_in_providers: components["schemas"]["LinkedProvider"][];
             /** @description Whether the e-mail address is confirmed. */
             confirmed: boolean;
             groups: components["schemas"]["StatusView"][];

@@ -108,11 +108,11 @@ async fn begin_provider_sign_in(
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
-    let site = content::mail_brand(&app, &visitor.host)?.site;
+    let house = content::mail_brand(&app, &visitor.host)?.site;
     let start = FlowStart {
         provider: &name,
         purpose: purpose.unwrap_or(FlowPurpose::SignIn),
-        redirect_uri: format!("{site}/api/auth_providers/{name}/return"),
+        redirect_uri: format!("{house}/api/auth_providers/{name}/return"),
         return_to,
         locale: &locale,
     };
