@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { problemText } from '@/i18n/errorText'
-import { t } from '@/i18n/messages'
-import { safeRedirect } from '@/lib/safeRedirect'
+import { currentLocale, t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { goToProvider, providersQuery } from '../api/providers'
 
+/** A path of the site as the browser shows it: with the language of the visit, where its addresses have one. */
+function shown(path: string): string {
+  const base = `/${currentLocale()}`
+  const { pathname } = window.location
+  if (pathname !== base && !pathname.startsWith(`${base}/`)) return path
+  return path === '/' ? base : base + path
+}
+
 /** Signing in, or up, with an account elsewhere; nothing where the house has no providers. `returnTo` is where the visitor was going. */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
-  const router = useRouter()
   const { data: providers = [] } = useQuery(providersQuery)
   const [problem, setProblem] = useState<string>()
   const { start, isPending } = useAction({
-    // As the browser shows it, so that the way back keeps the language of the visit.
-    run: (name: string) => goToProvider(name, 'sign_in', router.buildLocation({ href: safeRedirect(returnTo) }).publicHref),
+    run: (name: string) => goToProvider(name, 'sign_in', shown(returnTo)),
     onError: (error) => setProblem(problemText(error)),
   })
   if (providers.length === 0) return null
