@@ -110,11 +110,10 @@ pub async fn refuse_incomplete(app: &App, player: &Player) -> ApiResult<()> {
             let message = "Please choose a password and complete your account first.";
             (is_filled && !autoregistration.awaits_password, message)
         }
-        None if identity::is_provider_sign_up(app, player.id).await? => {
-            let awaits_country = identity::awaits_country(app, player.id).await?;
-            (is_filled && !awaits_country, "Please complete your account first.")
-        }
-        None => return Ok(()),
+        None => match identity::awaits_country(app, player.id).await? {
+            Some(awaits_country) => (is_filled && !awaits_country, "Please complete your account first."),
+            None => return Ok(()),
+        },
     };
     if is_complete { Ok(()) } else { Err(ApiError::forbidden("account_incomplete", message)) }
 }

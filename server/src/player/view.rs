@@ -66,7 +66,7 @@ pub struct PlayerView {
     /// Until when the questionnaire about the source of wealth is to be answered.
     sow_questionnaire_expires_at: Option<String>,
     license_name: String,
-    /// Whether the player was made without a form, from the link of a promotion.
+    /// Whether the player was made without a form, from the link of a promotion or by a provider of sign-in.
     autoregistered: bool,
     /// Signs the player in once, on another device or later; only until a password is chosen.
     autologin_link: Option<String>,
@@ -94,7 +94,7 @@ pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
     let statuses = statuses(app, id).await?;
     let made = Made {
         autoregistration: identity::autoregistration_of(app, id).await?,
-        awaits_country: identity::awaits_country(app, id).await?,
+        by_provider: identity::awaits_country(app, id).await?,
     };
     Ok(view_of(app, player, &login, statuses, made))
 }
@@ -136,16 +136,16 @@ fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
 #[derive(Default)]
 struct Made {
     autoregistration: Option<Autoregistration>,
-    /// A provider has made the player, and the country in the profile is that of the visit.
-    awaits_country: bool,
+    /// Of whom a provider has made: whether the country in the profile is still that of the visit.
+    by_provider: Option<bool>,
 }
 
 /// Puts a player together from its parts.
 fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>, made: Made) -> PlayerView {
-    let Made { autoregistration, awaits_country } = made;
+    let Made { autoregistration, by_provider } = made;
     let awaits_password = autoregistration.as_ref().is_some_and(|found| found.awaits_password);
     let fields = player.missing_at_sign_up(&app.house, app.clock.now());
-    let before = [awaits_password.then_some("password"), awaits_country.then_some("country")];
+    let before = [awaits_password.then_some("password"), (by_provider == Some(true)).then_some("country")];
     let missed = before.into_iter().flatten().chain(fields).map(str::to_owned).collect();
     PlayerView {
         id: player.id,
@@ -180,7 +180,7 @@ fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>, 
         two_factor_enabled: login.two_factor,
         sow_questionnaire_expires_at: player.wealth_due_at.map(rfc3339),
         license_name: player.licence,
-        autoregistered: autoregistration.is_some(),
+        autoregistered: autoregistration.is_some() || by_provider.is_some(),
         autologin_link: autoregistration.and_then(|found| found.link),
         profession: player.profession,
     }

@@ -102,6 +102,7 @@ const NAMED: [(&str, &str, bool); 49] = [
     ("/oops", "oops.title", false),
     ("/confirmation", "confirm.title", false),
     ("/autologin", "link.title", false),
+    ("/sign-in-return", "provider.title", false),
     ("/unsubscribe", "unsubscribe.title", false),
     ("/subscription", "subscribe.by_email", false),
     ("/profile", "profile.title", false),

@@ -13,6 +13,8 @@ use crate::testkit::Kit;
 /// Calls that a guest may make.
 const PUBLIC: &[&str] = &[
     "DELETE /api/users/sign_out",
+    "GET /api/auth_providers",
+    "GET /api/auth_providers/{name}/return",
     "GET /api/bonuses/deposit",
     "GET /api/bonuses/offers",
     "GET /api/par_sheets/{slug}",
@@ -72,6 +74,8 @@ const PUBLIC: &[&str] = &[
     "GET /client-context",
     "GET /messages/{file}",
     "GET /webhooks/mail/unsubscribe",
+    "POST /api/auth_providers/finish",
+    "POST /api/auth_providers/{name}/flows",
     "POST /api/chat/guests",
     "POST /api/chat/messages",
     "POST /api/chat/read",

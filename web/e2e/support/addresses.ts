@@ -40,6 +40,7 @@ export const GUEST_ADDRESSES = [
   '/new-password?reset_password_token=made-up',
   '/confirmation?confirmation_token=made-up',
   '/autologin?token=made-up',
+  '/sign-in-return?state=made-up&error=access_denied',
   '/unsubscribe?token=made-up',
   '/subscription?token=made-up',
 ] as const

@@ -18,6 +18,8 @@ export type TwoFactorEnrolment = Written<Schemas['EnrolmentView']>
 /** A passkey of the player. */
 export type PasskeyEntry = Written<Schemas['PasskeyEntry']>
 /** An open session of the player. */
+export type ProviderLink = Written<Schemas['ProviderLinkView']>
+
 export type OpenSession = Written<Schemas['SessionEntry']>
 /** How far the player is verified. */
 export type VerificationState = Written<Schemas['VerificationView']>

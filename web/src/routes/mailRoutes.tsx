@@ -2,6 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { chunk } from '@/lib/chunk'
 import { rootRoute } from './root'
 
+/** What a provider of sign-in sends a browser back with. */
+export interface ReturnSearch {
+  state?: string
+  code?: string
+  error?: string
+  iss?: string
+}
+
+/** A parameter that is a text; what looks like a number is one all the same. */
+function text<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
+  const told = typeof value === 'number' ? String(value) : value
+  return typeof told === 'string' ? ({ [name]: told } as Record<Name, string>) : {}
+}
+
 const confirmationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/confirmation',
@@ -17,6 +31,14 @@ const signInLinkRoute = createRoute({
   staticData: { title: 'link.title' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
   component: lazyRouteComponent(() => chunk(() => import('./info/SignInLinkPage')), 'SignInLinkPage'),
+})
+
+const signInReturnRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in-return',
+  staticData: { title: 'provider.title' },
+  validateSearch: ({ state, code, error, iss }: Record<string, unknown>): ReturnSearch => ({ ...text('state', state), ...text('code', code), ...text('error', error), ...text('iss', iss) }),
+  component: lazyRouteComponent(() => chunk(() => import('./info/SignInReturnPage')), 'SignInReturnPage'),
 })
 
 const unsubscribeRoute = createRoute({
@@ -35,5 +57,5 @@ const subscriptionRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./info/SubscriptionPage')), 'SubscriptionPage'),
 })
 
-/** The pages to which links of mails lead. */
-export const mailRoutes = [confirmationRoute, signInLinkRoute, unsubscribeRoute, subscriptionRoute] as const
+/** The pages to which links of mails lead, and providers of sign-in. */
+export const mailRoutes = [confirmationRoute, signInLinkRoute, signInReturnRoute, unsubscribeRoute, subscriptionRoute] as const

@@ -87,9 +87,9 @@ struct BegunView {
         (status = 401, description = "linking and showing it again are for players", body = ErrorBody),
         (status = 403, description = "restricted_country, or reauth_required to link", body = ErrorBody),
         (status = 404, body = ErrorBody),
+        (status = 409, description = "provider_failed", body = ErrorBody),
         (status = 422, body = FieldErrorsBody),
         (status = 429, body = ErrorBody),
-        (status = 502, description = "provider_failed", body = ErrorBody),
     ))]
 async fn begin_provider_sign_in(
     State(app): State<Arc<App>>,
@@ -108,11 +108,11 @@ async fn begin_provider_sign_in(
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
-    let site = content::mail_brand(&app, &visitor.host)?.site;
+    let house = content::mail_brand(&app, &visitor.host)?.site;
     let start = FlowStart {
         provider: &name,
         purpose: purpose.unwrap_or(FlowPurpose::SignIn),
-        redirect_uri: format!("{site}/api/auth_providers/{name}/return"),
+        redirect_uri: format!("{house}/api/auth_providers/{name}/return"),
         return_to,
         locale: &locale,
     };
@@ -200,12 +200,11 @@ struct ArrivalView {
     (status = 200, body = ArrivalView),
     (status = 401, body = ErrorBody),
     (status = 403, description = "restricted_country, registration_refused, self_excluded (with `until`) or account_locked", body = ErrorBody),
-    (status = 409, description = "provider_sign_in_canceled, provider_tells_no_email, provider_link_taken, provider_linked or \
+    (status = 409, description = "provider_sign_in_canceled, provider_failed, provider_tells_no_email, provider_link_taken, provider_linked or \
         provider_other_person", body = ErrorBody),
     (status = 410, description = "provider_sign_in_over", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
-    (status = 502, description = "provider_failed", body = ErrorBody),
 ))]
 async fn finish_provider_sign_in(
     State(app): State<Arc<App>>,

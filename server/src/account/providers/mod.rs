@@ -171,7 +171,7 @@ async fn complete(
     caller: &PlayerCaller,
     wanted: &Map<String, Value>,
 ) -> ApiResult<()> {
-    if !identity::is_provider_sign_up(app, caller.id).await? {
+    if identity::awaits_country(app, caller.id).await?.is_none() {
         return Err(ApiError::conflict("not_by_provider", "This account was made with the form."));
     }
     let currency = player::complete(app, caller.id, visitor.device_id.as_deref(), wanted).await?;

@@ -229,5 +229,6 @@ fn canceled() -> ApiError {
 fn failed(provider: &str, error: &anyhow::Error) -> ApiError {
     tracing::warn!(provider, error = format!("{error:#}"), "a provider of sign-in has failed");
     let message = "The provider cannot say who you are right now. Please try again, or sign in another way.";
-    ApiError::code(StatusCode::BAD_GATEWAY, "provider_failed", message)
+    // No failure of a gateway: a browser would try again, with an answer that was used up.
+    ApiError::conflict("provider_failed", message)
 }

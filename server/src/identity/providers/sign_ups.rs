@@ -13,17 +13,12 @@ pub async fn add_provider_sign_up(app: &App, tx: &mut Tx, player: PlayerId, prov
     Ok(store::add_sign_up(tx, player, provider, app.clock.now()).await?)
 }
 
-/// Whether a provider has made the player.
-pub async fn is_provider_sign_up(app: &App, player: PlayerId) -> ApiResult<bool> {
-    Ok(store::awaits_country(&app.db, player).await?.is_some())
+/// Whether a player whom a provider has made has still to tell the country; `None` for everybody else.
+pub async fn awaits_country(app: &App, player: PlayerId) -> ApiResult<Option<bool>> {
+    Ok(store::awaits_country(&app.db, player).await?)
 }
 
-/// Whether a provider has made the player, who has still to tell the country.
-pub async fn awaits_country(app: &App, player: PlayerId) -> ApiResult<bool> {
-    Ok(store::awaits_country(&app.db, player).await? == Some(true))
-}
-
-/// The same within the caller's transaction; `None` for players whom no provider has made.
+/// The same within the caller's transaction.
 pub async fn awaits_country_in(tx: &mut Tx, player: PlayerId) -> ApiResult<Option<bool>> {
     Ok(store::awaits_country_in(tx, player).await?)
 }

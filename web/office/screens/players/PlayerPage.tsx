@@ -175,6 +175,30 @@ function WalletsTable({ wallets }: Pick<Player, 'wallets'>) {
   )
 }
 
+/** The accounts elsewhere with which the player signs in. */
+function LinkedProviders({ player }: { player: Player }) {
+  const links = player.sign_in_providers
+  return (
+    <Description label={say('player.providers')}>
+      {links.length === 0 && say('player.providers_none')}
+      {links.length > 0 && (
+        <ul>
+          {links.map((link) => (
+            <li key={link.id}>
+              {link.title}, {say('player.provider_linked')} <Time at={link.linked_at} />
+              {link.used_at && (
+                <>
+                  , {say('player.provider_used')} <Time at={link.used_at} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Description>
+  )
+}
+
 function Account({ player }: { player: Player }) {
   return (
     <DescriptionList>
@@ -184,6 +208,7 @@ function Account({ player }: { player: Player }) {
       <Description label={say('player.last_sign_in')}>{player.last_sign_in_at ? <Time at={player.last_sign_in_at} /> : say('never')}</Description>
       <Description label={say('player.sessions')}>{player.sessions_count}</Description>
       <Description label={say('player.two_factor')}>{say(player.two_factor_enabled ? 'yes' : 'no')}</Description>
+      <LinkedProviders player={player} />
       {player.awaits_password && <Description label={say('autologin.awaits_password')}>{say('yes')}</Description>}
       <Description label={say('player.confirmed')}>{say(player.confirmed ? 'yes' : 'no')}</Description>
       <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>

@@ -1,6 +1,7 @@
 import { usePlayerFields } from '@/api/info/playerFields'
 import { usePlayer } from '@/api/session/player'
 import type { Player } from '@/api/types'
+import { completeAccount } from '@/features/auth/api/providers'
 import { FirstPasswordForm } from '@/features/auth/components/FirstPasswordForm'
 import { PlayerForm } from '@/features/profile/components/PlayerForm'
 import { t } from '@/i18n/messages'
@@ -47,12 +48,22 @@ export function CompletePage() {
 function MissingFields({ player }: { player: Player }) {
   const missing = player.auth_fields_missed.filter((field) => field !== 'password' && field !== 'terms_acceptance')
   const fields = usePlayerFields()
+  // Whom a provider has made, and who has not told the country: the one in the profile is that of the visit.
+  const tellsCountry = missing.includes('country')
   if (missing.length === 0) return null
   const specs = fields && fieldsOf(fields, 'registration').filter(({ field }) => missing.includes(field))
   return (
     <Card title={t('profile.title')} text={t('complete.fields_text')}>
       {specs ? (
-        <PlayerForm name="complete" specs={specs} player={player} submitLabel={t('profile.save')} onSaved={() => showToast('successfully', t('profile.saved'), { id: 'profile' })} />
+        <PlayerForm
+          key={specs.map(({ field }) => field).join()}
+          name="complete"
+          specs={specs}
+          player={tellsCountry ? { ...player, country: '' } : player}
+          submitLabel={t('profile.save')}
+          {...(tellsCountry && { save: completeAccount })}
+          onSaved={() => showToast('successfully', t('profile.saved'), { id: 'profile' })}
+        />
       ) : (
         <Skeleton className="h-64 w-full" />
       )}

@@ -76,7 +76,7 @@ on_each_engine! {
         for mode in ["wrong_nonce", "wrong_audience", "wrong_issuer", "expired"] {
             gate.control(json!({ "mode": mode })).await;
             let refused = guest.enter("sign_in", ADA).await;
-            assert_eq!((refused.status.as_u16(), refused.code()), (502, "provider_failed"), "{mode}");
+            assert_eq!((refused.status.as_u16(), refused.code()), (409, "provider_failed"), "{mode}");
         }
         gate.control(json!({ "mode": "right" })).await;
         // Another browser does not end this one's way, nor does it spoil it.

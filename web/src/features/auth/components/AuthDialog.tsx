@@ -6,6 +6,7 @@ import type { ModalProps } from '@/lib/modal'
 import { TextLink } from '@/ui/Link'
 import { showToast } from '@/ui/toast'
 import { AuthFrame } from './AuthFrame'
+import { ProviderButtons } from './ProviderButtons'
 import { RegistrationGifts } from './RegistrationGifts'
 import { RemindForm } from './RemindForm'
 import { SignInForm } from './SignInForm'
@@ -70,6 +71,7 @@ export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
           }
         />
       )}
+      {face !== 'remind' && <ProviderButtons returnTo={search.redirect ?? '/'} />}
       {face === 'remind' && <RemindForm email={email} onEmail={setEmail} onClose={close} />}
     </AuthFrame>
   )

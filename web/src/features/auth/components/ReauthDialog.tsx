@@ -12,6 +12,7 @@ import { Dialog } from '@/ui/Dialog'
 import { FormPasswordField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { passkeysQuery, reauthenticateByPasskey } from '../api/passkeys'
+import { goToProvider, providerLinksQuery } from '../api/providers'
 import { reauthenticate } from '../api/reauthenticate'
 
 interface PasswordValues {
@@ -23,6 +24,11 @@ const resolver: Resolver<PasswordValues> = (values) => {
   if (values.password !== '') return { values, errors: {} }
   errors.password = { type: 'REQUIRED', message: ruleText('password', 'REQUIRED') }
   return { values: {}, errors }
+}
+
+/** The page on which the question stands, to which a provider leads back. */
+function shownPath(): string {
+  return window.location.pathname + window.location.search
 }
 
 /** Asks for the password over whatever is open, which stays as it is beneath. */
@@ -41,6 +47,7 @@ export function ReauthDialog() {
 
   const keys = useQuery({ ...passkeysQuery, enabled: player !== null && knowsPasskeys() })
   const hasPasskey = keys.data?.available === true && keys.data.passkeys.length > 0
+  const links = useQuery({ ...providerLinksQuery, enabled: player !== null }).data ?? []
   const confirm = async (confirmed: Promise<void>) => {
     try {
       await confirmed
@@ -79,6 +86,11 @@ export function ReauthDialog() {
         <Button type="submit" size="l" wide pending={formState.isSubmitting}>
           {t('auth.reauth_confirm')}
         </Button>
+        {links.map(({ id, provider, title }) => (
+          <Button key={id} variant="ghost" wide onPress={() => void goToProvider(provider, 'reauth', shownPath()).catch((error: unknown) => setError('root', { message: problemText(error) }))}>
+            {t('provider.reauth', { provider: title })}
+          </Button>
+        ))}
         {hasPasskey && (
           <Button variant="ghost" wide onPress={() => void confirm(reauthenticateByPasskey())}>
             {t('security.use_passkey')}

@@ -25,6 +25,8 @@ interface PlayerFormProps {
   /** Fields that may stay empty, which their labels then say. */
   optional?: ReadonlySet<string>
   submitLabel: string
+  /** Sends what changed, where that is not the profile's own call. */
+  save?: typeof updatePlayer
   onSaved: () => void
 }
 
@@ -34,7 +36,7 @@ const DIALOG_WIDE = new Set(['address', 'date_of_birth', 'mobile_phone'])
 const PAGE_WIDE = new Set(['nickname'])
 
 /** A form over some fields of the player's data; sends what changed. */
-export function PlayerForm({ name, specs, player, optional, submitLabel, onSaved }: PlayerFormProps) {
+export function PlayerForm({ name, specs, player, optional, submitLabel, save: send = updatePlayer, onSaved }: PlayerFormProps) {
   const client = useQueryClient()
   const countries = useQuery(countriesQuery).data ?? []
   const { control, formState, onSubmit, refuse, setValue, getValues, reset } = useSiteForm<PlayerValues>({
@@ -44,7 +46,7 @@ export function PlayerForm({ name, specs, player, optional, submitLabel, onSaved
   })
   const save = useAction({
     run: async (changes: PlayerChanges, { idempotencyKey }) =>
-      Object.keys(changes).length > 0 ? updatePlayer(client, changes, idempotencyKey) : player,
+      Object.keys(changes).length > 0 ? send(client, changes, idempotencyKey) : player,
     onDone: (saved) => {
       reset(startValues(specs, saved))
       onSaved()
