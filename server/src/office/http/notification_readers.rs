@@ -35,7 +35,7 @@ pub(super) async fn readers_of(app: &App, to: To) -> ApiResult<(Audience, Among)
         }
         (None, Some(_)) => Audience::Everybody,
         (None, None) if groups.is_empty() => return Err(refused(Rule::Required, "groups")),
-        (None, None) if groups.iter().any(|group| app.house.statuses.group_name(*group).is_none()) => {
+        (None, None) if groups.iter().any(|group| app.house.statuses.now().group_name(*group).is_none()) => {
             return Err(refused(Rule::NotAllowed, "groups"));
         }
         (None, None) => Audience::Groups(groups),

@@ -196,16 +196,16 @@ async fn segment_choices(
         countries: app.house.countries.codes().map(str::to_owned).collect(),
         languages: LOCALES.map(str::to_owned).to_vec(),
         currencies: currencies.map(|currency| currency.code().to_owned()).collect(),
-        groups: app.house.statuses.groups().map(group).collect(),
-        levels: app.house.statuses.levels().collect(),
+        groups: app.house.statuses.now().groups().map(group).collect(),
+        levels: app.house.statuses.now().levels().collect(),
     })
 }
 
 fn checked(app: &App, rule: &SegmentRule) -> ApiResult<()> {
     let named = Named {
         brands: brand_choices(app).into_iter().map(|brand| brand.id).collect(),
-        groups: app.house.statuses.groups().map(|(id, _)| id).collect(),
-        levels: app.house.statuses.levels().collect(),
+        groups: app.house.statuses.now().groups().map(|(id, _)| id).collect(),
+        levels: app.house.statuses.now().levels().collect(),
     };
     rule.check(&named).map_err(|broken| refused(broken, "rule"))
 }
