@@ -212,9 +212,9 @@ impl Journey {
             progress = progress.with(stake, plan.contribution);
             bets += 1;
         };
-        let split = end(why, held.bonus, terms.win_max);
+        let split = end(why, held.bonus, granted, terms);
         self.gain += held.cash - before + split.converted;
-        self.cost += granted - split.withheld - split.forfeited;
+        self.cost += granted - split.withheld - split.deducted - split.forfeited;
         self.converted += split.converted;
         self.bets += bets;
         self.is_timed_out |= why == End::TimeOver;

@@ -47,6 +47,7 @@ pub(super) fn page<'a>(asked: &Asked, back: &'a str) -> Page<'a> {
     };
     Page {
         status: StatusCode::OK,
+        partner: "Northgate",
         title: "Sign in with Northgate",
         class: "",
         form_targets: back,

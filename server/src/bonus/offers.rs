@@ -11,7 +11,7 @@ use croupier_money::Currency;
 use croupier_promo::{CashbackPeriod, CashoutRule, Contributions, Grounds, Kind, Match, Terms, WagerBase};
 use serde::{Deserialize, Serialize};
 
-use super::additional::{self, AdditionalGift};
+use super::additional::AdditionalGift;
 use super::audience::Audience;
 use super::view::GiftLook;
 use crate::content::{Localised, Moment};

@@ -12,6 +12,7 @@ use croupier_money::WIRE_MAX;
 use super::coin_arrivals::{accounts, changed, moving, submit};
 use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor};
 use super::coin_arrivals_store as store;
+use super::fees::{self, Charge};
 use super::fraud::{self, Decision, Question, Type};
 use super::methods::Method;
 use super::model::Payment;
@@ -63,8 +64,13 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: Vec<Fact>) -> Ap
         if verdict.decision == Decision::Decline {
             return Ok(Credit::Refused(HeldFor::Risk));
         }
+        let whole = (Action::Deposit, arrival.currency, arrival.amount);
+        let charge = fees::charge_of(app, &payer, method, whole).await?;
+        if charge.fee >= arrival.amount {
+            return Ok(Credit::Refused(HeldFor::TooSmall));
+        }
         let now = app.clock.now();
-        let payment = Payment { fraud_check_id: Some(verdict.id), ..payment_of(arrival, method, now) };
+        let payment = Payment { fraud_check_id: Some(verdict.id), ..payment_of(arrival, method, charge, now) };
         let mut told = vec![
             payment.changed()?,
             changed(&Arrival { state: ArrivalState::Credited, changed_at: now, ..arrival.clone() })?,
@@ -182,7 +188,7 @@ fn is_refused(answer: ApiResult<()>) -> ApiResult<bool> {
 
 /// The payment that credits an arrival: one that the partner works on, so that the resolver brings it to its end should the
 /// server die before.
-fn payment_of(arrival: &Arrival, method: &Method, now: i64) -> Payment {
+fn payment_of(arrival: &Arrival, method: &Method, charge: Charge, now: i64) -> Payment {
     let id = arrival.id;
     Payment {
         id,
@@ -197,6 +203,11 @@ fn payment_of(arrival: &Arrival, method: &Method, now: i64) -> Payment {
         kind: method.kind,
         amount: arrival.amount,
         requested: arrival.amount,
+        fee: charge.fee,
+        fee_terms: charge.terms,
+        instrument: None,
+        split_of: None,
+        whole: None,
         confirmations: arrival.confirmations,
         confirmations_needed: arrival.confirmations_needed,
         profile_token: None,

@@ -174,8 +174,8 @@ pub(super) struct Charge {
 
 /// What the payment that is wished for costs. Refused when it would take all of it, and when the payer has seen another fee.
 pub(super) async fn charge(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiResult<Charge> {
-    let terms = book(app).await?.terms(&payer.player.licence, method, wish.action, wish.currency);
-    let fee = terms.on(wish.amount);
+    let charge = charge_of(app, payer, method, (wish.action, wish.currency, wish.amount)).await?;
+    let fee = charge.fee;
     if wish.fee.is_some_and(|seen| seen != fee) {
         return Err(ApiError::conflict("fee_changed", "The fee has changed meanwhile. Please look again."));
     }
@@ -183,7 +183,18 @@ pub(super) async fn charge(app: &App, payer: &Payer, method: &Method, wish: &Wis
         let message = "The fee would take all of this amount.";
         return Err(ApiError::field("amount_cents", "VALIDATION.AMOUNT.FEE", message));
     }
-    Ok(Charge { fee, terms: (!terms.is_free()).then_some(terms) })
+    Ok(charge)
+}
+
+/// What a payment of `amount` subunits by `method` costs `payer` now; it may be all of it.
+pub(super) async fn charge_of(
+    app: &App,
+    payer: &Payer,
+    method: &Method,
+    (action, currency, amount): (Action, Currency, i64),
+) -> ApiResult<Charge> {
+    let terms = book(app).await?.terms(&payer.player.licence, method, action, currency);
+    Ok(Charge { fee: terms.on(amount), terms: (!terms.is_free()).then_some(terms) })
 }
 
 #[cfg(test)]

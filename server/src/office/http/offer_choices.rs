@@ -56,7 +56,8 @@ async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>)
     let game =
         |game: &Arc<Game>| OfferGame { identifier: game.identifier.clone(), title: game.title.clone() };
     let categories = index.collections(Audience::default());
-    let groups = loyalty::open_groups(&app.house.statuses);
+    let statuses = app.house.statuses.now();
+    let groups = loyalty::open_groups(&statuses);
     let known = app.bonuses.offers();
     let mut group_keys: Vec<String> = known.all().map(|offer| offer.group_key.clone()).collect();
     group_keys.sort_unstable();
