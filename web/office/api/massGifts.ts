@@ -18,20 +18,35 @@ export function useMassGifts(): List<MassGift> {
   return useList(
     [...MASS_GIFTS, 'list'],
     async (after: string | null, signal) => {
-      const { mass_gifts, next } = await call('GET', '/api/mass-gifts', { query: { after: after === null ? undefined : Number(after) }, headers: BACKGROUND, signal })
+      const { mass_gifts, next } = await call('GET', '/api/mass-gifts', { query: { after: after === null ? null : Number(after) }, headers: BACKGROUND, signal })
       return { rows: mass_gifts, next }
     },
     LOOK_MS,
   )
 }
 
-/** A mass gift with what came of its members, looked at again while it goes on. */
+/** A mass gift with what came of its members. */
 export const massGiftQuery = (id: number) =>
   queryOptions({
     queryKey: [...MASS_GIFTS, 'one', id],
     queryFn: ({ signal }) => call('GET', '/api/mass-gifts/{id}', { path: { id }, headers: BACKGROUND, signal }),
-    refetchInterval: ({ state }) => (state.data && ['done', 'canceled'].includes(state.data.mass_gift.state) ? false : LOOK_MS),
+    refetchInterval: LOOK_MS,
   })
+
+/** What mass gifts are made of. */
+export const massGiftChoicesQuery = queryOptions({
+  queryKey: [...MASS_GIFTS, 'choices'],
+  queryFn: async ({ signal }) => {
+    const [{ offers }, { kinds }, { segments }, { brands }] = await Promise.all([
+      call('GET', '/api/gift-offers', { signal }),
+      call('GET', '/api/lootbox-kinds', { signal }),
+      call('GET', '/api/segments', { query: { state: 'used' }, signal }),
+      call('GET', '/api/segments/choices', { signal }),
+    ])
+    return { offers, kinds, segments, brands }
+  },
+  staleTime: 0,
+})
 
 /** What a mass gift would be: to how many, and what all can cost at most. */
 export const massGiftPreviewQuery = (target: MassGiftTarget) =>
@@ -41,6 +56,17 @@ export function beginMassGift(body: MassGiftBody, idempotencyKey: string) {
   return call('POST', '/api/mass-gifts', { body, idempotencyKey })
 }
 
+type Act = (options: { path: { id: number }; body: { reason: string }; idempotencyKey: string }) => Promise<unknown>
+
+/** The call of each step. */
+const ACTS: Record<MassGiftStep, Act> = {
+  approve: (options) => call('POST', '/api/mass-gifts/{id}/approve', options),
+  pause: (options) => call('POST', '/api/mass-gifts/{id}/pause', options),
+  resume: (options) => call('POST', '/api/mass-gifts/{id}/resume', options),
+  cancel: (options) => call('POST', '/api/mass-gifts/{id}/cancel', options),
+  retry: (options) => call('POST', '/api/mass-gifts/{id}/retry', options),
+}
+
 export function actOnMassGift(id: number, step: MassGiftStep, reason: string, idempotencyKey: string) {
-  return call('POST', `/api/mass-gifts/{id}/${step}`, { path: { id }, body: { reason }, idempotencyKey })
+  return ACTS[step]({ path: { id }, body: { reason }, idempotencyKey })
 }

@@ -72,6 +72,7 @@ on_both_engines! {
         let hour = kit.app.clock.now();
         run(&kit, "INSERT INTO play_hour (player_id, currency, hour_ms, staked, won, deposits, cashouts) VALUES ($1, 'EUR', $2, 700, 0, 0, 0)", params![cid, hour]).await;
         kit.app.clock.advance(10 * DAY);
+        bob.browser.post("/api/sign-in", office.credentials(&bob)).await.expect(200);
         let (_, dee) = kit.player("dee@example.com").await;
         let sum = |fact: &str, bound: &str, amount: i64, days: i64| json!({ "fact": fact, "bound": bound, "amount_cents": amount, "currency": "EUR", "days": days });
         let count = |bound: &str, count: i64, currency: Value| json!({ "fact": "deposit_count", "bound": bound, "count": count, "currency": currency, "days": 30 });

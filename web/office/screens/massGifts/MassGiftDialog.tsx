@@ -10,10 +10,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { giftOffersQuery } from '../../api/gifts'
-import { lootboxKindsQuery } from '../../api/playerChanges'
-import { beginMassGift, massGiftPreviewQuery, MASS_GIFTS } from '../../api/massGifts'
-import { segmentChoicesQuery, segmentsInUseQuery } from '../../api/segments'
+import { beginMassGift, MASS_GIFTS, massGiftChoicesQuery, massGiftPreviewQuery } from '../../api/massGifts'
 import type { MassGiftBody, MassGiftPreview } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
@@ -37,36 +34,29 @@ interface Choices {
 
 /** Gives many players an offer or a box, after it has shown how many they are and what it costs at most. */
 export function MassGiftDialog({ onClose }: { onClose: () => void }) {
-  const choices = useChoices()
+  const choices = useQuery(massGiftChoicesQuery)
   const [body, setBody] = useState<MassGiftBody | null>(null)
   return (
     <Dialog title={say(body ? 'mass_gifts.confirm_title' : 'mass_gifts.new')} size="l" onClose={onClose}>
       {body && <Confirm body={body} onBack={() => setBody(null)} onClose={onClose} />}
       <div hidden={body !== null}>
-        <Loaded query={choices}>{(found) => <MassGiftForm choices={found} onChecked={setBody} onClose={onClose} />}</Loaded>
+        <Loaded query={choices}>
+          {({ offers, kinds, segments, brands }) => {
+            const named: Choices = {
+              offers: offers.map(titled),
+              boxes: kinds.map(titled),
+              segments: segments.map(({ id, version }) => ({ id, label: version.name })),
+              brands: brands.map(({ id, name }) => ({ id, label: name })),
+            }
+            return <MassGiftForm choices={named} onChecked={setBody} onClose={onClose} />
+          }}
+        </Loaded>
       </div>
     </Dialog>
   )
 }
 
-function useChoices() {
-  const offers = useQuery(giftOffersQuery)
-  const boxes = useQuery(lootboxKindsQuery)
-  const segments = useQuery(segmentsInUseQuery)
-  const named = useQuery(segmentChoicesQuery)
-  const all = [offers, boxes, segments, named]
-  const titled = ({ code, title }: { code: string; title: string }): Option => ({ id: code, label: `${title} (${code})` })
-  const data: Choices | undefined =
-    offers.data && boxes.data && segments.data && named.data
-      ? {
-          offers: offers.data.offers.map(titled),
-          boxes: boxes.data.kinds.map(titled),
-          segments: segments.data.segments.map(({ id, version }) => ({ id, label: version.name })),
-          brands: named.data.brands.map(({ id, name }) => ({ id, label: name })),
-        }
-      : undefined
-  return { data, error: all.find(({ error }) => error)?.error ?? null, refetch: offers.refetch }
-}
+const titled = ({ code, title }: { code: string; title: string }): Option => ({ id: code, label: `${title} (${code})` })
 
 interface FormProps {
   choices: Choices

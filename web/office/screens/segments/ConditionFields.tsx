@@ -116,19 +116,19 @@ function BoundField({ bound, onChange }: { bound: Bound; onChange: (bound: Bound
 
 /** A whole number; nothing typed is none, and holds up the rule. */
 function NumberField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
-  const [typed, setTyped] = useState(String(value))
+  const [typed, setTyped] = useState(value < 0 ? '' : String(value))
   const change = (text: string) => {
     setTyped(text)
     onChange(/^\s*\d+\s*$/.test(text) ? Number(text) : -1)
   }
-  return <TextField label={label} autoComplete="off" inputMode="numeric" value={typed} onChange={change} error={value < 0 ? say('error.VALIDATION.USES_MAX.INVALID') : undefined} />
+  return <TextField label={label} autoComplete="off" inputMode="numeric" value={typed} onChange={change} error={value < 0 ? say('segments.number') : undefined} />
 }
 
 function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum' | 'bet_sum'>>) {
   const currencies = useCurrencies()
   const unitOf = (currency: string) => inputUnits(currency, currencies)[0]
   const unit = unitOf(condition.currency)
-  const [typed, setTyped] = useState(() => (condition.amount_cents / unit.subunits).toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: unit.decimals }))
+  const [typed, setTyped] = useState(() => (Math.max(0, condition.amount_cents) / unit.subunits).toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: unit.decimals }))
   const change = (text: string, currency: string) => {
     const read = readAmount(text, unitOf(currency), currentLocale())
     setTyped(text)
@@ -138,7 +138,7 @@ function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum
   return (
     <>
       <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-      <TextField label={say('amount')} help={help} autoComplete="off" inputMode="decimal" value={typed} onChange={(text) => change(text, condition.currency)} error={condition.amount_cents < 0 ? say('segments.unfinished') : undefined} />
+      <TextField label={say('amount')} help={help} autoComplete="off" inputMode="decimal" value={typed} onChange={(text) => change(text, condition.currency)} error={condition.amount_cents < 0 ? say('segments.amount') : undefined} />
       <Select label={say('currency')} autoComplete="off" options={choices.currencies.map((id) => ({ id, label: id }))} value={condition.currency} onChange={(currency) => change(typed, currency)} />
       <NumberField label={say('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
     </>
@@ -159,7 +159,10 @@ function Countries({ condition, onChange }: FieldsProps<Of<'country'>>) {
   )
 }
 
-type Option = { id: string; label: string }
+interface Option {
+  id: string
+  label: string
+}
 
 function Values({ condition, among, onChange }: FieldsProps<Of<'brand' | 'language' | 'currency'>> & { among: readonly Option[] }) {
   return (
