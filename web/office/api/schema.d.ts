@@ -3450,6 +3450,11 @@ export interface components {
             id: string;
             /** @description Where it stands: `pending`, `reserved`, `processing`, `succeeded`, `declined`, `rejected`, `recalled` or `canceled`. */
             state: string;
+            /**
+             * Format: int64
+             * @description What of it is the fee, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
         };
         /** @description A table as it stands. */
         OfficeTable: {
