@@ -274,7 +274,8 @@ pub(super) async fn by_account(db: &Db, player: PlayerId, limit: i64) -> Result<
 
 /// Payments of a player below the number `before`, newest first. Numbers rise with time.
 pub(super) async fn newest(db: &Db, player: PlayerId, before: Uuid, limit: i64) -> Result<Vec<PaymentLine>> {
-    let sql = "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code, fee
+    let sql =
+        "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code, fee
                FROM payment WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     db.query(sql, params![player, before, limit]).await?.iter().map(line).collect()
 }
