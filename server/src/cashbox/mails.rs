@@ -110,8 +110,10 @@ async fn post(
     let Ok(currency) = changed.currency.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
     let amount = amount_text(&profile.locale, changed.told_cents(template), currency);
+    let fee = amount_text(&profile.locale, changed.fee_cents, currency);
     let link = format!("{}{PAGE}{}", brand.site, changed.id);
-    let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
+    let filled =
+        MailValues { values: &[("amount", &amount), ("fee", &fee)], link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await
 }
