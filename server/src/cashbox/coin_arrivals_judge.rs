@@ -70,7 +70,8 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: Vec<Fact>) -> Ap
             return Ok(Credit::Refused(HeldFor::TooSmall));
         }
         let now = app.clock.now();
-        let payment = Payment { fraud_check_id: Some(verdict.id), ..payment_of(arrival, method, charge, now) };
+        let payment =
+            Payment { fraud_check_id: Some(verdict.id), ..payment_of(arrival, method, charge, now) };
         let mut told = vec![
             payment.changed()?,
             changed(&Arrival { state: ArrivalState::Credited, changed_at: now, ..arrival.clone() })?,

@@ -88,6 +88,8 @@ pub struct PaymentLine {
     pub state: String,
     /// Subunits.
     pub amount: i64,
+    /// What of it is the fee, in subunits.
+    pub fee: i64,
     /// The code of the wallet's currency.
     pub currency: String,
     /// Whose sign the method carries.
@@ -274,7 +276,8 @@ pub(super) async fn by_account(db: &Db, player: PlayerId, limit: i64) -> Result<
 
 /// Payments of a player below the number `before`, newest first. Numbers rise with time.
 pub(super) async fn newest(db: &Db, player: PlayerId, before: Uuid, limit: i64) -> Result<Vec<PaymentLine>> {
-    let sql = "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code
+    let sql =
+        "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code, fee
                FROM payment WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
     db.query(sql, params![player, before, limit]).await?.iter().map(line).collect()
 }
@@ -291,5 +294,6 @@ pub(super) fn line(row: &Row) -> Result<PaymentLine> {
         created_at: row.get(6)?,
         finished_at: row.get(7)?,
         error_code: row.get(8)?,
+        fee: row.get(9)?,
     })
 }

@@ -175,7 +175,8 @@ impl Template {
             Self::WealthAsked => &["date", "note"],
             Self::ChatTranscript => &["messages"],
             Self::ContactReceived => &["number"],
-            Self::DepositArrived | Self::CoinsHeld | Self::CashoutPaid | Self::CashoutReturned => &["amount"],
+            Self::DepositArrived | Self::CashoutPaid => &["amount", "fee"],
+            Self::CoinsHeld | Self::CashoutReturned => &["amount"],
             Self::PasswordChanged | Self::Welcome | Self::Verified => &[],
         }
     }

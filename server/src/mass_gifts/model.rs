@@ -27,7 +27,8 @@ impl Wanted {
         match self {
             Self::Offer(code) => {
                 let offers = app.bonuses.offers();
-                let offer = bonus::staff_offers(&offers, app.clock.now()).find(|offer| offer.code == *code)?;
+                let offer =
+                    bonus::staff_offers(&offers, app.clock.now()).find(|offer| offer.code == *code)?;
                 Some(Thing::Offer(Box::new(offer.clone())))
             }
             Self::Lootbox(code) => {

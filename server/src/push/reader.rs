@@ -33,6 +33,9 @@ struct PaymentChanged {
     action: String,
     state: String,
     amount_cents: i64,
+    /// Absent from facts of before there were fees.
+    #[serde(default)]
+    fee_cents: i64,
     currency: String,
 }
 
@@ -81,7 +84,13 @@ fn notice_of(body: &str, at: i64) -> Option<Notice> {
         _ => return None,
     };
     let currency = payment.currency.parse().ok()?;
-    Some(Notice { kind, payment_id: payment.id, amount: payment.amount_cents, currency, at })
+    Some(Notice {
+        kind,
+        payment_id: payment.id,
+        amount: payment.amount_cents - payment.fee_cents,
+        currency,
+        at,
+    })
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ export function PaymentsTable({ payments, path = '/payments/$id' }: { payments: 
         {
           label: say('payments.made'),
           cell: (row) => (
-            <Link to={path} params={{ id: row.id }} className="rounded-s text-link underline-offset-4 hover:underline">
+            <Link to={path as '/payments/$id'} params={{ id: row.id }} className="rounded-s text-link underline-offset-4 hover:underline">
               <Time at={row.created_at} />
             </Link>
           ),
@@ -48,6 +48,7 @@ export function PaymentsTable({ payments, path = '/payments/$id' }: { payments: 
         { label: say('payments.action'), cell: (row) => sayWord('payment_action', row.action) },
         { label: say('payments.method'), cell: (row) => sayWord('brand', row.brand) },
         { label: say('payments.state'), cell: (row) => <PaymentState state={row.state} error={row.error_code} /> },
+        { label: say('receipt.fee'), align: 'end', cell: (row) => <Amount cents={row.fee_cents} currency={row.currency} /> },
         { label: say('amount'), align: 'end', cell: (row) => <Amount cents={row.amount_cents} currency={row.currency} /> },
       ]}
     />

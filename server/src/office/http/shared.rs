@@ -204,6 +204,8 @@ pub(super) struct PaymentRow {
     pub(super) state: String,
     /// Subunits.
     pub(super) amount_cents: i64,
+    /// What of it is the fee, in subunits: a deposit credits that much less, a cashout pays out that much less.
+    pub(super) fee_cents: i64,
     /// The wallet.
     pub(super) currency: String,
     /// Whose sign the method carries.
@@ -223,6 +225,7 @@ impl From<PaymentLine> for PaymentRow {
             action: line.action,
             state: line.state,
             amount_cents: line.amount,
+            fee_cents: line.fee,
             currency: line.currency,
             brand: line.brand,
             created_at: rfc3339(line.created_at),

@@ -77,7 +77,7 @@ async fn number(kit: &Kit, sql: &str) -> i64 {
     kit.app.db.query_one(sql, vec![]).await.unwrap().get(0).unwrap()
 }
 
-async fn run(kit: &Kit, sql: &str) {
+async fn written(kit: &Kit, sql: &str) {
     let mut tx = kit.app.db.begin().await.unwrap();
     tx.execute(sql, vec![]).await.unwrap();
     tx.commit().await.unwrap();
@@ -118,7 +118,7 @@ on_both_engines! {
         let next = bob.browser.get(GIFTS).await.expect(200);
         assert_eq!((&next["mass_gifts"][0]["segment"]["name"], &next["next"]), (&json!("Gold"), &Value::Null));
         assert_eq!(check(&kit.app.db).await.unwrap(), []);
-        run(&kit, "UPDATE mass_gift SET given = given - 1").await;
+        written(&kit, "UPDATE mass_gift SET given = given - 1").await;
         assert_eq!(check(&kit.app.db).await.unwrap().len(), 1, "a counter that is wrong is found");
         let subject = Kit::until("the fact", async || {
             let log = boss.browser.get("/api/log").await.expect(200);
@@ -180,7 +180,7 @@ on_both_engines! {
         let first = bob.browser.post(GIFTS, form("PLAIN", &json!({ "players": [ids[1]] }))).await.expect(201);
         once(&bob, &first["mass_gift"]["id"], is("done")).await;
         // From here on nobody can have two.
-        run(&kit, "CREATE UNIQUE INDEX only_one_idx ON bonus_award (player_id)").await;
+        written(&kit, "CREATE UNIQUE INDEX only_one_idx ON bonus_award (player_id)").await;
         let begun = bob.browser.post(GIFTS, form("MONEY", &to)).await.expect(201);
         let id = &begun["mass_gift"]["id"];
         let page = once(&bob, id, is("done")).await;
@@ -188,7 +188,7 @@ on_both_engines! {
         assert_eq!((page["failures"].as_array().unwrap().len(), &page["failures"][0]["player"]), (1, &json!(ids[1])));
         assert!(page["failures"][0]["error"].is_string(), "{page}");
         assert_eq!(check(&kit.app.db).await.unwrap(), []);
-        run(&kit, "DROP INDEX only_one_idx").await;
+        written(&kit, "DROP INDEX only_one_idx").await;
         act(&bob, id, "retry").await.expect(200);
         let page = once(&bob, id, is("done")).await;
         assert_eq!((counts(&page), page["failures"].as_array().unwrap().len()), ([3, 3, 0, 0], 0));

@@ -39,7 +39,7 @@ async fn found(member: &Member, rule: Value) -> Vec<i64> {
     ids
 }
 
-async fn run(kit: &Kit, sql: &str, values: Vec<croupier_db::Value>) {
+async fn written(kit: &Kit, sql: &str, values: Vec<croupier_db::Value>) {
     let mut tx = kit.app.db.begin().await.unwrap();
     tx.execute(sql, values).await.unwrap();
     tx.commit().await.unwrap();
@@ -63,14 +63,14 @@ on_both_engines! {
         }
         let [ann, ben, cid] = ids[..] else { panic!("three") };
         join(&kit, ann, 259).await;
-        run(&kit, "UPDATE player SET country = 'DE', locale = 'de', receive_promos = $2, verified_at_ms = 1 WHERE id = $1", params![ann, true]).await;
-        run(&kit, "UPDATE player SET receive_promos = $2 WHERE id <> $1", params![ann, false]).await;
-        run(&kit, "INSERT INTO player_level (player_id, level) VALUES ($1, 5)", params![ben]).await;
+        written(&kit, "UPDATE player SET country = 'DE', locale = 'de', receive_promos = $2, verified_at_ms = 1 WHERE id = $1", params![ann, true]).await;
+        written(&kit, "UPDATE player SET receive_promos = $2 WHERE id <> $1", params![ann, false]).await;
+        written(&kit, "INSERT INTO player_level (player_id, level) VALUES ($1, 5)", params![ben]).await;
         for amount in [3_000, 2_000] {
             deposit(&kit, ben, amount).await;
         }
         let hour = kit.app.clock.now();
-        run(&kit, "INSERT INTO play_hour (player_id, currency, hour_ms, staked, won, deposits, cashouts) VALUES ($1, 'EUR', $2, 700, 0, 0, 0)", params![cid, hour]).await;
+        written(&kit, "INSERT INTO play_hour (player_id, currency, hour_ms, staked, won, deposits, cashouts) VALUES ($1, 'EUR', $2, 700, 0, 0, 0)", params![cid, hour]).await;
         kit.app.clock.advance(10 * DAY);
         bob.browser.post("/api/sign-in", office.credentials(&bob)).await.expect(200);
         let (_, dee) = kit.player("dee@example.com").await;

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setMessages } from '@/i18n/messages'
 import { axeFindings } from '@/test/axe'
 import type { paths } from '../../api/schema'
+import { currenciesQuery } from '../../api/currencies'
 import { meQuery } from '../../api/me'
 import type { Me, PaymentDesk, PaymentFees, Permission } from '../../api/types'
 import { english } from '../../i18n/english'
@@ -64,6 +65,7 @@ function shown(...permissions: Permission[]) {
     }),
   )
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(currenciesQuery.queryKey, [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }] as never)
   client.setQueryData(meQuery.queryKey, { permissions } as Me)
   render(
     <QueryClientProvider client={client}>

@@ -135,6 +135,11 @@ function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
           currency={payment.currency}
           className={cx('text-sm font-semibold', cameToNothing && 'text-muted line-through')}
         />
+        {payment.fee_cents > 0 && !cameToNothing && (
+          <span className="text-xs text-muted">
+            {t('payments.fee')} <Money amountCents={payment.fee_cents} currency={payment.currency} />
+          </span>
+        )}
         <Badge tone={tone}>{t(label)}</Badge>
       </span>
       <Icon name="chevronRight" size={18} className="-mr-1 shrink-0 text-muted" />

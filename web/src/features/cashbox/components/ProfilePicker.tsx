@@ -60,13 +60,16 @@ export function ProfilePicker({ type, profiles, value, onChange, allowsNew }: Pr
                 {brandName(profile.brand)} <span className="tabular text-soft">{cardText(profile.masked)}</span>
               </span>
             </Radio>
-            <IconButton
-              icon="close"
-              size="s"
-              label={t('cashbox.remove_card', { card: profileName(profile) })}
-              onPress={() => setLeaving(profile)}
-              className="absolute top-1/2 right-2 -translate-y-1/2"
-            />
+            {/* What money has to go back to stays a destination. */}
+            {profile.returns_cents === 0 && (
+              <IconButton
+                icon="close"
+                size="s"
+                label={t('cashbox.remove_card', { card: profileName(profile) })}
+                onPress={() => setLeaving(profile)}
+                className="absolute top-1/2 right-2 -translate-y-1/2"
+              />
+            )}
           </div>
         ))}
         {allowsNew && (
