@@ -64,8 +64,8 @@ pub(super) async fn issue(app: &App, payer: &Payer, currency: Currency) -> ApiRe
     let player = payer.player.id;
     let methods = app.cashbox.methods.now();
     let method = method_of(app, payer, &methods, currency).ok_or_else(not_offered)?;
-    let network = method.network.clone().unwrap_or_default();
-    let has = |address: &CoinAddress| address.currency == currency && address.network == network;
+    let on_it = |network: &str| method.network.as_deref().is_none_or(|wanted| wanted == network);
+    let has = |address: &CoinAddress| address.currency == currency && on_it(&address.network);
     if let Some(found) = store::of_player(&app.db, player).await?.into_iter().find(has) {
         return view(&methods, found);
     }
@@ -75,15 +75,15 @@ pub(super) async fn issue(app: &App, payer: &Payer, currency: Currency) -> ApiRe
     let partner = on.filter(|partner| partner.issues_addresses()).find(|partner| partner.carries(&method.id));
     let partner = partner.ok_or_else(not_offered)?;
     let issued = partner.issue_address(player, currency).await;
-    let Issued { address, network: on_network, memo } =
-        issued.map_err(|failure| ApiError::unavailable(&failure))?;
-    if on_network.unwrap_or_default() != network {
+    let Issued { address, network, memo } = issued.map_err(|failure| ApiError::unavailable(&failure))?;
+    let network = network.unwrap_or_default();
+    if !on_it(&network) {
         return Err(ApiError::unavailable(&"the partner issues addresses of another network"));
     }
     let new = CoinAddress {
         player,
         currency,
-        network: network.clone(),
+        network,
         provider: partner.name.to_owned(),
         address,
         memo: memo.unwrap_or_default(),

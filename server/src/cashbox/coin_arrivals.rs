@@ -63,7 +63,7 @@ pub async fn look(app: &App) -> ApiResult<()> {
         let done = match state {
             ArrivalState::Returning => coin_arrivals_return::ask(app, &arrival).await,
             ArrivalState::Credited => finish(app, &arrival).await,
-            _ => settle(app, arrival).await,
+            _ => settle(app, &arrival).await,
         };
         if let Err(error) = done {
             tracing::error!(arrival = %id, state = state.name(), ?error, "coins that arrived could not be looked at");
@@ -179,7 +179,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
     if let Some(arrival) = store::get(&app.db, known.id).await?
         && arrival.state == ArrivalState::Confirmed
     {
-        settle(app, arrival).await?;
+        settle(app, &arrival).await?;
     }
     Ok(Taken::Yes)
 }
@@ -264,14 +264,14 @@ async fn first_seen(app: &App, seen: &Arrival) -> ApiResult<Option<Arrival>> {
 }
 
 /// Credits a confirmed arrival, or holds it.
-pub(super) async fn settle(app: &App, arrival: Arrival) -> ApiResult<()> {
-    match Box::pin(credit(app, &arrival, Vec::new())).await? {
+async fn settle(app: &App, arrival: &Arrival) -> ApiResult<()> {
+    match Box::pin(credit(app, arrival, &[])).await? {
         Credit::Done => {
             tracing::info!(arrival = %arrival.id, player = arrival.player, "coins were credited");
             Ok(())
         }
         Credit::Outrun => Ok(()),
-        Credit::Refused(why) => hold(app, &arrival, why).await,
+        Credit::Refused(why) => hold(app, arrival, why).await,
     }
 }
 

@@ -62,8 +62,8 @@ pub async fn credit_held(app: &App, arrival: Arrival, by: Option<(&Actor, &str)>
     if arrival.state != ArrivalState::Held {
         return Err(moved_on());
     }
-    let facts = by.map(|(by, reason)| signed(&arrival, "coin.credited", by, reason, None));
-    match Box::pin(credit(app, &arrival, facts.into_iter().collect())).await? {
+    let fact = by.map(|(by, reason)| signed(&arrival, "coin.credited", by, reason, None));
+    match Box::pin(credit(app, &arrival, fact.as_slice())).await? {
         Credit::Done => coin(&app.db, arrival.id).await,
         Credit::Outrun => Err(moved_on()),
         Credit::Refused(why) => {

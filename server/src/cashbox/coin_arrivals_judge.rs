@@ -43,7 +43,7 @@ pub(super) enum Credit {
 }
 
 /// Credits an arrival that is confirmed or held, if it may be, with `facts` in the same commit.
-pub(super) async fn credit(app: &App, arrival: &Arrival, facts: Vec<Fact>) -> ApiResult<Credit> {
+pub(super) async fn credit(app: &App, arrival: &Arrival, facts: &[Fact]) -> ApiResult<Credit> {
     let payer = payer_of(app, arrival).await?;
     for _ in 0..TRIES {
         let methods = app.cashbox.methods.now();
@@ -76,7 +76,7 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: Vec<Fact>) -> Ap
             payment.changed()?,
             changed(&Arrival { state: ArrivalState::Credited, changed_at: now, ..arrival.clone() })?,
         ];
-        told.extend_from_slice(&facts);
+        told.extend_from_slice(facts);
         let mut statements: Vec<Statement> = verdict.guards;
         statements.push(payments::has_room(verdict.id, &payment));
         statements.push(store::credited(arrival.id, arrival.state, now));
