@@ -34,6 +34,20 @@ enum Arrival {
     Reauthenticated,
 }
 
+impl Arrival {
+    /// As the call names it.
+    const fn outcome(&self) -> &'static str {
+        match self {
+            Self::SignedIn(_) => "signed_in",
+            Self::SignedUp(_) => "signed_up",
+            Self::SecondStep { .. } => "second_step",
+            Self::LinkOffered { .. } => "link_offered",
+            Self::Linked => "linked",
+            Self::Reauthenticated => "reauthenticated",
+        }
+    }
+}
+
 /// Ends the way to a provider. Answers what came of it, the provider's name, and the path on which the visitor goes on.
 async fn arrive(
     app: &App,
