@@ -37,8 +37,8 @@ test('what a provider sends back is sent on once, and leads to where the visitor
     answers('/api/player', aPlayer({}))
     return arrived('signed_in')
   }
-  await show('/sign-in-return?state=s-1&code=12345678901234567890&iss=https%3A%2F%2Fnorth.example')
-  await waitFor(() => expect(window.location.pathname).toBe('/support'))
+  const { router } = await show('/sign-in-return?state=s-1&code=12345678901234567890&iss=https%3A%2F%2Fnorth.example')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/support'))
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ state: 's-1', code: '12345678901234567890', iss: 'https://north.example' })
 })
