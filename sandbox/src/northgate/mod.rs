@@ -192,8 +192,8 @@ async fn decide(State(app): State<App>, Form(decision): Form<Decision>) -> Respo
     };
     back.query_pairs_mut().append_pair("state", &asked.state).append_pair("iss", &issuer(&app));
     if cancel.is_empty() {
-        let known = people::test_people().into_iter().map(|(person, _)| person);
-        let person = known.into_iter().find(|person| Some(&person.sub) == sub.as_ref());
+        let mut known = people::test_people().into_iter().map(|(person, _)| person);
+        let person = known.find(|person| Some(&person.sub) == sub.as_ref());
         // Somebody else is who they say they are: by their address for want of another name.
         let person = person.unwrap_or_else(|| Person {
             sub: sub.filter(|sub| !sub.is_empty()).unwrap_or_else(|| email.to_lowercase()),
