@@ -8,7 +8,6 @@ mod view;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use anyhow::Context as _;
 use axum::extract::{Form, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,7 +16,7 @@ use axum::{Json, Router};
 use base64::Engine as _;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use reqwest::Url;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -61,7 +60,6 @@ enum Mode {
 }
 
 /// Somebody who was let in, and for whom.
-#[derive(Clone)]
 struct Grant {
     person: Person,
     asked: Asked,
@@ -69,7 +67,7 @@ struct Grant {
 }
 
 /// What a browser comes with.
-#[derive(Debug, Clone, Default, Deserialize, Serialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 struct Asked {
     client_id: String,
     redirect_uri: String,
@@ -194,8 +192,8 @@ async fn decide(State(app): State<App>, Form(decision): Form<Decision>) -> Respo
     };
     back.query_pairs_mut().append_pair("state", &asked.state).append_pair("iss", &issuer(&app));
     if cancel.is_empty() {
-        let known = people::test_people().into_iter().map(|(person, _)| person);
-        let person = known.into_iter().find(|person| Some(&person.sub) == sub.as_ref());
+        let mut known = people::test_people().into_iter().map(|(person, _)| person);
+        let person = known.find(|person| Some(&person.sub) == sub.as_ref());
         // Somebody else is who they say they are: by their address for want of another name.
         let person = person.unwrap_or_else(|| Person {
             sub: sub.filter(|sub| !sub.is_empty()).unwrap_or_else(|| email.to_lowercase()),
@@ -258,10 +256,7 @@ async fn token(State(app): State<App>, headers: HeaderMap, Form(form): Form<Toke
 }
 
 fn claims(app: &App, mode: Mode, grant: &Grant, now_s: u64) -> Value {
-    let issuer = match mode {
-        Mode::WrongIssuer => "https://southgate.example".to_owned(),
-        _ => issuer(app),
-    };
+    let issuer = if mode == Mode::WrongIssuer { "https://southgate.example".to_owned() } else { issuer(app) };
     let audience = if mode == Mode::WrongAudience { "another-house" } else { CLIENT_ID };
     let nonce = if mode == Mode::WrongNonce { "made-up" } else { grant.asked.nonce.as_str() };
     let ends_s = if mode == Mode::Expired { now_s - TOKEN_S } else { now_s + TOKEN_S };
@@ -297,7 +292,7 @@ async fn control(State(app): State<App>, Json(control): Json<Control>) -> Respon
     if let Some(mode) = control.mode {
         northgate.mode = mode;
     }
-    if control.rotate && northgate.keys.rotate().context("rotation").is_err() {
+    if control.rotate && northgate.keys.rotate().is_err() {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     }
     StatusCode::NO_CONTENT.into_response()

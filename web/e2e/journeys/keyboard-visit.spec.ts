@@ -86,7 +86,7 @@ async function signUp(page: Page): Promise<void> {
   await tabTo(page, dialog.getByRole('checkbox', { name: /I'm of legal age/ }))
   await page.keyboard.press('Space')
   await pressOn(page, dialog.getByRole('button', { name: 'Create account' }))
-  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Continue', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
 }
 

@@ -20,7 +20,7 @@ test('a visitor signs up without a mouse', async ({ page }) => {
   await page.keyboard.press('Space')
   await expect(terms).toBeChecked()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue' })).toBeFocused()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Balance/ })).toBeVisible()
 })

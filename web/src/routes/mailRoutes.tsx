@@ -10,10 +10,9 @@ export interface ReturnSearch {
   iss?: string
 }
 
-/** A parameter that is a text; what looks like a number is one all the same. */
+/** A parameter, where it is there. */
 function text<Name extends string>(name: Name, value: unknown): Partial<Record<Name, string>> {
-  const told = typeof value === 'number' ? String(value) : value
-  return typeof told === 'string' ? ({ [name]: told } as Record<Name, string>) : {}
+  return typeof value === 'string' ? ({ [name]: value } as Record<Name, string>) : {}
 }
 
 const confirmationRoute = createRoute({

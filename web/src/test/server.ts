@@ -38,6 +38,8 @@ type MockAt<Address> = { [Path in PathsOf<'GET'>]: Address extends AddressOf<Pat
 const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = {
   '/client-context': aContext(),
   '/api/player': {},
+  '/api/auth_providers': [],
+  '/api/player/auth_providers': [],
   '/api/player/accounts': [{ currency: 'EUR', amount_cents: 1250, bonus_amount_cents: 0, available_to_cashout_cents: 1250, active: true, seq: 0 }],
   '/api/player/level_gifts': [],
   '/api/player/comp_points': { chargeable: { points: 0 }, persistent: { points: 0 }, rates: [] },

@@ -14,6 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Arrival;
+use crate::account::security::SECRET;
 use crate::account::sign_up::From;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
@@ -118,7 +119,8 @@ async fn begin_provider_sign_in(
     };
     let begun = Box::pin(identity::begin_provider_flow(&app, &visitor, caller.player(), start)).await?;
     let cookie = visitor.cookie.set_provider(&begun.browser_token, identity::BROWSER_TOKEN_S)?;
-    Ok((StatusCode::CREATED, [(SET_COOKIE, cookie)], Json(BegunView { url: begun.address })).into_response())
+    Ok((StatusCode::CREATED, SECRET, [(SET_COOKIE, cookie)], Json(BegunView { url: begun.address }))
+        .into_response())
 }
 
 /// What a provider sends a browser back with.
@@ -228,34 +230,24 @@ async fn finish_provider_sign_in(
         Err(refusal) => return Err(refusal),
     };
     let provider = app.providers.title(&provider).to_owned();
-    let mut view = ArrivalView { outcome: "linked", provider, return_to, factors: None, email: None };
+    let outcome = arrival.outcome();
+    let mut view = ArrivalView { outcome, provider, return_to, factors: None, email: None };
     let mut cookies = Vec::new();
     match arrival {
-        Arrival::SignedIn(session) => {
-            view.outcome = "signed_in";
-            cookies.push((SET_COOKIE, visitor.cookie.set(&session.token, session.max_age_s)?));
-            cookies.push((SET_COOKIE, device_cookie));
-        }
-        Arrival::SignedUp(session) => {
-            view.outcome = "signed_up";
-            cookies.push((SET_COOKIE, visitor.cookie.set(&session.token, session.max_age_s)?));
-            cookies.push((SET_COOKIE, device_cookie));
+        Arrival::SignedIn(session) | Arrival::SignedUp(session) => {
+            cookies.push(visitor.cookie.set(&session.token, session.max_age_s)?);
+            cookies.push(device_cookie);
         }
         Arrival::SecondStep { token, factors } => {
-            view.outcome = "second_step";
             view.factors = Some(factors);
-            cookies.push((SET_COOKIE, visitor.cookie.set_pending(&token, identity::PENDING_S)?));
+            cookies.push(visitor.cookie.set_pending(&token, identity::PENDING_S)?);
         }
-        Arrival::LinkOffered { email } => {
-            view.outcome = "link_offered";
-            view.email = Some(email);
-        }
-        Arrival::Linked => {}
-        Arrival::Reauthenticated => view.outcome = "reauthenticated",
+        Arrival::LinkOffered { email } => view.email = Some(email),
+        Arrival::Linked | Arrival::Reauthenticated => {}
     }
-    let mut response = Json(view).into_response();
-    for (name, value) in cookies {
-        response.headers_mut().append(name, value);
+    let mut response = (SECRET, Json(view)).into_response();
+    for cookie in cookies {
+        response.headers_mut().append(SET_COOKIE, cookie);
     }
     Ok(response)
 }

@@ -34,6 +34,20 @@ enum Arrival {
     Reauthenticated,
 }
 
+impl Arrival {
+    /// As the call names it.
+    const fn outcome(&self) -> &'static str {
+        match self {
+            Self::SignedIn(_) => "signed_in",
+            Self::SignedUp(_) => "signed_up",
+            Self::SecondStep { .. } => "second_step",
+            Self::LinkOffered { .. } => "link_offered",
+            Self::Linked => "linked",
+            Self::Reauthenticated => "reauthenticated",
+        }
+    }
+}
+
 /// Ends the way to a provider. Answers what came of it, the provider's name, and the path on which the visitor goes on.
 async fn arrive(
     app: &App,
@@ -97,8 +111,9 @@ fn told(person: &ProviderPerson) -> Map<String, Value> {
         ("date_of_birth", person.date_of_birth.as_deref()),
         ("gender", person.gender),
     ];
-    let told = fields.into_iter().filter_map(|(name, value)| Some((name.to_owned(), Value::from(value?))));
-    told.collect()
+    let told =
+        |(name, value): (&str, Option<&str>)| Some((name.to_owned(), Value::String(value?.to_owned())));
+    fields.into_iter().filter_map(told).collect()
 }
 
 /// Makes a player of somebody whom a provider has let in: login, profile, wallet, link and session, all or nothing. What sign-up asks
@@ -141,7 +156,7 @@ async fn sign_up(
     // A password that nobody knows.
     let hash = app.passwords.hash(hex::encode(app.entropy.bytes::<32>())).await?;
     let currency = applicant.currency;
-    let form = Map::from_iter([("dfpc".to_owned(), Value::from(dfpc))]);
+    let form = Map::from_iter([("dfpc".to_owned(), Value::String(dfpc.to_owned()))]);
     let came_from = came_from(app, from, &form);
     let mut tx = app.db.begin().await?;
     let player = player::add(app, &mut tx, applicant, &came_from).await?;

@@ -55,12 +55,15 @@ pub(super) async fn reset(app: &App, visitor: &Visitor, token: &str, new: NewPas
     if !identity::has_email(&mut tx, row.player, &row.email).await? {
         return Err(used());
     }
+    let mut ended = Vec::new();
     if login.confirmed_at.is_none() {
-        // Until now nobody has shown that the address is theirs; every session ends with the change below.
-        identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
+        // Until now nobody has shown that the address is theirs.
+        ended = identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
     }
     let replaced = Replacement { login: &login, player: &player, hash, change: PasswordChange::default() };
-    replace(app, visitor, tx, replaced).await
+    replace(app, visitor, tx, replaced).await?;
+    identity::forget_sessions(app, &ended);
+    Ok(())
 }
 
 /// What a signed-in player gives beside the new password.

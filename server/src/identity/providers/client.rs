@@ -115,7 +115,7 @@ impl Providers {
 
     /// What players read of the provider called `name`; the name itself for one that is no longer in the settings.
     pub fn title<'a>(&'a self, name: &'a str) -> &'a str {
-        self.named(name).map_or(name, |provider| &provider.settings.title)
+        self.named(name).map_or(name, |provider| provider.settings.title.as_str())
     }
 }
 

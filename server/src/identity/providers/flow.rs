@@ -24,6 +24,9 @@ pub(super) const FLOW_MS: i64 = 10 * 60 * 1000;
 /// The longest code that is looked at, in bytes.
 const CODE_MAX: usize = 4096;
 
+/// So much is logged of what a provider says when it has let nobody in, in characters.
+const ERROR_MAX: usize = 64;
+
 /// The longest name that is taken over, in characters.
 const NAME_MAX: usize = 128;
 
@@ -162,6 +165,7 @@ pub async fn finish_provider_flow(
     }
     let provider = app.providers.named(&row.provider).ok_or_else(over)?;
     if let Some(error) = answer.error {
+        let error: String = error.chars().take(ERROR_MAX).collect();
         tracing::info!(provider = row.provider, error, "a provider has let nobody in");
         return Err(canceled());
     }

@@ -111,7 +111,7 @@ impl Key {
                 if x.len() != COORDINATE || y.len() != COORDINATE {
                     return None;
                 }
-                PublicKey::Ec([&[WHOLE_POINT], x.as_slice(), y.as_slice()].concat())
+                PublicKey::Ec([[WHOLE_POINT].as_slice(), x.as_slice(), y.as_slice()].concat())
             }
             _ => return None,
         };
@@ -193,11 +193,11 @@ mod tests {
             (vec![encrypting],            RS256,            Err(Bad::Key)),
             (vec![ec("rsa-1")],           RS256,            Err(Bad::Key)),
             (vec![rsa("rsa-1")],          swapped.as_str(), Err(Bad::Key)),
-            (vec![rsa("rsa-1")],          &renamed,         Err(Bad::Signature)),
-            (vec![rsa("rsa-1")],          &other_payload,   Err(Bad::Signature)),
-            (vec![rsa("rsa-1")],          &unsigned,        Err(Bad::Token)),
-            (vec![rsa("rsa-1")],          &by_secret,       Err(Bad::Token)),
-            (vec![rsa("rsa-1")],          &critical,        Err(Bad::Token)),
+            (vec![rsa("rsa-1")],          renamed.as_str(), Err(Bad::Signature)),
+            (vec![rsa("rsa-1")],          other_payload.as_str(), Err(Bad::Signature)),
+            (vec![rsa("rsa-1")],          unsigned.as_str(), Err(Bad::Token)),
+            (vec![rsa("rsa-1")],          by_secret.as_str(), Err(Bad::Token)),
+            (vec![rsa("rsa-1")],          critical.as_str(), Err(Bad::Token)),
             (vec![rsa("rsa-1")],          "a.b",            Err(Bad::Token)),
             (vec![rsa("rsa-1")],          "",               Err(Bad::Token)),
         ];

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { Text, t, type MessageKey } from '@/i18n/messages'
@@ -29,6 +29,8 @@ const LEADS: Record<Face, { text: MessageKey; to: string }> = {
 export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
   const navigate = useNavigate()
   const brand = useBrand()
+  /** The page beneath. */
+  const beneath = useLocation({ select: ({ pathname }) => pathname })
   const [email, setEmail] = useState('')
   const face = FACES[path] ?? 'sign-in'
   const { text, to } = LEADS[face]
@@ -71,7 +73,7 @@ export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
           }
         />
       )}
-      {face !== 'remind' && <ProviderButtons returnTo={search.redirect ?? '/'} />}
+      {face !== 'remind' && <ProviderButtons returnTo={search.redirect ?? beneath} />}
       {face === 'remind' && <RemindForm email={email} onEmail={setEmail} onClose={close} />}
     </AuthFrame>
   )
