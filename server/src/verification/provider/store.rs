@@ -191,7 +191,7 @@ pub(super) async fn distrust(tx: &mut Tx, player: PlayerId, is_distrusted: bool)
 
 /// Checks that contradict themselves: approved with a difference that nobody has settled, or waiting for staff without any
 /// reason.
-pub(super) async fn contradictions(db: &Db) -> Result<Vec<PlayerId>> {
+pub(in crate::verification) async fn contradictions(db: &Db) -> Result<Vec<PlayerId>> {
     let sql = "SELECT player_id FROM identity_check
                WHERE (state = 'approved' AND decided_at_ms IS NULL
                        AND (differences <> '[]' OR is_shared OR told <> 'green'))
