@@ -231,7 +231,7 @@ impl App {
         let message = applicant.message(self.config.clock.now_ms()).to_string();
         self.store.lock().record(vec![Line::Applicant(Box::new(applicant))])?;
         let app = self.clone();
-        tokio::spawn(async move { app.tell_of_applicant(&message).await });
+        tokio::spawn(async move { app.send_message(&message).await });
         Ok(())
     }
 
@@ -252,7 +252,7 @@ impl App {
     }
 
     /// Sends a webhook until it is answered with 2xx or its tries are used up.
-    async fn tell_of_applicant(&self, message: &str) {
+    async fn send_message(&self, message: &str) {
         let url = format!("{}/webhooks/identity", self.config.casino_url);
         for attempt in 0..self.config.retry_tries {
             let digest = self.config.identity_webhook_secret.sign_hex(message);

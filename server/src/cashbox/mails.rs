@@ -70,6 +70,8 @@ struct Told<'a> {
     template: Template,
     /// In subunits of `currency`.
     cents: i64,
+    /// What it has cost, in subunits; `None` in mails that tell of no fee.
+    fee_cents: Option<i64>,
     currency: &'a str,
     /// The path of the site where more of it stands.
     page: &'a str,
@@ -118,8 +120,13 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
     let Some(template) = template_of(&changed.action, &changed.state) else { return Ok(()) };
     let house = mails_store::house_of(tx, changed.id).await?;
     let page = format!("{RECEIPT}{}", changed.id);
-    let told =
-        Told { template, cents: changed.told_cents(template), currency: &changed.currency, page: &page };
+    let told = Told {
+        template,
+        cents: changed.told_cents(template),
+        fee_cents: (template != Template::CashoutReturned).then_some(changed.fee_cents),
+        currency: &changed.currency,
+        page: &page,
+    };
     let posted = post(app, tx, player, &told, house.as_deref()).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
@@ -133,7 +140,7 @@ async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Resul
         }
     };
     let (template, currency) = (Template::CoinsHeld, &held.currency);
-    let told = Told { template, cents: held.amount_cents, currency, page: PAYMENTS };
+    let told = Told { template, cents: held.amount_cents, fee_cents: None, currency, page: PAYMENTS };
     let posted = post(app, tx, player, &told, Some(&held.house)).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
@@ -147,7 +154,10 @@ async fn post(app: &App, tx: &mut Tx, player: i64, told: &Told<'_>, house: Optio
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
     let amount = amount_text(&profile.locale, told.cents, currency);
     let link = format!("{}{}", brand.site, told.page);
-    let filled = MailValues { values: &[("amount", &amount)], link: Some(&link), unsubscribe: None };
+    let fee = told.fee_cents.map(|cents| amount_text(&profile.locale, cents, currency));
+    let mut values = vec![("amount", amount.as_str())];
+    values.extend(fee.as_deref().map(|fee| ("fee", fee)));
+    let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(told.template, &profile.locale, &brand, &login.email, filled);
     mail::post(app, tx, &letter).await
 }

@@ -108,7 +108,9 @@ async fn identity_checks(
     let (found, next) = paged(found, |check| check.player);
     let players: Vec<_> = found.iter().map(|check| check.player).collect();
     let briefs = briefs(&app, &players).await?;
-    let row = |check: PartnerCheck| Ok(IdentityCheckRow::of(&app, brief_of(&briefs, check.player)?, check));
+    let row = |check: PartnerCheck| -> ApiResult<IdentityCheckRow> {
+        Ok(IdentityCheckRow::of(&app, brief_of(&briefs, check.player)?, check))
+    };
     Ok(Json(IdentityCheckList { checks: found.into_iter().map(row).collect::<ApiResult<_>>()?, next }))
 }
 

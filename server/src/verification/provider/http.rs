@@ -24,7 +24,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// The check of the house's partner.
 #[derive(Debug, Serialize, ToSchema)]
-pub(in super::super) struct IdentityCheckView {
+pub(in crate::verification) struct IdentityCheckView {
     /// Where it stands; null when the player has not begun.
     state: Option<CheckState>,
     /// Whether the player may go to the partner's page.
@@ -43,7 +43,7 @@ impl IdentityCheckView {
 }
 
 /// The player's check; `None` when the house has no partner for it.
-pub(in super::super) async fn view(app: &App, player: i64) -> ApiResult<Option<IdentityCheckView>> {
+pub(in crate::verification) async fn view(app: &App, player: i64) -> ApiResult<Option<IdentityCheckView>> {
     if app.identity_partner.is_none() {
         return Ok(None);
     }

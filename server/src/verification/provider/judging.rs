@@ -57,13 +57,12 @@ const STARTED_LOOKS_MAX: i64 = 10;
 
 /// How long the partner is left alone after `looks` in vain at a check that stands as `told`, in milliseconds.
 pub(super) fn pause(told: CheckTold, looks: i64) -> i64 {
-    match told {
-        CheckTold::Pending | CheckTold::OnHold => LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX),
-        CheckTold::Started | CheckTold::Retry if looks < STARTED_LOOKS_MAX => {
-            LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX)
-        }
-        _ => REST_MS,
-    }
+    let is_awaited = match told {
+        CheckTold::Pending | CheckTold::OnHold => true,
+        CheckTold::Started | CheckTold::Retry => looks < STARTED_LOOKS_MAX,
+        CheckTold::Green | CheckTold::Final => false,
+    };
+    if is_awaited { LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX) } else { REST_MS }
 }
 
 #[cfg(test)]

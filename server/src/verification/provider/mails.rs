@@ -19,7 +19,12 @@ const PAGE: &str = "/profile/verification";
 
 /// Mails `player` what has become of the check by the fact `body`, within the caller's transaction. What has gone on
 /// meanwhile is no news.
-pub(in super::super) async fn announce(app: &App, tx: &mut Tx, player: PlayerId, body: &str) -> Result<()> {
+pub(in crate::verification) async fn announce(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    body: &str,
+) -> Result<()> {
     let told: Value = serde_json::from_str(body).unwrap_or_default();
     let Some(check) = store::get_in(tx, player).await? else { return Ok(()) };
     // What staff has decided names no state: it is what the row says.

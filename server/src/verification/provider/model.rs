@@ -121,7 +121,7 @@ pub enum CheckReason {
 
 impl CheckReason {
     /// The message that tells players.
-    pub(in super::super) const fn key(self) -> &'static str {
+    pub(in crate::verification) const fn key(self) -> &'static str {
         match self {
             Self::Unreadable => "identity_check.reason_unreadable",
             Self::Incomplete => "identity_check.reason_incomplete",
@@ -197,7 +197,7 @@ pub struct PartnerCheck {
     /// The partner's name for the player.
     pub applicant: String,
     /// On which the player came; it names the brand.
-    pub(in super::super) host: String,
+    pub(in crate::verification) host: String,
     /// Where the partner says that it stands.
     pub told: CheckTold,
     /// What the house makes of that.

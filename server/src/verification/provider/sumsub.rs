@@ -117,7 +117,7 @@ impl Applicant {
             },
         };
         let times = [self.created_at, create_date, review_date];
-        let mut at = None;
+        let mut at: Option<i64> = None;
         for text in times.iter().flatten() {
             at = at.max(Some(moment(text).ok_or_else(|| format!("a time {text:?}"))?));
         }

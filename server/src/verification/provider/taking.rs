@@ -6,10 +6,11 @@ use croupier_ledger::{Fact, PlayerId};
 use hmac::Mac;
 use serde_json::json;
 
+use super::super::store as documents;
 use super::comparing::{Profile, differences};
 use super::judging::{self, Findings};
 use super::model::{CheckReport, CheckState, CheckTold, CheckedPerson, ComparedField, PartnerCheck};
-use super::{super::store as documents, store};
+use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::house::{DocumentKind, Licences};
@@ -184,7 +185,10 @@ fn is_whole(licences: &Licences, player: &Player, approved: &[String], is_proven
 }
 
 /// Whether the partner's check proves who `player` is, in place of a document.
-pub async fn is_identity_proven(tx: &mut Tx, player: &Player) -> croupier_db::Result<bool> {
+pub(in crate::verification) async fn is_identity_proven(
+    tx: &mut Tx,
+    player: &Player,
+) -> croupier_db::Result<bool> {
     let has_passed = player.passed_at(IdentityCheck::Provider).is_some();
     let check = store::get_in(tx, player.id).await?;
     Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved))
@@ -192,13 +196,21 @@ pub async fn is_identity_proven(tx: &mut Tx, player: &Player) -> croupier_db::Re
 
 /// Notes that the player is verified since `at` by documents of staff and the partner's check together: what the partner takes
 /// back ends that.
-pub async fn lean_on_partner(tx: &mut Tx, player: PlayerId, at: i64) -> croupier_db::Result<()> {
+pub(in crate::verification) async fn lean_on_partner(
+    tx: &mut Tx,
+    player: PlayerId,
+    at: i64,
+) -> croupier_db::Result<()> {
     store::lean_on(tx, player, at).await
 }
 
 /// Notes that staff itself says whether the player is verified. `true` when the partner alone had made the player so, and
 /// staff says so now.
-pub async fn own_word(tx: &mut Tx, player: PlayerId, is_verified: bool) -> croupier_db::Result<bool> {
+pub(in crate::verification) async fn own_word(
+    tx: &mut Tx,
+    player: PlayerId,
+    is_verified: bool,
+) -> croupier_db::Result<bool> {
     let was_partners = is_verified && store::own_verified(tx, player).await?;
     store::distrust(tx, player, !is_verified).await?;
     Ok(was_partners)

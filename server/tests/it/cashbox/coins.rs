@@ -169,8 +169,9 @@ on_each_engine! {
         till.send_coins(&json!({ "address": address, "amount": 50_000 })).await;
         let second = till.coins_in(&ada, "held").await;
         assert_eq!(second["reason"], "deposit_limit");
+        let elsewhere = json!({ "address": ELSEWHERE });
         let (one, two) = tokio::join!(
-            till.about_coins(&ada, &second, "return", &json!({ "address": ELSEWHERE })),
+            till.about_coins(&ada, &second, "return", &elsewhere),
             till.about_coins(&ada, &second, "credit", &Value::Null));
         assert_eq!((one.status, two.status), (200, 409));
         let gone = till.coins_in(&ada, "returned").await;

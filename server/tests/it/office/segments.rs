@@ -50,7 +50,7 @@ async fn deposit(kit: &Kit, player: i64, amount: i64) {
                    fingerprint, recallable, created_at_ms, changed_at_ms, finished_at_ms)
                VALUES ($1, $2, 'deposit', 'succeeded', 'card', 'visa', 'northpay', 'EUR', $3, $4, $5, $6, $7, $7, $7)";
     let (id, now) = (kit.app.entropy.uuid(&kit.app.clock), kit.app.clock.now());
-    run(kit, sql, params![id, player, amount, id.to_string(), vec![1_u8; 32], false, now]).await;
+    written(kit, sql, params![id, player, amount, id.to_string(), vec![1_u8; 32], false, now]).await;
 }
 
 on_both_engines! {

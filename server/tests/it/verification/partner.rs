@@ -109,11 +109,6 @@ impl House {
         self.kit.app.db.query_one(sql, params![player]).await.unwrap().get(0).unwrap()
     }
 
-    /// Waits until the player's page tells `state`.
-    async fn until(&self, browser: &Browser, state: &str) -> Value {
-        Kit::until(state, async || Some(told(browser).await).filter(|check| check["state"] == state)).await
-    }
-
     /// Sends a webhook as the partner does, signed with `key`.
     async fn hook(&self, key: &str, body: &Value) -> u16 {
         let text = body.to_string();
@@ -127,6 +122,11 @@ impl House {
             .status()
             .as_u16()
     }
+}
+
+/// Waits until the player's page tells `state`.
+async fn until(browser: &Browser, state: &str) -> Value {
+    Kit::until(state, async || Some(told(browser).await).filter(|check| check["state"] == state)).await
 }
 
 async fn told(browser: &Browser) -> Value {
@@ -145,7 +145,7 @@ on_each_engine! {
         let (one, other) = join(ada.post(CHECK, json!({})), ada.post(CHECK, json!({}))).await;
         assert_eq!((one.status.as_u16(), other.status.as_u16()), (200, 200), "two at once are one applicant");
         house.show(&ada, "honest").await;
-        let check = house.until(&ada, "approved").await;
+        let check = until(&ada, "approved").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(false), &json!([])));
         assert_eq!(flags(&ada).await, (true, true));
         assert_eq!(ada.post(CHECK, json!({})).await.code(), "identity_check_not_open");
@@ -158,10 +158,10 @@ on_each_engine! {
         assert!(!json!(facts).to_string().to_lowercase().contains("king"), "no name is in the log: {facts:?}");
 
         house.at_partner(id, "onHold").await;
-        assert_eq!(house.until(&ada, "on_hold").await["can_start"], false);
+        assert_eq!(until(&ada, "on_hold").await["can_start"], false);
         assert_eq!(flags(&ada).await, (false, false), "what the partner took back");
         house.at_partner(id, "green").await;
-        house.until(&ada, "approved").await;
+        until(&ada, "approved").await;
         assert_eq!(flags(&ada).await, (true, true));
 
         let say = async |passed| {
@@ -170,11 +170,11 @@ on_each_engine! {
         };
         assert!(say(true).await, "staff says so itself now");
         house.at_partner(id, "onHold").await;
-        house.until(&ada, "on_hold").await;
+        until(&ada, "on_hold").await;
         assert_eq!(flags(&ada).await, (true, false), "staff's word stays");
         assert!(say(false).await);
         house.at_partner(id, "green").await;
-        house.until(&ada, "review").await;
+        until(&ada, "review").await;
         assert_eq!(flags(&ada).await, (false, false), "the partner alone convinces nobody after staff's no");
         assert_eq!(verification::contradictions(&kit.app.db).await.unwrap(), Vec::<String>::new());
     }
@@ -187,7 +187,7 @@ on_each_engine! {
         let path = format!("/api/players/{id}/identity_check");
         assert_eq!(carl.browser.get(&path).await.expect(200)["check"], Value::Null);
         house.show(&ada, "stranger").await;
-        let check = house.until(&ada, "review").await;
+        let check = until(&ada, "review").await;
         assert!(!check.to_string().contains("differ"), "what differs stays inside: {check}");
         assert_eq!(flags(&ada).await, (false, false));
 
@@ -216,10 +216,10 @@ on_each_engine! {
         assert!(kinds(&entries).contains(&"identity.approved") && kinds(&entries).contains(&"identity.shown"));
 
         house.at_partner(id, "onHold").await;
-        house.until(&ada, "on_hold").await;
+        until(&ada, "on_hold").await;
         assert_eq!(flags(&ada).await, (true, false), "staff's word stays");
         house.at_partner(id, "green").await;
-        house.until(&ada, "review").await;
+        until(&ada, "review").await;
         assert_eq!(flags(&ada).await, (true, false), "what was settled before does not cover this");
         carl.browser.post(&reject, verdict(1)).await.expect(200);
         let check = told(&ada).await;
@@ -233,7 +233,7 @@ on_each_engine! {
         let sam = office.member(Role::Support).await;
         let (ada, id) = house.ada("ada@example.com").await;
         house.show(&ada, "honest").await;
-        house.until(&ada, "approved").await;
+        until(&ada, "approved").await;
         let correct = async |fields: Value| {
             let mut body = fields;
             body["reason"] = json!("a typo");
@@ -250,15 +250,15 @@ on_each_engine! {
         let house = House::open(engine).await;
         let (ada, id) = house.ada("ada@example.com").await;
         house.show(&ada, "blurred").await;
-        let check = house.until(&ada, "retry").await;
+        let check = until(&ada, "retry").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(true), &json!(["unreadable", "selfie"])));
         let mail = Kit::until("the mail", async || mails(&house.kit, "ada@example.com").await.pop()).await;
         assert!(mail.1.contains("A picture couldn't be read."), "{}", mail.1);
         house.show(&ada, "patient").await;
-        assert_eq!(house.until(&ada, "pending").await["reasons"], json!([]), "the second attempt has none yet");
+        assert_eq!(until(&ada, "pending").await["reasons"], json!([]), "the second attempt has none yet");
         assert_eq!(ada.post(CHECK, json!({})).await.code(), "identity_check_not_open");
         house.at_partner(id, "final").await;
-        let check = house.until(&ada, "refused").await;
+        let check = until(&ada, "refused").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(false), &json!(["other"])));
         assert_eq!(flags(&ada).await, (false, false));
         let document = uploaded(&house.kit, &ada, "1", "identity").await;
@@ -329,7 +329,7 @@ on_each_engine! {
         kit.app.clock.advance(Duration::from_mins(2));
         let looked = join(provider::looking::look_at_due(&kit.app), provider::looking::look_at_due(&kit.app)).await;
         assert!(looked.0.is_ok() && looked.1.is_ok(), "{looked:?}");
-        house.until(&ada, "approved").await;
+        until(&ada, "approved").await;
         assert_eq!((flags(&ada).await, checked().await), ((true, true), 2));
         assert_eq!(flags(&eva).await, (false, false));
     }
@@ -345,13 +345,13 @@ on_each_engine! {
         let form = form_with("jaan@example.com", fields);
         let id = jaan.post("/api/users", json!({ "user": form })).await.expect(201)["id"].as_i64().unwrap();
         house.show(&jaan, "honest").await;
-        house.until(&jaan, "approved").await;
+        until(&jaan, "approved").await;
         assert_eq!(flags(&jaan).await, (false, true), "an address is asked for as well");
         let address = uploaded(&house.kit, &jaan, "1", "address").await;
         decide(&house.kit, address, Verdict::Approve).await;
         assert_eq!(flags(&jaan).await, (true, true));
         house.at_partner(id, "onHold").await;
-        house.until(&jaan, "on_hold").await;
+        until(&jaan, "on_hold").await;
         assert_eq!(flags(&jaan).await, (false, false), "an address alone is not enough");
     }
 
