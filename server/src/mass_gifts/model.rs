@@ -190,11 +190,6 @@ impl Outcome {
     pub(super) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.name() == name)
     }
-
-    /// Whether the member was passed over for good.
-    pub const fn is_skip(self) -> bool {
-        matches!(self, Self::Stopped | Self::NoWallet | Self::NotMade | Self::Gone)
-    }
 }
 
 /// The second member of staff, who has approved it.
