@@ -13,39 +13,12 @@ import type { PlayGifts, RoundView, Session, SlotsDefinition, SlotsStep } from '
 import { buildFrame } from '../shell/frame'
 import type { Sound } from '../shell/sound'
 import { startSlots } from './client'
-import { layOut } from './layout'
+import { Scene } from './testStage'
 import type { Window } from './timeline'
 
-/** What the tests of the slots client stand on: a house that answers calls, the page around the game, and a stage without pictures. */
+/** What the tests of the slots client stand on: a house that answers calls, and the page around the game. */
 
 type Round = RoundView<SlotsStep>
-
-/** The stage without a renderer: the tests of the client import it in place of `./scene`. */
-export class Scene {
-  static last: Scene | undefined
-  readonly app = { canvas: document.createElement('canvas') }
-  readonly layout = layOut(1200, 700, 5, 3)
-  readonly reels = []
-  readonly textures = { symbols: {} }
-  onLayout = (): void => undefined
-  /** The window that is seen. */
-  shown: Window = []
-  readonly show = (window: Window): void => void (this.shown = window)
-  readonly rest = (): void => undefined
-  readonly dusk = (): void => undefined
-
-  static open(): Promise<Scene> {
-    Scene.last = new Scene()
-    return Promise.resolve(Scene.last)
-  }
-}
-
-/** What draws on the stage and is seen by nobody here: in place of `./effects` and `./featureLayer`. */
-export class Drawn {
-  constructor() {
-    return new Proxy(this, { get: () => () => Promise.resolve() })
-  }
-}
 
 const sound = new Proxy({}, { get: (_, name) => (name === 'on' ? false : name === 'volume' ? 0 : () => undefined) }) as Sound
 
