@@ -37,6 +37,12 @@ export function round(over: Partial<Round>): Round {
   return { id: 'r1', status: over.next ? 'open' : 'finished', stake_cents: 20, bet_cents: 20, win_cents: win, balance_cents: 0, currency: 'EUR', seed_no: 1, nonce: 1, steps, next: null, created_at: '', seq: null, ...over }
 }
 
+/** An answer whose body is there at once: a real one takes turns that no test counts. */
+function answerOf(body: object, status: number): Response {
+  const answer: Partial<Response> = { status, ok: status < 400, headers: new Headers(), json: () => Promise.resolve(body), clone: () => answer as Response }
+  return answer as Response
+}
+
 /** A call that the game has made. */
 interface Call {
   path: string
@@ -82,11 +88,11 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
   const calls: Call[] = []
   let keys = 0
   const call = (path: string, init?: RequestInit): Promise<Response> => {
-    if (path === '/api/play/session') return Promise.resolve(Response.json({ ...session, balance_cents: house.balance }))
+    if (path === '/api/play/session') return Promise.resolve(answerOf({ ...session, balance_cents: house.balance }, 200))
     return new Promise((resolve) => {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const answer = async (answered: object, status = 201): Promise<void> => {
-        resolve(Response.json(answered, { status }))
+        resolve(answerOf(answered, status))
         await vi.advanceTimersByTimeAsync(0)
       }
       calls.push({ path, body, key: new Headers(init?.headers).get('Idempotency-Key'), answer })
@@ -124,7 +130,9 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
     reader: () => text('.visually-hidden[aria-live]'),
     dialog: () => host.querySelector('dialog.notice'),
     press: async (name: string) => {
-      const found = [...host.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
+      // What asks comes before what lies beneath it.
+      const buttons = ['dialog.notice button', 'button'].flatMap((within) => [...host.querySelectorAll<HTMLButtonElement>(within)])
+      const found = buttons.find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
       if (found === undefined) throw new Error(`no button ${name}`)
       found.click()
       await vi.advanceTimersByTimeAsync(0)
