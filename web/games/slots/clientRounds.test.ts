@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import tidal from '../../../content/games/tidal-kings.json'
 import { likeABrowser, openGame, round, spin } from './testHouse'
 
-vi.mock('./scene', async () => ({ Scene: (await import('./testHouse')).Scene }))
-vi.mock('./effects', async () => ({ Effects: (await import('./testHouse')).Drawn }))
-vi.mock('./featureLayer', async () => ({ FeatureLayer: (await import('./testHouse')).Drawn }))
+vi.mock('./scene', async () => ({ Scene: (await import('./testStage')).Scene }))
+vi.mock('./effects', async () => ({ Effects: (await import('./testStage')).Drawn }))
+vi.mock('./featureLayer', async () => ({ FeatureLayer: (await import('./testStage')).Drawn }))
 
 beforeEach(likeABrowser)
 afterEach(() => {

@@ -13,39 +13,12 @@ import type { PlayGifts, RoundView, Session, SlotsDefinition, SlotsStep } from '
 import { buildFrame } from '../shell/frame'
 import type { Sound } from '../shell/sound'
 import { startSlots } from './client'
-import { layOut } from './layout'
+import { Scene } from './testStage'
 import type { Window } from './timeline'
 
-/** What the tests of the slots client stand on: a house that answers calls, the page around the game, and a stage without pictures. */
+/** What the tests of the slots client stand on: a house that answers calls, and the page around the game. */
 
 type Round = RoundView<SlotsStep>
-
-/** The stage without a renderer: the tests of the client import it in place of `./scene`. */
-export class Scene {
-  static last: Scene | undefined
-  readonly app = { canvas: document.createElement('canvas') }
-  readonly layout = layOut(1200, 700, 5, 3)
-  readonly reels = []
-  readonly textures = { symbols: {} }
-  onLayout = (): void => undefined
-  /** The window that is seen. */
-  shown: Window = []
-  readonly show = (window: Window): void => void (this.shown = window)
-  readonly rest = (): void => undefined
-  readonly dusk = (): void => undefined
-
-  static open(): Promise<Scene> {
-    Scene.last = new Scene()
-    return Promise.resolve(Scene.last)
-  }
-}
-
-/** What draws on the stage and is seen by nobody here: in place of `./effects` and `./featureLayer`. */
-export class Drawn {
-  constructor() {
-    return new Proxy(this, { get: () => () => Promise.resolve() })
-  }
-}
 
 const sound = new Proxy({}, { get: (_, name) => (name === 'on' ? false : name === 'volume' ? 0 : () => undefined) }) as Sound
 
@@ -62,6 +35,12 @@ export function round(over: Partial<Round>): Round {
   const steps = over.steps ?? [spin(0)]
   const win = steps.reduce((sum, step) => sum + step.win_cents, 0)
   return { id: 'r1', status: over.next ? 'open' : 'finished', stake_cents: 20, bet_cents: 20, win_cents: win, balance_cents: 0, currency: 'EUR', seed_no: 1, nonce: 1, steps, next: null, created_at: '', seq: null, ...over }
+}
+
+/** An answer whose body is there at once: a real one takes turns that no test counts. */
+function answerOf(body: object, status: number): Response {
+  const answer: Partial<Response> = { status, ok: status < 400, headers: new Headers(), json: () => Promise.resolve(body), clone: () => answer as Response }
+  return answer as Response
 }
 
 /** A call that the game has made. */
@@ -109,11 +88,11 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
   const calls: Call[] = []
   let keys = 0
   const call = (path: string, init?: RequestInit): Promise<Response> => {
-    if (path === '/api/play/session') return Promise.resolve(Response.json({ ...session, balance_cents: house.balance }))
+    if (path === '/api/play/session') return Promise.resolve(answerOf({ ...session, balance_cents: house.balance }, 200))
     return new Promise((resolve) => {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const answer = async (answered: object, status = 201): Promise<void> => {
-        resolve(Response.json(answered, { status }))
+        resolve(answerOf(answered, status))
         await vi.advanceTimersByTimeAsync(0)
       }
       calls.push({ path, body, key: new Headers(init?.headers).get('Idempotency-Key'), answer })
@@ -151,7 +130,9 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
     reader: () => text('.visually-hidden[aria-live]'),
     dialog: () => host.querySelector('dialog.notice'),
     press: async (name: string) => {
-      const found = [...host.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
+      // What asks comes before what lies beneath it.
+      const buttons = ['dialog.notice button', 'button'].flatMap((within) => [...host.querySelectorAll<HTMLButtonElement>(within)])
+      const found = buttons.find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
       if (found === undefined) throw new Error(`no button ${name}`)
       found.click()
       await vi.advanceTimersByTimeAsync(0)
