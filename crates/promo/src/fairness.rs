@@ -140,6 +140,7 @@ mod tests {
             lost_below: Some(20),
             valid_ms: 7 * DAY_MS,
             excluded: Grounds::default(),
+            sticky: false,
             on_cashout: CashoutRule::Keep,
         }
     }

@@ -248,6 +248,7 @@ mod tests {
             lost_below: None,
             valid_ms: 7 * 24 * 60 * 60 * 1000,
             excluded: Grounds::default(),
+            sticky: false,
             on_cashout: CashoutRule::Keep,
         }
     }

@@ -4,7 +4,7 @@ use axum::http::Method;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
-use super::till::{Answer, Setup, Shopper, Till, card};
+use super::till::{Answer, Setup, Shopper, Till};
 use crate::office::Office;
 
 const LOOP: Setup = Setup { closed_loop: true, ..Setup::USUAL };

@@ -8,7 +8,6 @@ use uuid::Uuid;
 
 use super::{decide, facts, files, flags, kind, mails, png, rejected, upload, uploaded};
 use crate::browser::{form_with, personal_id};
-use crate::testkit::Kit;
 
 const DONE: Reviewed = Reviewed::Done { verified: false };
 const VERIFIED: Reviewed = Reviewed::Done { verified: true };
