@@ -2130,8 +2130,17 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description What was found, and between which two figures it lies with 95 of 100. */
+        /** @description An amount that was found, and between which two it lies with 95 of 100; in subunits. */
         OfferEstimate: {
+            /** Format: int64 */
+            high: number;
+            /** Format: int64 */
+            low: number;
+            /** Format: int64 */
+            mean: number;
+        };
+        /** @description A share that was found, and between which two it lies with 95 of 100. */
+        OfferShare: {
             /** Format: double */
             high: number;
             /** Format: double */
@@ -2230,7 +2239,7 @@ export interface components {
         OfferOutcome: {
             /** Format: double */
             bets: number;
-            completed: components["schemas"]["OfferEstimate"];
+            completed: components["schemas"]["OfferShare"];
             cost_cents: components["schemas"]["OfferEstimate"];
             /** Format: int32 */
             journeys: number;
