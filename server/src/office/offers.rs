@@ -141,7 +141,11 @@ impl Parts {
             Some(matched) if offer.kind.is_some_and(is_money) => Some(matched.bonus_max),
             _ => None,
         };
-        let bonus = amount.zip(offer.terms(currency));
+        let is_paid = offer.kind.is_some_and(|kind| kind.effect() == Effect::Money);
+        let terms = offer.terms(currency);
+        // Money is paid as it is.
+        let terms = if is_paid { terms.map(|terms| Terms { win_max: None, ..terms }) } else { terms };
+        let bonus = amount.zip(terms);
         let spins = offer.freespins.as_ref().and_then(|spins| {
             let stake = *spins.stakes.get(&currency)?;
             Some((spins.count, stake, offer.terms_of_winnings(spins, currency)))
