@@ -166,7 +166,7 @@ fn played(plan: &Plan<'_>, spread: &Spread, draws: &mut Draws) -> Journey {
         journey.is_completed = is_completed;
     }
     if let Some(spins) = plan.spins {
-        let won: i64 = (0..spins.count).map(|_| spread.pay(spins.stake, draws)).sum();
+        let won = (0..spins.count).fold(0_i64, |won, _| won.saturating_add(spread.pay(spins.stake, draws)));
         journey.bets += spins.count;
         let asked = requirement(spins.terms, won, 0);
         let held = Held { cash: 0, bonus: won };
@@ -207,15 +207,24 @@ impl Journey {
             if bets >= bets_max {
                 break End::TimeOver;
             }
-            let stake = plan.stake.min(terms.bet_max.unwrap_or(i64::MAX)).min(held.cash + held.bonus);
+            let stake =
+                plan.stake.min(terms.bet_max.unwrap_or(i64::MAX)).min(held.cash.saturating_add(held.bonus));
             held.bet(stake, spread.pay(stake, draws));
             progress = progress.with(stake, plan.contribution);
             bets += 1;
         };
+<<<<<<< HEAD
         let split = end(why, held.bonus, granted, terms);
         self.gain += held.cash - before + split.converted;
         self.cost += granted - split.withheld - split.deducted - split.forfeited;
         self.converted += split.converted;
+=======
+        let split = end(why, held.bonus, terms.win_max);
+        self.gain = self.gain.saturating_add((held.cash - before).saturating_add(split.converted));
+        let back = split.withheld.saturating_add(split.forfeited);
+        self.cost = self.cost.saturating_add(granted.saturating_sub(back));
+        self.converted = self.converted.saturating_add(split.converted);
+>>>>>>> offers
         self.bets += bets;
         self.is_timed_out |= why == End::TimeOver;
         why == End::Wagered
@@ -228,8 +237,8 @@ impl Held {
         let of_cash = stake.min(self.cash);
         let to_cash = i128::from(paid) * i128::from(of_cash) / i128::from(stake.max(1));
         let to_cash = i64::try_from(to_cash).unwrap_or(paid);
-        self.cash += to_cash - of_cash;
-        self.bonus += (paid - to_cash) - (stake - of_cash);
+        self.cash = self.cash.saturating_add(to_cash - of_cash);
+        self.bonus = self.bonus.saturating_add((paid - to_cash) - (stake - of_cash));
     }
 }
 

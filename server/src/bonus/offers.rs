@@ -26,6 +26,9 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 /// The most that something may be wagered times.
 const WAGER_MAX: i64 = 100;
 
+/// The longest time of an offer: ten years.
+const HOURS_MAX: i64 = 87_600;
+
 /// The most free spins of one grant.
 const SPINS_MAX: i64 = 1_000;
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_money::Currency;
+use croupier_money::{Currency, WIRE_MAX};
 use croupier_promo::{
     BETS_MAX, Effect, Kind, Plan, PlannedSpins, Promise, SheetFigures, Simulated, Spread, Terms, Warning,
     requirement, simulate, warnings,
@@ -129,6 +129,11 @@ struct Parts {
 impl Parts {
     fn of(offer: &Offer, wish: Wish) -> ApiResult<Self> {
         let Wish { currency, .. } = wish;
+        for (field, wanted) in [("deposit_cents", wish.deposit), ("stake_cents", wish.stake)] {
+            if wanted.is_some_and(|cents| !(1..=WIRE_MAX).contains(&cents)) {
+                return Err(refused(field, "This is no amount."));
+            }
+        }
         let is_deposit = offer.kind == Some(Kind::DepositBonus);
         let deposit = if is_deposit { wish.deposit.unwrap_or(usual_deposit(offer, currency)) } else { 0 };
         let amount = match offer.matched(currency) {
@@ -136,7 +141,11 @@ impl Parts {
             Some(matched) if offer.kind.is_some_and(is_money) => Some(matched.bonus_max),
             _ => None,
         };
-        let bonus = amount.zip(offer.terms(currency));
+        let is_paid = offer.kind.is_some_and(|kind| kind.effect() == Effect::Money);
+        let terms = offer.terms(currency);
+        // Money is paid as it is.
+        let terms = if is_paid { terms.map(|terms| Terms { win_max: None, ..terms }) } else { terms };
+        let bonus = amount.zip(terms);
         let spins = offer.freespins.as_ref().and_then(|spins| {
             let stake = *spins.stakes.get(&currency)?;
             Some((spins.count, stake, offer.terms_of_winnings(spins, currency)))
@@ -146,7 +155,7 @@ impl Parts {
         }
         let mut parts = Self { deposit, stake: 0, bonus, spins };
         parts.stake = wish.stake.unwrap_or_else(|| parts.usual_stake());
-        if parts.stake < 1 || parts.bets(parts.stake) > BETS_MAX {
+        if parts.bets(parts.stake) > BETS_MAX {
             return Err(refused("stake_cents", "At this stake it takes more bets than anybody plays."));
         }
         Ok(parts)

@@ -6,7 +6,7 @@ use anyhow::Result;
 use croupier_money::{CURRENCIES, Currency, WIRE_MAX};
 use croupier_promo::{CashoutRule, Effect, Kind};
 
-use super::{Offer, Trigger, WAGER_MAX};
+use super::{HOURS_MAX, Offer, Trigger, WAGER_MAX};
 
 /// What cannot be right about an offer, and in which field.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -226,8 +226,10 @@ impl Offer {
     }
 
     fn check_times(&self) -> Found {
-        let hours = self.activatable_hours > 0 && self.valid_hours > 0;
-        hold(hours, "valid_hours", "hours are above zero")?;
+        let is_time = |hours: i64| (1..=HOURS_MAX).contains(&hours);
+        let sentence = format!("hours are from 1 to {HOURS_MAX}");
+        hold(is_time(self.activatable_hours), "activatable_hours", sentence.as_str())?;
+        hold(is_time(self.valid_hours), "valid_hours", sentence)?;
         let ends_later = self.from.zip(self.until).is_none_or(|(from, until)| from < until);
         hold(ends_later, "until", "an offer ends after it begins")
     }

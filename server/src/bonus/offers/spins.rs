@@ -4,7 +4,7 @@ use anyhow::{Result, ensure};
 use croupier_money::WIRE_MAX;
 use croupier_promo::Effect;
 
-use super::{HOUR_MS, SPINS_MAX, Spins, WAGER_MAX};
+use super::{HOUR_MS, HOURS_MAX, SPINS_MAX, Spins, WAGER_MAX};
 
 impl Spins {
     /// Who makes their games.
@@ -26,7 +26,7 @@ impl Spins {
             .iter()
             .all(|game| game.split_once('/').is_some_and(|(name, _)| name == self.provider()));
         ensure!(!self.games.is_empty() && one_provider, "free spins need games, all of one provider");
-        ensure!(self.hours > 0, "hours are above zero");
+        ensure!((1..=HOURS_MAX).contains(&self.hours), "hours are from 1 to {HOURS_MAX}");
         ensure!((0..=WAGER_MAX).contains(&self.wager), "wager is from 0 to {WAGER_MAX}");
         let figures = self.stakes.values().chain(self.win_max.values()).chain(self.bet_max.values());
         ensure!(!self.stakes.is_empty(), "free spins need their stakes");

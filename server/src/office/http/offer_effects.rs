@@ -122,9 +122,13 @@ async fn assess_offer(
         }
     };
     let faults = faults_of(&app, &offer).into_iter();
-    let faults = faults
+    let faults: Vec<OfferFaultView> = faults
         .map(|fault| OfferFaultView { field: fault.field.to_owned(), message: fault.message })
         .collect();
+    if !faults.is_empty() {
+        // Of terms that cannot be, nothing can be said.
+        return Ok(Json(OfferAssessment { faults, warnings: Vec::new() }));
+    }
     let warnings = offers::hard_terms(&app, &offer).into_iter().map(|(warning, currencies)| {
         let currencies = currencies.into_iter().map(|currency| currency.code().to_owned()).collect();
         OfferWarningView { warning: warning.into(), currencies }
@@ -142,18 +146,37 @@ struct SimulateOfferBody {
     stake_cents: Option<i64>,
 }
 
-/// What was found, and between which two figures it lies with 95 of 100.
+/// A share that was found, and between which two it lies with 95 of 100.
 #[derive(Debug, Serialize, ToSchema)]
-struct OfferEstimate {
+struct OfferShare {
     mean: f64,
     low: f64,
     high: f64,
 }
 
-impl From<Estimate> for OfferEstimate {
+impl From<Estimate> for OfferShare {
     fn from(Estimate { mean, low, high }: Estimate) -> Self {
         Self { mean, low, high }
     }
+}
+
+/// An amount that was found, and between which two it lies with 95 of 100; in subunits.
+#[derive(Debug, Serialize, ToSchema)]
+struct OfferEstimate {
+    mean: i64,
+    low: i64,
+    high: i64,
+}
+
+impl From<Estimate> for OfferEstimate {
+    fn from(Estimate { mean, low, high }: Estimate) -> Self {
+        Self { mean: subunits(mean), low: subunits(low), high: subunits(high) }
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "an estimate is rounded")]
+fn subunits(estimate: f64) -> i64 {
+    estimate.round() as i64
 }
 
 /// What players get in one game. Amounts are in subunits.
@@ -162,7 +185,7 @@ struct OfferOutcome {
     /// How many players were followed.
     journeys: u32,
     /// The share of them who wager everything.
-    completed: OfferEstimate,
+    completed: OfferShare,
     /// The share whose time was over.
     timed_out: f64,
     /// What a player has more at the end than before, play included.

@@ -65,9 +65,9 @@ function Results({ outlook }: { outlook: OfferOutlook }) {
   const range = ({ outcome }: OfferInGame, of: 'value_cents' | 'cost_cents') =>
     outcome && (
       <>
-        <Amount cents={Math.round(outcome[of].mean)} currency={currency} />
+        <Amount cents={outcome[of].mean} currency={currency} />
         <span className="block text-xs whitespace-nowrap text-muted">
-          <Amount cents={Math.round(outcome[of].low)} currency={currency} /> – <Amount cents={Math.round(outcome[of].high)} currency={currency} />
+          <Amount cents={outcome[of].low} currency={currency} /> – <Amount cents={outcome[of].high} currency={currency} />
         </span>
       </>
     )

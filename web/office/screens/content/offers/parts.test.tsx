@@ -87,7 +87,7 @@ test('the form reads as a sentence whose blanks are filled in', async () => {
 })
 
 test('an outlook is of the offer that was asked for, and says when that is another one', async () => {
-  const estimate = { mean: 1234.4, low: 1000, high: 1500 }
+  const estimate = { mean: 1234, low: 1000, high: 1500 }
   const outcome = { journeys: 2000, completed: { mean: 0.25, low: 0.2, high: 0.3 }, timed_out: 0, value_cents: estimate, cost_cents: estimate, largest_cents: 99_900, bets: 600.4 }
   const games = [
     { volatility: 'low' as const, identifier: 'n/slot', title: 'Slot', contribution: 100, outcome },
