@@ -26,7 +26,7 @@ async fn split(member: &Member, payment: &Value, seen: i64, parts: &[(i64, Value
 }
 
 fn field(answer: &Answer) -> String {
-    answer.field("parts").first().map(ToString::to_string).unwrap_or_default()
+    answer.field("parts").first().map(|code| (*code).to_owned()).unwrap_or_default()
 }
 
 async fn recall(till: &Till, ada: &Shopper, payment: &Value) -> u16 {
