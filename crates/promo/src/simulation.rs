@@ -213,18 +213,11 @@ impl Journey {
             progress = progress.with(stake, plan.contribution);
             bets += 1;
         };
-<<<<<<< HEAD
         let split = end(why, held.bonus, granted, terms);
-        self.gain += held.cash - before + split.converted;
-        self.cost += granted - split.withheld - split.deducted - split.forfeited;
-        self.converted += split.converted;
-=======
-        let split = end(why, held.bonus, terms.win_max);
         self.gain = self.gain.saturating_add((held.cash - before).saturating_add(split.converted));
-        let back = split.withheld.saturating_add(split.forfeited);
+        let back = split.withheld.saturating_add(split.deducted).saturating_add(split.forfeited);
         self.cost = self.cost.saturating_add(granted.saturating_sub(back));
         self.converted = self.converted.saturating_add(split.converted);
->>>>>>> offers
         self.bets += bets;
         self.is_timed_out |= why == End::TimeOver;
         why == End::Wagered
