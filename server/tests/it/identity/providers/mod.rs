@@ -23,7 +23,8 @@ const NOA: &[(&str, &str)] = &[("sub", "noa")];
 const KIM: &[(&str, &str)] = &[("sub", "kim")];
 const JANE: &str = "jane@example.com";
 /// Somebody at the provider with the address of a player.
-const OTHER_JANE: &[(&str, &str)] = &[("sub", "j-1"), ("email", "Jane@Example.com"), ("email_verified", "true")];
+const OTHER_JANE: &[(&str, &str)] =
+    &[("sub", "j-1"), ("email", "Jane@Example.com"), ("email_verified", "true")];
 const DETAILS: &str = "/api/auth_providers/update_details";
 
 on_each_engine! {
