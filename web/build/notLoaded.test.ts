@@ -1,10 +1,11 @@
+/// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 import { beforeEach, expect, it } from 'vitest'
-import { markScriptsRun, showNotLoaded } from './notLoaded'
+import { markScriptsRun, showNotLoaded } from '../src/lib/notLoaded.ts'
 
 const fileAt = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
-const check = new Script(fileAt('../../public/startup/check.js'))
+const check = new Script(fileAt('../public/startup/check.js'))
 const isHidden = (): boolean | undefined => document.getElementById('not-loaded')?.hidden
 
 beforeEach(() => {
@@ -31,7 +32,7 @@ it('has nothing to say on a page that no server has filled in', () => {
 })
 
 it('is asked after the script that it looks for, and waits for the whole page as that does', () => {
-  const page = fileAt('../../index.html')
+  const page = fileAt('../index.html')
   const [own, after] = [page.indexOf('src="/src/app/start.ts"'), page.indexOf('<script defer src="/startup/check.js">')]
   expect(own).toBeGreaterThan(0)
   expect(after).toBeGreaterThan(own)
