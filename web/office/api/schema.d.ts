@@ -4387,13 +4387,39 @@ export interface components {
          * @enum {string}
          */
         OfferCashout: "keep" | "cancel";
+        /** @description For whom an offer is. A list that is empty leaves nobody out. */
+        OfferAudience: {
+            /** @description Ids of brands on whose hosts players have signed up. */
+            brands: string[];
+            /** @description Where players live (ISO 3166-1). */
+            countries: string[];
+            /** @description Where those live who do not. */
+            excluded_countries: string[];
+            /** @description Numbers of groups whose members do not, whatever else they are. */
+            excluded_groups: number[];
+            /** @description Numbers of groups of players; members of one of them. */
+            groups: number[];
+            /** @description Codes of licences that players have signed up under. */
+            licences: string[];
+        };
+        /** @description Whom an offer can be for. */
+        OfferAudienceChoices: {
+            brands: components["schemas"]["BrandChoice"][];
+            /** @description ISO 3166-1. */
+            countries: string[];
+            /** @description Every group that has a name, in the order of the file of groups. */
+            groups: components["schemas"]["OfferGroup"][];
+            licences: components["schemas"]["OfferLicence"][];
+        };
         /** @description What offers are made of. */
         OfferChoices: {
+            audience: components["schemas"]["OfferAudienceChoices"];
             /** @description Ids of the collections of games. */
             categories: string[];
             games: components["schemas"]["OfferGame"][];
             /** @description The keys that offers are shown and hidden with. */
             group_keys: string[];
+            /** @description Those that an offer can put its player into. */
             groups: components["schemas"]["OfferGroup"][];
         };
         /** @description How many percent of a stake count. */
@@ -4458,6 +4484,8 @@ export interface components {
             amounts: {
                 [key: string]: components["schemas"]["OfferAmounts"];
             };
+            /** @description Everybody's when all of its lists are empty. */
+            audience: components["schemas"]["OfferAudience"];
             /** @description Its name, for good. */
             code: string;
             contributions: components["schemas"]["OfferContributions"];
@@ -4481,6 +4509,8 @@ export interface components {
             period?: components["schemas"]["OfferPeriod"] | null;
             /** Format: int64 */
             points?: number | null;
+            /** @description Whether the bonus itself is never paid out; what its free spins win is. */
+            sticky: boolean;
             /** @description By language. */
             title: {
                 [key: string]: string;
@@ -4506,7 +4536,7 @@ export interface components {
             categories: string[];
             games: string[];
         };
-        /** @description A group that an offer can put its player into. */
+        /** @description A group of players. */
         OfferGroup: {
             /** Format: int64 */
             id: number;
@@ -4545,6 +4575,12 @@ export interface components {
         OfferList: {
             /** @description In the order of the file, then those that staff has written, by code. */
             offers: components["schemas"]["OfferRow"][];
+        };
+        /** @description A licence that players sign up under. */
+        OfferLicence: {
+            code: string;
+            /** @description That of the jurisdiction. */
+            name: string;
         };
         /** @description What players get in one game. Amounts are in subunits. */
         OfferOutcome: {
@@ -4682,7 +4718,7 @@ export interface components {
          * @description Why an offer is hard on players.
          * @enum {string}
          */
-        OfferWarning: "win_max_below_bonus" | "withholds_winnings" | "wager_high" | "wager_with_deposit_high" | "too_short" | "activation_short" | "cancels_on_cashout" | "lost_below_high" | "few_games_count" | "counts_little";
+        OfferWarning: "win_max_below_bonus" | "withholds_winnings" | "sticky" | "wager_high" | "wager_with_deposit_high" | "too_short" | "activation_short" | "cancels_on_cashout" | "lost_below_high" | "few_games_count" | "counts_little";
         /** @description What is hard about an offer. */
         OfferWarningView: {
             /** @description In which currencies. */

@@ -16,6 +16,7 @@ import { say } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { Time } from '../../../ui/Time'
 import { PublishDialog } from '../PublishDialog'
+import { AudiencePart } from './AudiencePart'
 import { Currencies } from './Currencies'
 import { blankOffer, currenciesOf, isNewer, isSame, seenOf, type SeenOffer } from './offerModel'
 import { Outlook } from './Outlook'
@@ -89,6 +90,7 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div key={`${String(generation)} ${currency}`} className="space-y-4">
           <WayPart {...parts} />
+          <AudiencePart {...parts} />
           <WagerPart {...parts} />
           <SpinsPart {...parts} />
           <GamesPart {...parts} />
