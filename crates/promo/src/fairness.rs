@@ -1,6 +1,6 @@
 //! Terms that are hard on players, so that whoever writes an offer sees it before a player does.
 
-use crate::{CashoutRule, Terms, WagerBase, requirement};
+use crate::{Terms, WagerBase, requirement};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -116,7 +116,7 @@ pub fn warnings(promise: &Promise<'_>) -> Vec<Warning> {
         (Warning::WagerWithDepositHigh, on_both && terms.wager > WAGER_WITH_DEPOSIT_FAIR),
         (Warning::TooShort, is_wagered && terms.bet_max.is_some_and(|bet| can_bet(bet) < asked)),
         (Warning::ActivationShort, activatable_ms < DAY_MS),
-        (Warning::CancelsOnCashout, is_wagered && terms.on_cashout == CashoutRule::Cancel),
+        (Warning::CancelsOnCashout, is_wagered && terms.ends_at_cashout()),
         (Warning::LostBelowHigh, is_wagered && terms.lost_below.is_some_and(is_lost_early)),
         (Warning::FewGamesCount, is_wagered && counting < COUNTING_FAIR),
         (Warning::CountsLittle, is_wagered && terms.contributions.other < CONTRIBUTION_FAIR),
@@ -127,7 +127,7 @@ pub fn warnings(promise: &Promise<'_>) -> Vec<Warning> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Contributions, Grounds};
+    use crate::{CashoutRule, Contributions, Grounds};
 
     /// Terms that nobody would complain about: 10 EUR, 20 times, a week, bets of up to 2 EUR.
     fn fair() -> Terms {
@@ -167,6 +167,7 @@ mod tests {
             (Terms { valid_ms: 30 * 60 * 1000, ..fair() },                            Some(Warning::TooShort)),
             (Terms { on_cashout: CashoutRule::Cancel, ..fair() },                     Some(Warning::CancelsOnCashout)),
             (Terms { on_cashout: CashoutRule::Cancel, wager: 0, ..fair() },           None),
+            (Terms { sticky: true, ..fair() },                                        Some(Warning::CancelsOnCashout)),
             (Terms { lost_below: Some(50), ..fair() },                                None),
             (Terms { lost_below: Some(51), ..fair() },                                Some(Warning::LostBelowHigh)),
             (Terms { contributions: other(50), ..fair() },                            None),
