@@ -46,6 +46,17 @@ on_each_engine! {
         assert!(missed.contains(&json!("country")) && missed.contains(&json!("terms_acceptance")), "{missed:?}");
         let deposit = json!({ "action": "deposit", "payment_method_id": "visa_mastercard", "currency": player["currency"], "amount_cents": 5_000 });
         assert_eq!(guest.post("/api/player/payments", deposit.clone()).await.code(), "account_incomplete");
+        // Where a player lives decides which gifts there are, and in which wallet: they wait for it.
+        let (id, gifts) = (player["id"].as_i64().unwrap(), async |of: &str| guest.get(&format!("/api/player/{of}")).await.expect(200));
+        let noted = "SELECT COUNT(*) FROM bonus_newcomer WHERE player_id = $1";
+        Kit::until("the confirmed address", async || {
+            let count = gate.kit.app.db.query_one(noted, params![id]).await.unwrap().get::<i64>(0).unwrap();
+            (count == 1).then_some(())
+        })
+        .await;
+        croupier_server::bonus::due::carry_out(&gate.kit.app).await.unwrap();
+        let redeem = async || guest.post("/api/bonuses/coupon", json!({ "coupon_code": "LANTERNS" })).await.expect(200)["status"].clone();
+        assert_eq!((gifts("bonuses").await, redeem().await), (json!([]), json!("restricted")));
         // An answer counts once.
         assert_eq!(guest.finish(sent_back).await.code(), "provider_sign_in_over");
         // Nothing is kept of a form with a fault.
@@ -55,6 +66,13 @@ on_each_engine! {
         let told = guest.post(DETAILS, json!({ "user": { "country": "EE", "terms_acceptance": true } })).await.expect(200);
         assert_eq!((&told["country"], &told["license_name"]), (&json!("EE"), &json!("EE")));
         assert_eq!(told["auth_fields_missed"], json!(["personal_id"]));
+        Kit::until("the gift of a new player", async || {
+            let all = gifts("bonuses").await;
+            all.as_array().unwrap().iter().any(|gift| gift["group_key"] == "hello").then_some(())
+        })
+        .await;
+        assert_eq!(redeem().await, "activated");
+        assert_eq!(gifts("freespins").await[0]["currency"], told["currency"]);
         // The country counts once.
         assert_eq!(guest.post(DETAILS, json!({ "user": { "country": "CA" } })).await.field("country").len(), 1);
         let id = personal_id("1990-04-05");
