@@ -1065,7 +1065,7 @@ export interface paths {
         put?: never;
         /**
          * Try a mass gift again
-         * @description For those whom it could not be given.
+         * @description For those whom it could not be given, 10,000 of them at most.
          */
         post: operations["retry_mass_gift"];
         delete?: never;
@@ -4146,7 +4146,7 @@ export interface components {
          * @description What came of members of a mass gift.
          * @enum {string}
          */
-        MassGiftOutcome: "waiting" | "given" | "stopped" | "no_wallet" | "not_made" | "gone" | "failed";
+        MassGiftOutcome: "waiting" | "given" | "stopped" | "bonuses_off" | "no_wallet" | "not_made" | "gone" | "failed";
         /** @description How many members an outcome has. */
         MassGiftOutcomeCount: {
             outcome: components["schemas"]["MassGiftOutcome"];
@@ -4176,11 +4176,11 @@ export interface components {
              * @description How many would be given it; whoever is stopped is none of them.
              */
             players: number;
-            /** @description Whether a second member of staff has to approve it. */
+            /** @description Whether a second member of staff has to approve it; while not all players were looked at, whether those alone take two. */
             takes_two: boolean;
             /**
              * Format: int64
-             * @description What all can cost at most, in euro cents; null when that cannot be told.
+             * @description What all can cost at most, in euro cents; null when that cannot be told, as while not all players were looked at.
              */
             worth_cents?: number | null;
             /** @description By currency. */
