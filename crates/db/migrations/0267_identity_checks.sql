@@ -40,6 +40,12 @@ CREATE INDEX identity_check_review_idx ON identity_check (told_at_ms) WHERE stat
 CREATE INDEX identity_check_look_idx ON identity_check (look_at_ms);
 CREATE INDEX identity_check_document_idx ON identity_check (document);
 
+-- Players of whom staff has said no, also before they have begun: a check that they begin is distrusted.
+CREATE TABLE identity_distrust (
+    player_id bigint PRIMARY KEY,
+    noted_at_ms bigint NOT NULL
+){{clustered}};
+
 -- Which account has shown a document first.
 CREATE TABLE identity_document (
     document {{bytes}} PRIMARY KEY,

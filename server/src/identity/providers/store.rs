@@ -51,10 +51,10 @@ pub(super) async fn add_flow(
     tx.execute(sql, values).await.map(drop)
 }
 
-/// Where a way leads back to, as long as it waits; nothing is used up.
-pub(super) async fn return_to(db: &Db, state_hash: &[u8]) -> Result<Option<String>> {
-    let sql = "SELECT return_to FROM provider_flow WHERE state_hash = $1";
-    db.query_opt(sql, params![state_hash]).await?.map(|row| row.get(0)).transpose()
+/// Where a way to `provider` leads back to, as long as it waits; nothing is used up.
+pub(super) async fn return_to(db: &Db, state_hash: &[u8], provider: &str) -> Result<Option<String>> {
+    let sql = "SELECT return_to FROM provider_flow WHERE state_hash = $1 AND provider = $2";
+    db.query_opt(sql, params![state_hash, provider]).await?.map(|row| row.get(0)).transpose()
 }
 
 /// Takes a way of the browser away: it counts for one answer, whatever becomes of that.

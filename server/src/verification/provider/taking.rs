@@ -191,7 +191,8 @@ pub(in crate::verification) async fn is_identity_proven(
 ) -> croupier_db::Result<bool> {
     let has_passed = player.passed_at(IdentityCheck::Provider).is_some();
     let check = store::get_in(tx, player.id).await?;
-    Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved))
+    // Staff may have said no since.
+    Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved && !check.is_distrusted))
 }
 
 /// Notes that the player is verified since `at` by documents of staff and the partner's check together: what the partner takes
@@ -204,14 +205,17 @@ pub(in crate::verification) async fn lean_on_partner(
     store::lean_on(tx, player, at).await
 }
 
-/// Notes that staff itself says whether the player is verified. `true` when the partner alone had made the player so, and
-/// staff says so now.
+/// Notes that staff itself says whether the player has passed `check`: a no to either of them is a no to the partner, and a yes
+/// about the player ends that. `true` when it says anything new beside the player's flag.
 pub(in crate::verification) async fn own_word(
     tx: &mut Tx,
     player: PlayerId,
-    is_verified: bool,
+    (check, has_passed): (IdentityCheck, bool),
+    now: i64,
 ) -> croupier_db::Result<bool> {
-    let was_partners = is_verified && store::own_verified(tx, player).await?;
-    store::distrust(tx, player, !is_verified).await?;
-    Ok(was_partners)
+    if has_passed && check == IdentityCheck::Provider {
+        return Ok(false);
+    }
+    let was_partners = has_passed && store::own_verified(tx, player).await?;
+    Ok(store::distrust(tx, player, !has_passed, now).await? || was_partners)
 }
