@@ -20,7 +20,8 @@ CREATE TABLE identity_check (
     is_shared boolean NOT NULL,
     -- Whether staff has said no: the partner alone convinces nobody from then on.
     is_distrusted boolean NOT NULL,
-    -- What stands in the document, encrypted and bound to the player, and a keyed hash of its number.
+    -- What stands in the document, encrypted and bound to the player, and a keyed hash of its number: of one that another account
+    -- has shown, where there are several.
     person {{bytes}},
     document {{bytes}},
     -- When this check made the flags of the profile true, so that it takes back no other word than its own.
@@ -52,3 +53,5 @@ CREATE TABLE identity_document (
     player_id bigint NOT NULL,
     claimed_at_ms bigint NOT NULL
 );
+
+CREATE INDEX identity_document_player_idx ON identity_document (player_id);

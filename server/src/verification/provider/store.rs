@@ -140,10 +140,15 @@ pub(super) async fn claim_document(
     tx.query_one(sql, params![document]).await?.get(0)
 }
 
-/// Other players who have shown the document of `player`.
+/// Other players who have shown a document of `player`.
 pub(super) async fn with_document_of(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<PlayerId>> {
     let sql = "SELECT o.player_id FROM identity_check c JOIN identity_check o ON o.document = c.document
-               WHERE c.player_id = $1 AND o.player_id <> $1 ORDER BY o.player_id LIMIT $2";
+               WHERE c.player_id = $1 AND o.player_id <> $1
+               UNION SELECT d.player_id FROM identity_check c JOIN identity_document d ON d.document = c.document
+               WHERE c.player_id = $1 AND d.player_id <> $1
+               UNION SELECT o.player_id FROM identity_document d JOIN identity_check o ON o.document = d.document
+               WHERE d.player_id = $1 AND o.player_id <> $1
+               ORDER BY player_id LIMIT $2";
     db.query(sql, params![player, limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 

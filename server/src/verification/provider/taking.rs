@@ -39,7 +39,8 @@ pub(super) enum Taken {
 /// What a report says that is kept encrypted or hashed.
 struct Kept {
     person: Option<Vec<u8>>,
-    document: Option<Vec<u8>>,
+    /// In one order for all players.
+    documents: Vec<Vec<u8>>,
 }
 
 /// Takes in what the partner tells of the check of `player`.
@@ -60,12 +61,15 @@ fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Kept> {
         sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &plain)
     });
     // Keyed: numbers of documents are few enough to be guessed from a plain hash.
-    let document = report.document.as_ref().map(|document| {
+    let hashed = report.documents.iter().map(|document| {
         let mut mac = hmac_sha256(&app.secrets.key_for("identity_document"));
         mac.update(document.as_bytes());
         mac.finalize().into_bytes().to_vec()
     });
-    Ok(Kept { person: person.transpose()?, document })
+    let mut documents: Vec<_> = hashed.collect();
+    // Two players who show the same ones at once do not wait for each other.
+    documents.sort_unstable();
+    Ok(Kept { person: person.transpose()?, documents })
 }
 
 /// What stands in the document of a check.
@@ -94,7 +98,7 @@ async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) ->
         differences: if is_green { differing(&player, report.person.as_ref()) } else { Vec::new() },
         is_shared: false,
         person: kept.person.clone(),
-        document: kept.document.clone(),
+        document: kept.documents.first().cloned(),
         // What staff has settled was settled about another attempt.
         decided_at: None,
         decided_by: None,
@@ -102,8 +106,10 @@ async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) ->
         looks: 0,
         ..known.clone()
     };
-    if let Some(document) = changed.document.as_deref().filter(|_| is_green) {
-        changed.is_shared = store::claim_document(&mut tx, document, id, now).await? != id;
+    for document in kept.documents.iter().filter(|_| is_green) {
+        if store::claim_document(&mut tx, document, id, now).await? != id {
+            (changed.is_shared, changed.document) = (true, Some(document.clone()));
+        }
     }
     changed.state = judged(&changed);
     settle(app, &mut tx, &player, &mut changed, PARTNER).await?;
