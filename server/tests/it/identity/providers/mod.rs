@@ -15,7 +15,7 @@ use super::recovery::{CONFIRM, NEW_PASSWORD, RESET, confirm, mails, remind, rese
 use super::second_step::code_at;
 use crate::browser::{PASSWORD, form_with, personal_id};
 use crate::stops::stop;
-use crate::testkit::{Kit};
+use crate::testkit::Kit;
 
 const ADA: &[(&str, &str)] = &[("sub", "ada")];
 const BEN: &[(&str, &str)] = &[("sub", "ben")];

@@ -4,7 +4,8 @@ import { AmountBlank, ChoiceBlank, NumberBlank, Sentence, TextBlank } from './bl
 import { byTrigger, hasAmount, kindsOf, ofKind, TRIGGERS } from './offerModel'
 import { amountsOf, FormPart, type PartProps } from './parts'
 
-const FREE_SPINS = 'freespins'
+/** Stands for an offer without a kind. */
+const FREE_SPINS = 'freespins' as const
 
 /** By what a player comes to the offer, and what it gives. */
 export function WayPart(props: PartProps) {
