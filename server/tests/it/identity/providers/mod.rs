@@ -217,6 +217,14 @@ on_each_engine! {
         };
         let (linked, ()) = join(stranger.finish(sent_back), owner_comes).await;
         assert_eq!((linked.status.as_u16(), kept(id).await), (401, 0));
+        // By way of another address that nobody has proved.
+        let (stranger, id) = gate.player("sue@example.com").await;
+        stranger.enter("link", &[("sub", "sue"), ("email", "sue@example.com")]).await.expect(200);
+        let change = json!({ "email": "victim@example.com", "current_password": PASSWORD });
+        stranger.post("/api/users/email", json!({ "user": change })).await.expect(204);
+        let mailed = token(&gate.kit, "victim@example.com", "Confirm your new e-mail address").await;
+        confirm(&gate.kit.browser(), &mailed).await.expect(204);
+        assert_eq!((kept(id).await, stranger.id().await), (0, None));
         // Who confirms in the browser that has made the link keeps it.
         let (own, id) = gate.player("june@example.com").await;
         own.enter("link", &[("sub", "june"), ("email", "june@example.com")]).await.expect(200);
