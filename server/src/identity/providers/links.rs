@@ -106,7 +106,9 @@ pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller
     let player = caller.id;
     let mut tx = two_factor::begin_in_session(app, caller).await?;
     let provider = store::remove_link(&mut tx, player, id).await?.ok_or_else(ApiError::not_found)?;
-    let has_another = store::count_links(&mut tx, player).await? > 0
+    // A provider that the house has given up lets nobody in.
+    let others = store::providers_of(&mut tx, player).await?;
+    let has_another = others.iter().any(|name| app.providers.named(name).is_some())
         || passkeys::has_any(&mut tx, player).await?
         || !store::awaits_password(&mut tx, player).await?;
     if !has_another {
