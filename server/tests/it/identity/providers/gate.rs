@@ -94,6 +94,9 @@ impl Gate {
         let decide = decide.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(form.finish());
         let back = self.followed(decide).await;
         assert!(back.starts_with(&self.kit.url("/api/auth_providers/northgate/return?")), "{back}");
+        // Nobody else's answer is taken on by another provider's name.
+        let strange = self.followed(self.http.get(back.replace("/northgate/return", "/gone/return"))).await;
+        assert!(!strange.contains("code="), "{strange}");
         let page = self.followed(self.http.get(back)).await;
         let page = Url::parse(&self.kit.url("")).unwrap().join(&page).unwrap();
         let pairs =
