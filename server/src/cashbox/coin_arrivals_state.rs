@@ -224,6 +224,8 @@ pub struct Arrival {
     pub seen_at: i64,
     /// When it changed last.
     pub changed_at: i64,
+    /// How often the server has looked at it by itself, or asked for its payout, since it was sent back.
+    pub looks: i64,
 }
 
 impl Arrival {
