@@ -92,6 +92,10 @@ on_each_engine! {
         let coins = till.coins_in(&ada, "credited").await;
         let payment = till.payment(&ada, &coins).await;
         assert_eq!((&payment["state"], &payment["amount_cents"], &payment["action"]), (&json!("succeeded"), &json!(150_000), &json!("deposit")));
+        let receipt = format!("/api/player/payments/{}/receipt", coins["id"].as_str().unwrap());
+        let receipt = till.get(&ada, &receipt).await.body;
+        let states: Vec<_> = receipt["steps"].as_array().unwrap().iter().map(|step| step["state"].clone()).collect();
+        assert_eq!(states, ["processing", "succeeded"]);
         assert_eq!(till.told().await, ["processing", "succeeded"]);
         let again = till.panel(&coins, "webhook", &json!({ "kind": "resend", "copies": 5 })).await;
         assert_eq!(again.body["answers"], json!([204, 204, 204, 204, 204]));
@@ -131,6 +135,10 @@ on_each_engine! {
         .await;
         let unread = cashbox::unread_coins(&till.kit.app.db, 10).await.unwrap();
         assert_eq!(unread.iter().map(|line| line.why.as_str()).collect::<Vec<_>>(), ["unreadable"]);
+        // One that failed is tried again, and is for people once it fits nothing here.
+        till.change("UPDATE coin_unread SET why = 'failed'").await;
+        cashbox::coin_arrivals::look(&till.kit.app).await.unwrap();
+        assert_eq!(till.count("SELECT COUNT(*) FROM coin_unread WHERE why = 'unknown' AND tries > 0").await, 1);
         till.close().await;
     }
 
@@ -139,14 +147,14 @@ on_each_engine! {
         let (ada, eve) = (till.player("BTC").await, till.player("BTC").await);
         let limit = json!({ "type": "deposit", "period": "day", "amount_cents": 100_000, "currency": "BTC" });
         assert_eq!(till.post(&ada, "/api/user_limits", &limit).await.status, 201);
-        let address = till.coin_address(&ada, "BTC").await;
+        let (address, others) = (till.coin_address(&ada, "BTC").await, till.coin_address(&eve, "BTC").await);
         till.send_coins(&json!({ "address": address, "amount": 150_013 })).await;
         let held = till.coins_in(&ada, "held").await;
         assert_eq!((&held["reason"], &held["amount_cents"]), (&json!("deposit_limit"), &json!(150_013)));
         assert_eq!(till.money(&ada, "BTC").await, (0, 0));
         let refused = till.about_coins(&ada, &held, "credit", &Value::Null).await;
         assert_eq!((refused.status, &refused.body["error"]["code"]), (409, &json!("coin_held_deposit_limit")));
-        for (to, code) in [("", "VALIDATION.ADDRESS.REQUIRED"), ("nowhere", "VALIDATION.ADDRESS.INVALID"), (address.as_str(), "VALIDATION.ADDRESS.INVALID")] {
+        for (to, code) in [("", "VALIDATION.ADDRESS.REQUIRED"), ("nowhere", "VALIDATION.ADDRESS.INVALID"), (address.as_str(), "VALIDATION.ADDRESS.INVALID"), (others.as_str(), "VALIDATION.ADDRESS.INVALID")] {
             let refused = till.about_coins(&ada, &held, "return", &json!({ "address": to })).await;
             assert_eq!((refused.status, &refused.body["errors"]["address"][0]["code"]), (422, &json!(code)));
         }
@@ -200,7 +208,14 @@ on_each_engine! {
         till.has_cash(&ada, 150_000).await;
         assert_eq!(till.about_coins(&ada, &held, "return", &json!({ "address": ELSEWHERE })).await.status, 409);
         till.send_coins(&json!({ "address": address, "amount": 9_999 })).await;
-        assert_eq!(till.coins_in(&ada, "held").await["reason"], "too_small");
+        let dust = till.coins_in(&ada, "held").await;
+        assert_eq!(dust["reason"], "too_small");
+        // As for a cashout, an answer that is overdue comes first.
+        till.change(&format!(
+            "INSERT INTO wealth_questionnaire (id, player_id, state, due_at_ms, note, asked_at_ms, asked_by)
+             VALUES ('00000000-0000-4000-8000-000000000001', {}, 'asked', 0, 'whence', 0, 'Carl')", ada.id)).await;
+        let refused = till.about_coins(&ada, &dust, "return", &json!({ "address": ELSEWHERE })).await;
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (403, &json!("wealth_questionnaire_overdue")));
         till.close().await;
     }
 
