@@ -21,7 +21,7 @@ CREATE TABLE coin_arrival (
     on_hold boolean NOT NULL,
     confirmations bigint NOT NULL,
     confirmations_needed bigint NOT NULL,
-    -- The payout that sends it back, and where to. The partner knows the payout by its id.
+    -- The payout that sends it back, or was to do so last, and where to. The partner knows the payout by its id.
     return_id uuid UNIQUE,
     return_address text,
     -- How often the server has looked at it by itself, or asked for its payout, since it was sent back. Those looked at least

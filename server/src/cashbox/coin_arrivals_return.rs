@@ -24,7 +24,8 @@ const REFUSED: &str = "provider_refused";
 /// answer it is asked at the next look: the payout's id names it once and for all. A refusal counts only when no other call can
 /// have brought the payout there: coins that are held again may be sent by another one.
 pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
-    let Some(payout) = arrival.return_id else { return Ok(()) };
+    let going = arrival.return_id.filter(|_| arrival.state == ArrivalState::Returning);
+    let Some(payout) = going else { return Ok(()) };
     let Some(partner) = app.cashbox.partners.get(&arrival.provider) else {
         tracing::error!(arrival = %arrival.id, partner = arrival.provider, "the house has no such partner");
         return Ok(());
@@ -68,6 +69,11 @@ pub(super) async fn take(app: &App, arrival: &Arrival, payout: Uuid, report: &Re
     }
     match (report.status, arrival.state) {
         (Status::Succeeded, ArrivalState::Returning) => let_go(app, arrival, payout).await?,
+        (Status::Succeeded, ArrivalState::Held) => {
+            tracing::error!(arrival = %arrival.id, "the partner has sent coins back that it had refused to send");
+            let_go(app, arrival, payout).await?;
+        }
+        (Status::Succeeded, ArrivalState::Credited) => return Ok(Taken::Mismatch),
         (Status::Declined | Status::Canceled, ArrivalState::Returning) => {
             let why = report.error_code.as_deref().unwrap_or(REFUSED);
             hold_again(app, arrival, payout, why, None).await?;
@@ -104,7 +110,6 @@ async fn hold_again(
     let why: String = why.chars().take(100).collect();
     let next = Arrival {
         state: ArrivalState::Held,
-        return_id: None,
         return_error: Some(why.clone()),
         changed_at: now,
         ..arrival.clone()

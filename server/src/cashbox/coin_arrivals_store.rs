@@ -167,18 +167,18 @@ pub(super) fn released(id: Uuid) -> Statement {
     Statement { sql, params: params![id, false], must_hit: true }
 }
 
-/// The statement that ends the way back by the payout `payout`, in the commit that lets the amount go.
+/// The statement that ends the way back by the payout `payout`, in the commit that lets the amount go. The partner may have taken
+/// the payout after all whose coins are held again: as long as nothing else became of them, they are gone.
 pub(super) fn returned(id: Uuid, payout: Uuid, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returned', on_hold = $3, changed_at_ms = $4
-               WHERE id = $1 AND state = 'returning' AND return_id = $2";
+               WHERE id = $1 AND state IN ('returning', 'held') AND return_id = $2";
     Statement { sql, params: params![id, payout, false, now], must_hit: true }
 }
 
-/// The statement that holds an arrival again whose payout `payout` came to nothing. With `looks` it touches no row when the payout
-/// was asked for once more since.
+/// The statement that holds an arrival again whose payout `payout` came to nothing; it is known until there is another. With
+/// `looks` it touches no row when the payout was asked for once more since.
 pub(super) fn not_returned(id: Uuid, payout: Uuid, error: &str, looks: Option<i64>, now: i64) -> Statement {
-    let sql =
-        "UPDATE coin_arrival SET state = 'held', return_id = NULL, return_error = $3, changed_at_ms = $4
+    let sql = "UPDATE coin_arrival SET state = 'held', return_error = $3, changed_at_ms = $4
                WHERE id = $1 AND state = 'returning' AND return_id = $2 AND looks = COALESCE($5, looks)";
     Statement { sql, params: params![id, payout, error, now, looks], must_hit: true }
 }

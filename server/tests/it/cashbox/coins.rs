@@ -279,6 +279,14 @@ on_each_engine! {
         let told = cashbox::reconcile(&app.config, &app.secrets, &app.db, ("northpay", &day), &app.clock).await.unwrap();
         assert_eq!(told.mismatches, []);
         assert!(told.agrees(), "{told:?}");
+        // What is paid there and only seen here is no agreement.
+        let seen = ("state = 'seen', on_hold = false", "state = 'held'");
+        let held = ("state = 'held', on_hold = true", "state = 'seen'");
+        for ((is, was), agrees) in [(seen, false), (held, true)] {
+            till.change(&format!("UPDATE coin_arrival SET {is} WHERE {was}")).await;
+            let told = cashbox::reconcile(&app.config, &app.secrets, &app.db, ("northpay", &day), &app.clock).await.unwrap();
+            assert_eq!(told.agrees(), agrees, "{told:?}");
+        }
         till.close().await;
     }
 }
