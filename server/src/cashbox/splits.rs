@@ -88,7 +88,7 @@ async fn ways_of(app: &App, payment: &Payment) -> ApiResult<(Vec<Way>, i64)> {
     let seeker = Seeker { player: &player, groups: &groups, off: &off, currency: payment.currency };
     let turns = flows::turns(&app.db, payment.player, payment.currency).await?;
     let returned = payment.instrument.as_deref().map(|instrument| (instrument, payment.amount));
-    let mut ways = seeker.ways(app, returned).await?;
+    let mut ways = seeker.ways(app, returned.as_slice()).await?;
     // Of a transfer nothing but its own IBAN is known.
     ways.retain(|way| way.card.is_some() || payment.kind == Kind::Bank);
     Ok((ways, turns))
