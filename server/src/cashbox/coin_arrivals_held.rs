@@ -22,12 +22,14 @@ use crate::verification;
 /// How often a change is tried when others change the row at the same time.
 const TRIES: u32 = 5;
 
-/// How many arrivals a player's list shows.
+/// How many arrivals a player's list shows, and how many older ones that have not come to their end: none that is held is lost from
+/// sight behind those that were credited since.
 const SHOWN: i64 = 20;
+const OPEN_SHOWN: i64 = 200;
 
 /// What came to the player's addresses, newest first.
 pub(super) async fn of_player(app: &App, player: PlayerId) -> ApiResult<Vec<Arrival>> {
-    Ok(store::of_player(&app.db, player, SHOWN).await?)
+    Ok(store::of_player(&app.db, player, SHOWN, OPEN_SHOWN).await?)
 }
 
 /// An arrival of the player; another's is not found.

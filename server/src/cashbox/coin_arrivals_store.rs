@@ -66,10 +66,16 @@ pub(super) async fn by_return(db: &Db, id: Uuid) -> Result<Option<Arrival>> {
     db.query_opt(&sql, params![id]).await?.as_ref().map(arrival).transpose()
 }
 
-/// What came to a player's addresses, newest first.
-pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<Arrival>> {
-    let sql = format!("{ARRIVAL} WHERE player_id = $1 ORDER BY seen_at_ms DESC, id DESC LIMIT $2");
-    db.query(&sql, params![player, limit]).await?.iter().map(arrival).collect()
+/// What came to a player's addresses, newest first: the newest `limit`, and of older ones those that have not come to their end, at
+/// most `open`.
+pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64, open: i64) -> Result<Vec<Arrival>> {
+    let sql = format!(
+        "{ARRIVAL} WHERE player_id = $1 AND (state IN ('seen', 'confirmed', 'held', 'returning') OR id IN (
+             SELECT n.id FROM coin_arrival n WHERE n.player_id = $1
+             ORDER BY n.seen_at_ms DESC, n.id DESC LIMIT $2))
+         ORDER BY seen_at_ms DESC, id DESC LIMIT $3"
+    );
+    db.query(&sql, params![player, limit, limit + open]).await?.iter().map(arrival).collect()
 }
 
 /// Arrivals that are held or on their way back, or all of them; newest first, at most `limit` after `after`.

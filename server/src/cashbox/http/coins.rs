@@ -66,7 +66,7 @@ pub(super) async fn have_coin_address(
 /// What came to a player's lasting addresses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CoinArrivals {
-    /// The newest ones, newest first.
+    /// The newest ones and all that have not come to their end, newest first.
     data: Vec<ArrivalView>,
 }
 
