@@ -110,6 +110,9 @@ on_each_engine! {
         assert_eq!(till.signed_webhook("msg_late", &report).await, 204);
         report["data"]["amount"] = json!(250_000);
         assert_eq!(till.signed_webhook("msg_other", &report).await, 409);
+        let untaken = cashbox::untaken(&till.kit.app.db, 10).await.unwrap();
+        assert_eq!(untaken.len(), 1, "people see it, and ask how the coins stand");
+        assert!(cashbox::ask_again(&till.kit.app, untaken[0].id).await.unwrap());
         // The same output under another name, and another output of the same transaction.
         till.send_coins(&json!({ "address": address, "amount": 150_000, "txid": "aa", "output": 1 })).await;
         till.send_coins(&json!({ "address": address, "amount": 20_000, "txid": "aa", "output": 2 })).await;
