@@ -1,4 +1,4 @@
-//! What a player may do: pay in, take out, take back.
+//! What a player may do: pay in, take out, give up.
 
 use croupier_db::Statement;
 use croupier_ledger::{Action as Order, Key, PlayerId, Refusal};
