@@ -73,12 +73,12 @@ pub(super) async fn take(app: &App, arrival: &Arrival, payout: Uuid, report: &Re
             tracing::error!(arrival = %arrival.id, "the partner has sent coins back that it had refused to send");
             let_go(app, arrival, payout).await?;
         }
-        (Status::Succeeded, ArrivalState::Credited) => return Ok(Taken::Mismatch),
         (Status::Declined | Status::Canceled, ArrivalState::Returning) => {
             let why = report.error_code.as_deref().unwrap_or(REFUSED);
             hold_again(app, arrival, payout, why, None).await?;
         }
-        (Status::Declined | Status::Canceled, ArrivalState::Returned) => return Ok(Taken::Mismatch),
+        (Status::Succeeded, ArrivalState::Credited)
+        | (Status::Declined | Status::Canceled, ArrivalState::Returned) => return Ok(Taken::Mismatch),
         _ => {}
     }
     Ok(Taken::Yes)
