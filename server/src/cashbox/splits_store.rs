@@ -22,7 +22,8 @@ pub(super) async fn shrink(tx: &mut Tx, first: &Payment, seen: i64) -> Result<bo
 pub(super) async fn parts(db: &Db, root: Uuid) -> Result<Vec<PaymentLine>> {
     let sql =
         "SELECT id, action, state, amount, currency, brand, created_at_ms, finished_at_ms, error_code, fee
-               FROM payment WHERE split_of = $1 OR (id = $1 AND whole IS NOT NULL) ORDER BY id";
+               FROM payment WHERE split_of = $1 OR (id = $1 AND whole IS NOT NULL)
+               ORDER BY CASE WHEN id = $1 THEN 0 ELSE 1 END, id";
     let rows: Vec<Row> = db.query(sql, params![root]).await?;
     rows.iter().map(line).collect()
 }

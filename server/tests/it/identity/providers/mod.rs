@@ -45,7 +45,7 @@ on_each_engine! {
         let missed = player["auth_fields_missed"].as_array().unwrap();
         assert!(missed.contains(&json!("country")) && missed.contains(&json!("terms_acceptance")), "{missed:?}");
         let deposit = json!({ "action": "deposit", "payment_method_id": "visa_mastercard", "currency": player["currency"], "amount_cents": 5_000 });
-        assert_eq!(guest.post("/api/player/payments", deposit.clone()).await.code(), "account_incomplete");
+        assert_eq!(guest.post_once("early", "/api/player/payments", deposit.clone()).await.code(), "account_incomplete");
         // Where a player lives decides which gifts there are, and in which wallet: they wait for it.
         let (id, gifts) = (player["id"].as_i64().unwrap(), async |of: &str| guest.get(&format!("/api/player/{of}")).await.expect(200));
         let noted = "SELECT COUNT(*) FROM bonus_newcomer WHERE player_id = $1";
@@ -78,7 +78,7 @@ on_each_engine! {
         let id = personal_id("1990-04-05");
         let whole = guest.post(DETAILS, json!({ "user": { "country": "EE", "personal_id": id } })).await.expect(200);
         assert_eq!(whole["auth_fields_missed"], json!([]));
-        assert_ne!(guest.post("/api/player/payments", deposit).await.code(), "account_incomplete");
+        assert_ne!(guest.post_once("complete", "/api/player/payments", deposit).await.code(), "account_incomplete");
         // From another browser the same person is the same player.
         let other = gate.guest();
         assert_eq!(other.enter("sign_in", ADA).await.expect(200)["outcome"], "signed_in");
