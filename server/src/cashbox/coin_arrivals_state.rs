@@ -143,6 +143,7 @@ impl HeldFor {
     }
 
     /// What a player is told: suspicions are told like a locked account.
+    #[must_use]
     pub const fn told(self) -> Self {
         match self {
             Self::Risk => Self::Locked,

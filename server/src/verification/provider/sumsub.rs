@@ -146,8 +146,7 @@ impl Applicant {
 
 /// Country, kind and number of a document that has one.
 fn named(document: &IdDoc) -> Option<String> {
-    let number: String =
-        document.number.as_deref()?.chars().filter(|letter| letter.is_ascii_alphanumeric()).collect();
+    let number: String = document.number.as_deref()?.chars().filter(char::is_ascii_alphanumeric).collect();
     let country = countries::two_letters(document.country.as_deref().unwrap_or_default());
     let kind = document.id_doc_type.as_deref().unwrap_or_default().to_uppercase();
     (!number.is_empty()).then(|| format!("{country} {kind} {}", number.to_uppercase()))
