@@ -26,13 +26,11 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
         ["list", "--all"] => list(&db, true).await?,
         ["show", id] => {
             let id = id.parse().with_context(|| format!("{id:?} is no id of coins that arrived"))?;
-            match cashbox::coin(&db, id).await {
-                Ok(found) => show(&found),
-                Err(_) => {
-                    println!("no coins {id} have arrived");
-                    return Ok(ExitCode::FAILURE);
-                }
-            }
+            let Ok(found) = cashbox::coin(&db, id).await else {
+                println!("no coins {id} have arrived");
+                return Ok(ExitCode::FAILURE);
+            };
+            show(&found);
         }
         _ => bail!("{USAGE}"),
     }

@@ -287,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    fn judged(condition: Value) -> Result<(), Rule> {
+    fn judged(condition: &Value) -> Result<(), Rule> {
         let rule =
             json!({ "version": 1, "join": "all", "parts": [{ "join": "any", "conditions": [condition] }] });
         let rule: SegmentRule = serde_json::from_value(rule).unwrap();
@@ -328,7 +328,7 @@ mod tests {
             (sum(30, 1, "GOLD"), Err(Rule::NotAllowed)),
             (json!({ "fact": "consent", "is": true, "channel": "sms" }), Ok(())),
         ] {
-            assert_eq!(judged(condition.clone()), expected, "{condition}");
+            assert_eq!(judged(&condition), expected, "{condition}");
         }
     }
 

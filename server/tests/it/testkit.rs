@@ -159,7 +159,7 @@ impl Kit {
     pub async fn second_offering(&self, games: &[Game]) -> Self {
         let (listener, own) = Self::bind(&self.config).await;
         let clock = Clock::manual(self.app.clock.now());
-        let app = App::start_offering(games.to_vec(), own, clock).await.expect("the server starts");
+        let app = Box::pin(App::start_offering(games.to_vec(), own, clock)).await.expect("the server starts");
         without_jackpots(&app);
         app.start_background();
         Self::listen(self.engine, self.config.clone(), self.folder.clone(), app, listener)
@@ -180,7 +180,7 @@ impl Kit {
         Self::until("the end of the server", async || ended.upgrade().is_none().then_some(())).await;
         let (listener, own) = Self::bind(&config).await;
         let app = Self::until("the store to be free", async || {
-            App::start_offering(games.to_vec(), own.clone(), Clock::manual(now)).await.ok()
+            Box::pin(App::start_offering(games.to_vec(), own.clone(), Clock::manual(now))).await.ok()
         })
         .await;
         without_jackpots(&app);

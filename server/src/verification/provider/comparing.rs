@@ -175,10 +175,14 @@ mod tests {
         differences(profile, &checked)
     }
 
+    /// First and last name of the profile, the names of the document, and what differs.
+    type Case =
+        ((&'static str, &'static str), (&'static str, &'static str, &'static str), &'static [ComparedField]);
+
     #[test]
     fn names_are_those_of_one_person_or_of_two() {
         #[rustfmt::skip]
-        let cases: [((&str, &str), (&str, &str, &str), &[ComparedField]); 26] = [
+        let cases: [Case; 26] = [
             (("Ada", "King"),            ("ADA", "", "KING"),                &[]),
             (("ada ", " King"),          ("Ada", "", "King"),                &[]),
             (("Jürgen", "Müller"),       ("JUERGEN", "", "MUELLER"),         &[]),

@@ -13,6 +13,8 @@ mod sticky;
 mod things;
 mod wagering;
 
+use std::collections::BTreeMap;
+
 use croupier_money::Currency;
 use croupier_server::bonus::{self, Given, StaffGift};
 use serde_json::{Value, json};
@@ -126,7 +128,7 @@ pub fn offer_only(kit: &Kit, offers: &str) -> anyhow::Result<()> {
     let without_gifts: Vec<&str> = statuses.lines().filter(|line| !line.starts_with("gift = ")).collect();
     std::fs::write(folder.path().join("statuses.toml"), without_gifts.join("\n"))?;
     std::fs::write(folder.path().join("bonuses.toml"), offers)?;
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default())
+    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::default())
 }
 
 /// A grown player with `cash` in euros, on a server with the offers of the tests.

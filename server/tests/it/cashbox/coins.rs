@@ -133,8 +133,8 @@ on_each_engine! {
         till.send_coins(&json!({ "address": address, "amount": 1, "garbled": true })).await;
         till.send_coins(&json!({ "address": address, "amount": 150_000 })).await;
         Kit::until("credited", async || {
-            let (one, two) = tokio::join!(
-                cashbox::coin_arrivals::look(&till.kit.app), cashbox::coin_arrivals::look(&till.kit.app));
+            let look = || Box::pin(cashbox::coin_arrivals::look(&till.kit.app));
+            let (one, two) = tokio::join!(look(), look());
             assert!(one.is_ok() && two.is_ok());
             (till.money(&ada, "BTC").await == (150_000, 0)).then_some(())
         })

@@ -126,9 +126,9 @@ on_both_engines! {
         rose.brings("GIFT5").await.expect(204);
         offered(&kit, "GIFT5", 1).await;
         assert_eq!(redeem(&early, "TIMED").await["status"], "restricted");
-        kit.app.clock.advance(std::time::Duration::from_secs(3_600));
+        kit.app.clock.advance(std::time::Duration::from_hours(1));
         assert_eq!(redeem(&on_time, "TIMED").await["status"], "activated");
-        kit.app.clock.advance(std::time::Duration::from_secs(3_600));
+        kit.app.clock.advance(std::time::Duration::from_hours(1));
         assert_eq!(redeem(&late, "TIMED").await["status"], "restricted");
     }
 

@@ -56,7 +56,7 @@ impl House {
         })
         .await;
         let mut config = SandboxConfig::new("key", "whsec_c2VjcmV0").unwrap();
-        config.identity_token = "house".to_owned();
+        "house".clone_into(&mut config.identity_token);
         config.identity_secret = Secret::of_key(b"the key of the calls").unwrap();
         config.identity_webhook_secret = Secret::of_key(HOOKS.as_bytes()).unwrap();
         config.casino_url = if hears { kit.url("") } else { "http://127.0.0.1:9".to_owned() };
