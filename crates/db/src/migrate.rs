@@ -151,6 +151,7 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0242_campaign_segments",
         sql: include_str!("../migrations/0242_campaign_segments.sql"),
     },
+    Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.
