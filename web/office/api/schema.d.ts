@@ -2656,6 +2656,13 @@ export interface components {
          * @enum {string}
          */
         DayState: "running" | "agrees" | "differs" | "failed";
+        /** @description A card on the table. */
+        DealtCard: {
+            /** @description Its rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and its suit (`C`, `D`, `H`, `S`). */
+            card: string;
+            /** @description The hand that it was dealt to: `player` or `banker`. */
+            to: string;
+        };
         /** @description What was decided. */
         DecisionView: {
             at: string;
@@ -4032,6 +4039,19 @@ export interface components {
         RoleBody: {
             role: components["schemas"]["Role"];
         };
+        /** @description What the two hands of a round have come to. */
+        RoundOutcome: {
+            /** @description What the banker's hand is worth. */
+            banker: number;
+            /** @description Whether the first two cards of the banker's hand have the same rank. */
+            banker_pair: boolean;
+            /** @description What the player's hand is worth. */
+            player: number;
+            /** @description Whether the first two cards of the player's hand have the same rank. */
+            player_pair: boolean;
+            /** @description `player`, `banker` or `tie`. */
+            winner: string;
+        };
         /** @description The seeds behind one round. */
         RoundSeed: {
             /** @description The player's half. */
@@ -4055,6 +4075,7 @@ export interface components {
         };
         /** @description A round of a table with its sums. */
         RoundSums: {
+            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
              * @description How many bets it has.
@@ -4339,6 +4360,8 @@ export interface components {
         };
         /** @description All that is needed to work out the point of a round again. */
         TableProof: {
+            /** @description The cards of a round that was dealt, in their order; empty until its last card lies, and of others. */
+            cards: components["schemas"]["DealtCard"][];
             /**
              * Format: int64
              * @description How many rounds the chain has, and which of them this one is, counted from 1.

@@ -3563,6 +3563,8 @@ export interface components {
         };
         /** @description A bet as it is asked for. */
         BetRequest: {
+            /** @description What lies on which place of the felt, each place once; the stake is their sum. None at a crash table. */
+            spots?: components["schemas"]["SpotRequest"][];
             /** @description The player's part of the outcome: 1 to 64 letters, digits, hyphens and underscores. */
             client_seed: string;
             /**
@@ -4108,6 +4110,13 @@ export interface components {
         CurrentIp: {
             /** @description IPv4 or IPv6, as the nearest proxy that is not ours tells it. */
             ip: string;
+        };
+        /** @description A card on the table. */
+        DealtCard: {
+            /** @description Its rank (`A`, `2` to `9`, `T`, `J`, `Q`, `K`) and its suit (`C`, `D`, `H`, `S`). */
+            card: string;
+            /** @description The hand that it was dealt to: `player` or `banker`. */
+            to: string;
         };
         /**
          * @description What the check says, from mild to strict.
@@ -5500,6 +5509,8 @@ export interface components {
         };
         /** @description A bet of the player. */
         OwnBetView: {
+            /** @description What lies on which place of the felt; none at a crash table. */
+            spots: components["schemas"]["SpotView"][];
             /** @description The player's part of the outcome. */
             client_seed: string;
             /** @description Its id. */
@@ -6388,12 +6399,32 @@ export interface components {
          * @enum {string}
          */
         RewardType: "money" | "freespins" | "lotteries" | "lootboxes";
+        /** @description A round of cards that has ended. */
+        RoadView: {
+            /** @description Its number, as text. */
+            id: string;
+            /** @description What it has come to. */
+            outcome: components["schemas"]["RoundOutcome"];
+        };
         /** @description A wish for the next pair. */
         RotationRequest: {
             /** @description The player's half of the next pair. */
             client_seed: string;
             /** @description The wallet's currency. */
             currency: string;
+        };
+        /** @description What the two hands of a round have come to. */
+        RoundOutcome: {
+            /** @description What the banker's hand is worth. */
+            banker: number;
+            /** @description Whether the first two cards of the banker's hand have the same rank. */
+            banker_pair: boolean;
+            /** @description What the player's hand is worth. */
+            player: number;
+            /** @description Whether the first two cards of the player's hand have the same rank. */
+            player_pair: boolean;
+            /** @description `player`, `banker` or `tie`. */
+            winner: string;
         };
         /** @description The bet of a round as it is asked for. */
         RoundRequest: {
@@ -6909,6 +6940,33 @@ export interface components {
             /** @description Names the visit when it is checked. */
             visit: string;
         };
+        /** @description An amount on a place of the felt, as it is asked for. */
+        SpotRequest: {
+            /** @description Subunits. */
+            amount_cents: number;
+            /** @description `player`, `banker`, `tie`, `player_pair` or `banker_pair`. */
+            spot: string;
+        };
+        /** @description What all players have on a place of the felt in a currency. */
+        SpotTotalView: {
+            /** @description Their sum, in subunits. */
+            amount_cents: number;
+            /** @description How many bets lie there. */
+            bets: number;
+            /** @description The currency that is played in. */
+            currency: string;
+            /** @description `player`, `banker`, `tie`, `player_pair` or `banker_pair`. */
+            spot: string;
+        };
+        /** @description What a bet has on a place of the felt. */
+        SpotView: {
+            /** @description Subunits. */
+            amount_cents: number;
+            /** @description `player`, `banker`, `tie`, `player_pair` or `banker_pair`. */
+            spot: string;
+            /** @description What it returned, its own amount included, in subunits. */
+            win_cents: number;
+        };
         /** @description What can be staked, in subunits. */
         Stakes: {
             /**
@@ -7065,6 +7123,8 @@ export interface components {
         };
         /** @description The highest bets of a round. */
         TableBetsView: {
+            /** @description What lies on the places of the felt, of all players together. */
+            spots: components["schemas"]["SpotTotalView"][];
             /**
              * Format: int64
              * @description How many of them were cashed out.
@@ -7082,6 +7142,8 @@ export interface components {
         };
         /** @description All that is needed to work out the point of a round again. */
         TableProof: {
+            /** @description The cards of a round that was dealt, in their order; empty until its last card lies, and of others. */
+            cards: components["schemas"]["DealtCard"][];
             /**
              * Format: int64
              * @description How many rounds the chain has, and which of them this one is, counted from 1.
@@ -7123,6 +7185,9 @@ export interface components {
         };
         /** @description A round of a table as it stands. */
         TableRoundView: {
+            /** @description The cards that lie on the table, in the order in which they were dealt. */
+            cards: components["schemas"]["DealtCard"][];
+            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
              * @description How many bets it has.
@@ -7148,6 +7213,8 @@ export interface components {
         };
         /** @description A table as everybody sees it. */
         TableView: {
+            /** @description The last rounds of cards that have ended, newest first. */
+            road: components["schemas"]["RoadView"][];
             bets?: components["schemas"]["TableBetsView"] | null;
             closed?: components["schemas"]["ClosedFor"] | null;
             /** @description The game's identifier. */

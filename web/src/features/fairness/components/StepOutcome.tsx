@@ -21,11 +21,12 @@ export function StepOutcome({ step, currency }: { step: Step; currency: string }
 }
 
 function isSpin(step: Step): step is SlotsStep {
-  return step.kind !== 'roulette' && step.kind !== 'crash'
+  return step.kind !== 'roulette' && step.kind !== 'crash' && step.kind !== 'baccarat'
 }
 
 function Shown({ step }: { step: Step }) {
   if (step.kind === 'roulette') return <Pocket pocket={step.pocket} />
+  if (step.kind === 'baccarat') return <FeltOutcome step={step} />
   return isSpin(step) ? <SlotsWindows step={step} /> : <p>{crashText(step)}</p>
 }
 
