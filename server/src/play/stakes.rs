@@ -54,7 +54,7 @@ const DEFAULT_SHARED: usize = 2;
 const SHARED_MAX: i64 = 10_000;
 
 /// Chips of a felt of cards in euro cents, which of them is chosen at first, and the most of one player in a round.
-const FELT: [i64; 7] = [50, 100, 500, 1_000, 2_500, 5_000, 10_000];
+const FELT: [i64; 6] = [50, 100, 500, 1_000, 2_500, 10_000];
 const DEFAULT_FELT: usize = 1;
 const FELT_MAX: i64 = 100_000;
 

@@ -37,7 +37,7 @@ const columns = (): ListColumn<TableRound>[] => [
   { label: say('tables.round'), cell: ({ id }) => id },
   { label: say('tables.opened'), cell: ({ opened_at }) => <Time at={opened_at} /> },
   { label: say('staff.state'), cell: ({ state, returned }) => (returned ? say('tables.returned') : sayWord('table_state', state)) },
-  { label: say('tables.result'), align: 'end', cell: (round) => <span className="tabular">{outcomeOf(round)}</span> },
+  { label: say('tables.outcome'), align: 'end', cell: (round) => <span className="tabular">{outcomeOf(round)}</span> },
   { label: say('tables.bets'), align: 'end', wideOnly: true, cell: ({ bets }) => <span className="tabular">{bets}</span> },
   { label: say('tables.players'), align: 'end', wideOnly: true, cell: ({ players }) => <span className="tabular">{players}</span> },
   { label: say('tables.stakes'), align: 'end', cell: (round) => <Sums round={round} of="stakes_cents" /> },
