@@ -237,7 +237,10 @@ async fn known_miss(
     own: &[Bet],
 ) -> ApiResult<Option<ApiError>> {
     if i64::try_from(own.len()).is_ok_and(|count| count >= table.rules.bets_of_player_max()) {
-        return Ok(Some(full()));
+        return Ok(Some(match table.rules {
+            Rules::Crash(_) => full(),
+            Rules::Baccarat(_) => place_full(),
+        }));
     }
     if wager.spots.is_empty() {
         return Ok(None);
@@ -274,7 +277,7 @@ fn full() -> ApiError {
 }
 
 fn place_full() -> ApiError {
-    ApiError::conflict("place_full", "The table takes no more on this place in this round.")
+    ApiError::conflict("place_full", "The table takes no more of this player there on this round.")
 }
 
 fn closed() -> ApiError {
