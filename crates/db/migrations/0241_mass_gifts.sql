@@ -51,14 +51,15 @@ CREATE TABLE mass_gift (
 CREATE INDEX mass_gift_member_id_idx ON mass_gift (member_id, created_at_ms);
 CREATE INDEX mass_gift_under_way_idx ON mass_gift (id) WHERE state IN ('gathering', 'running');
 
--- Who is given it, and what came of it. Outcome waiting: not yet taken, given, stopped: the player is stopped, no_wallet: has none
--- in the currency, not_made: the gift is not made in the currency, gone: there is no such player, failed: see error.
+-- Who is given it, and what came of it. Outcome waiting: not yet taken, given, stopped: the player is stopped, bonuses_off: has
+-- switched bonuses off, no_wallet: has none in the currency, not_made: the gift is not made in the currency, gone: there is no such player, failed: see error.
 CREATE TABLE mass_gift_member (
     gift_id bigint NOT NULL,
     player_id bigint NOT NULL,
     -- Of the player's active wallet when the members were written down.
     currency text NOT NULL,
-    outcome text NOT NULL CHECK (outcome IN ('waiting', 'given', 'stopped', 'no_wallet', 'not_made', 'gone', 'failed')),
+    outcome text NOT NULL CHECK (outcome IN (
+        'waiting', 'given', 'stopped', 'bonuses_off', 'no_wallet', 'not_made', 'gone', 'failed')),
     error text,
     at_ms bigint,
     PRIMARY KEY (gift_id, player_id)

@@ -21,9 +21,12 @@ CREATE TABLE coin_arrival (
     on_hold boolean NOT NULL,
     confirmations bigint NOT NULL,
     confirmations_needed bigint NOT NULL,
-    -- The payout that sends it back, and where to. The partner knows the payout by its id.
+    -- The payout that sends it back, or was to do so last, and where to. The partner knows the payout by its id.
     return_id uuid UNIQUE,
     return_address text,
+    -- How often the server has looked at it by itself, or asked for its payout, since it was sent back. Those looked at least
+    -- come first.
+    looks bigint NOT NULL DEFAULT 0,
     -- Why the last payout came to nothing.
     return_error text,
     -- An address that a member of staff has typed, which another member has to approve.
@@ -47,6 +50,8 @@ CREATE TABLE coin_unread (
     body text NOT NULL,
     why text NOT NULL CHECK (why IN ('unreadable', 'unknown', 'failed')),
     times bigint NOT NULL,
+    -- How often the server has tried it again. Those tried least come first.
+    tries bigint NOT NULL DEFAULT 0,
     at_ms bigint NOT NULL,
     UNIQUE (provider, body)
 );

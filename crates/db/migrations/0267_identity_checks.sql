@@ -20,7 +20,8 @@ CREATE TABLE identity_check (
     is_shared boolean NOT NULL,
     -- Whether staff has said no: the partner alone convinces nobody from then on.
     is_distrusted boolean NOT NULL,
-    -- What stands in the document, encrypted and bound to the player, and a keyed hash of its number.
+    -- What stands in the document, encrypted and bound to the player, and a keyed hash of its number: of one that another account
+    -- has shown, where there are several.
     person {{bytes}},
     document {{bytes}},
     -- When this check made the flags of the profile true, so that it takes back no other word than its own.
@@ -40,9 +41,17 @@ CREATE INDEX identity_check_review_idx ON identity_check (told_at_ms) WHERE stat
 CREATE INDEX identity_check_look_idx ON identity_check (look_at_ms);
 CREATE INDEX identity_check_document_idx ON identity_check (document);
 
+-- Players of whom staff has said no, also before they have begun: a check that they begin is distrusted.
+CREATE TABLE identity_distrust (
+    player_id bigint PRIMARY KEY,
+    noted_at_ms bigint NOT NULL
+){{clustered}};
+
 -- Which account has shown a document first.
 CREATE TABLE identity_document (
     document {{bytes}} PRIMARY KEY,
     player_id bigint NOT NULL,
     claimed_at_ms bigint NOT NULL
 );
+
+CREATE INDEX identity_document_player_idx ON identity_document (player_id);

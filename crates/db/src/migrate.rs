@@ -133,18 +133,9 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0223_saved_bets", sql: include_str!("../migrations/0223_saved_bets.sql") },
     Migration { name: "0224_table_closures", sql: include_str!("../migrations/0224_table_closures.sql") },
+    Migration { name: "0232_offer_versions", sql: include_str!("../migrations/0232_offer_versions.sql") },
     Migration { name: "0236_sticky_bonuses", sql: include_str!("../migrations/0236_sticky_bonuses.sql") },
     Migration { name: "0237_waiting_order", sql: include_str!("../migrations/0237_waiting_order.sql") },
-    Migration {
-        name: "0264_sign_in_providers",
-        sql: include_str!("../migrations/0264_sign_in_providers.sql"),
-    },
-    Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
-    Migration { name: "0232_offer_versions", sql: include_str!("../migrations/0232_offer_versions.sql") },
-    Migration { name: "0250_payment_receipts", sql: include_str!("../migrations/0250_payment_receipts.sql") },
-    Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
-    Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
-    Migration { name: "0261_coin_arrivals", sql: include_str!("../migrations/0261_coin_arrivals.sql") },
     Migration { name: "0240_player_segments", sql: include_str!("../migrations/0240_player_segments.sql") },
     Migration { name: "0241_mass_gifts", sql: include_str!("../migrations/0241_mass_gifts.sql") },
     Migration {
@@ -152,6 +143,15 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../migrations/0242_campaign_segments.sql"),
     },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
+    Migration { name: "0250_payment_receipts", sql: include_str!("../migrations/0250_payment_receipts.sql") },
+    Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
+    Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
+    Migration { name: "0261_coin_arrivals", sql: include_str!("../migrations/0261_coin_arrivals.sql") },
+    Migration {
+        name: "0264_sign_in_providers",
+        sql: include_str!("../migrations/0264_sign_in_providers.sql"),
+    },
+    Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -1,6 +1,6 @@
 //! Terms that are hard on players, so that whoever writes an offer sees it before a player does.
 
-use crate::{CashoutRule, Terms, WagerBase, requirement};
+use crate::{Terms, WagerBase, requirement};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 const DAY_MS: i64 = 24 * HOUR_MS;
@@ -51,6 +51,8 @@ pub enum Warning {
     WinMaxBelowBonus,
     /// What is won beyond a few times the bonus is taken away at the end.
     WithholdsWinnings,
+    /// The bonus itself never becomes money, only what is won beyond it.
+    Sticky,
     /// The multiple is high.
     WagerHigh,
     /// The multiple of bonus and deposit together is high.
@@ -75,6 +77,7 @@ impl Warning {
         match self {
             Self::WinMaxBelowBonus => "win_max_below_bonus",
             Self::WithholdsWinnings => "withholds_winnings",
+            Self::Sticky => "sticky",
             Self::WagerHigh => "wager_high",
             Self::WagerWithDepositHigh => "wager_with_deposit_high",
             Self::TooShort => "too_short",
@@ -112,11 +115,12 @@ pub fn warnings(promise: &Promise<'_>) -> Vec<Warning> {
     let found = [
         (Warning::WinMaxBelowBonus, below(amount)),
         (Warning::WithholdsWinnings, !below(amount) && below(amount.saturating_mul(WIN_MAX_FAIR))),
+        (Warning::Sticky, terms.sticky),
         (Warning::WagerHigh, terms.wager > WAGER_FAIR),
         (Warning::WagerWithDepositHigh, on_both && terms.wager > WAGER_WITH_DEPOSIT_FAIR),
         (Warning::TooShort, is_wagered && terms.bet_max.is_some_and(|bet| can_bet(bet) < asked)),
         (Warning::ActivationShort, activatable_ms < DAY_MS),
-        (Warning::CancelsOnCashout, is_wagered && terms.on_cashout == CashoutRule::Cancel),
+        (Warning::CancelsOnCashout, is_wagered && terms.ends_at_cashout()),
         (Warning::LostBelowHigh, is_wagered && terms.lost_below.is_some_and(is_lost_early)),
         (Warning::FewGamesCount, is_wagered && counting < COUNTING_FAIR),
         (Warning::CountsLittle, is_wagered && terms.contributions.other < CONTRIBUTION_FAIR),
@@ -127,7 +131,7 @@ pub fn warnings(promise: &Promise<'_>) -> Vec<Warning> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Contributions, Grounds};
+    use crate::{CashoutRule, Contributions, Grounds};
 
     /// Terms that nobody would complain about: 10 EUR, 20 times, a week, bets of up to 2 EUR.
     fn fair() -> Terms {
@@ -167,6 +171,7 @@ mod tests {
             (Terms { valid_ms: 30 * 60 * 1000, ..fair() },                            Some(Warning::TooShort)),
             (Terms { on_cashout: CashoutRule::Cancel, ..fair() },                     Some(Warning::CancelsOnCashout)),
             (Terms { on_cashout: CashoutRule::Cancel, wager: 0, ..fair() },           None),
+            (Terms { sticky: true, ..fair() },                                        Some(Warning::CancelsOnCashout)),
             (Terms { lost_below: Some(50), ..fair() },                                None),
             (Terms { lost_below: Some(51), ..fair() },                                Some(Warning::LostBelowHigh)),
             (Terms { contributions: other(50), ..fair() },                            None),
@@ -186,6 +191,16 @@ mod tests {
         assert_eq!(warnings(&good), []);
         assert_eq!(warnings(&Promise { counting: 49, ..good }), [Warning::FewGamesCount]);
         assert_eq!(warnings(&Promise { activatable_ms: DAY_MS - 1, ..good }), [Warning::ActivationShort]);
+    }
+
+    #[test]
+    fn what_is_sticky_is_told_with_what_a_withdrawal_does_to_it() {
+        let terms = Terms { sticky: true, ..fair() };
+        let sticky =
+            Promise { terms: &terms, amount: 1_000, deposit: 0, activatable_ms: DAY_MS, counting: 90 };
+        // Whatever its own rule of withdrawals says.
+        assert_eq!(terms.on_cashout, CashoutRule::Keep);
+        assert_eq!(warnings(&sticky), [Warning::Sticky, Warning::CancelsOnCashout]);
     }
 
     #[test]

@@ -297,8 +297,9 @@ mod tests {
     fn one_toss_of_a_coin_is_worth_what_it_shows() {
         let coin = Spread::of(&[(0.5, 2.0)]);
         // One bet of everything: 200 or nothing, and of the 200 the terms let pass what they say.
-        for (win_max, value, largest) in [(None, 100.0, 200), (Some(150), 75.0, 150)] {
-            let terms = Terms { win_max, ..terms(1) };
+        let cases = [(None, false, 100.0, 200), (Some(150), false, 75.0, 150), (None, true, 50.0, 100)];
+        for (win_max, sticky, value, largest) in cases {
+            let terms = Terms { win_max, sticky, ..terms(1) };
             let found = simulate(&plan(100, &terms), &coin, 5);
             assert!(found.value.low < value && value < found.value.high, "{found:?}");
             assert!((found.completed.mean - 1.0).abs() < 1e-9, "the one bet is all that was asked for");

@@ -7,6 +7,7 @@ mod view;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::extract::{Form, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -35,6 +36,9 @@ const CODE_MS: u64 = 60_000;
 /// How long tokens count, in seconds.
 const TOKEN_S: u64 = 300;
 
+/// How long a slow call waits before it looks again.
+const PAUSE: Duration = Duration::from_millis(5);
+
 /// Codes and tokens of one run, the keys, and how ID tokens are to be faulty.
 pub(crate) struct Northgate(Mutex<Inner>);
 
@@ -57,6 +61,8 @@ enum Mode {
     Expired,
     /// No call is answered.
     Down,
+    /// Calls for tokens wait until it is something else.
+    Slow,
 }
 
 /// Somebody who was let in, and for whom.
@@ -109,8 +115,12 @@ fn issuer(app: &App) -> String {
     format!("{}{ROOT}", app.public_url)
 }
 
+fn is(app: &App, mode: Mode) -> bool {
+    app.northgate.lock().mode == mode
+}
+
 fn is_down(app: &App) -> bool {
-    app.northgate.lock().mode == Mode::Down
+    is(app, Mode::Down)
 }
 
 fn down() -> Response {
@@ -226,6 +236,9 @@ fn refused(error: &str) -> Response {
 }
 
 async fn token(State(app): State<App>, headers: HeaderMap, Form(form): Form<TokenForm>) -> Response {
+    while is(&app, Mode::Slow) {
+        tokio::time::sleep(PAUSE).await;
+    }
     if is_down(&app) {
         return down();
     }

@@ -134,18 +134,20 @@ fn written(unix_ms: u64) -> String {
 }
 
 impl Applicant {
-    /// What stands in the document that was shown.
-    fn info(&self) -> Option<(Info, String)> {
-        let own = || self.fixed.clone();
+    /// What stands in the documents that were shown, and their numbers.
+    fn info(&self) -> Option<(Info, Vec<String>)> {
         let digest = hex::encode(Sha256::digest(&self.external_user_id)).to_uppercase();
         let number = format!("PL{}", &digest[..9]);
-        Some(match self.person? {
-            Person::Stranger => {
-                (Info { first_name: Some("GRACE".into()), last_name: Some("HOPPER".into()), ..own() }, number)
-            }
-            Person::Borrower => (own(), "PL000000000".to_owned()),
-            _ => (own(), number),
-        })
+        let (person, mut numbers) = (self.person?, vec![number]);
+        if person == Person::Borrower {
+            numbers.push("PL000000000".to_owned());
+        }
+        let info = if person == Person::Stranger {
+            Info { first_name: Some("GRACE".into()), last_name: Some("HOPPER".into()), ..self.fixed.clone() }
+        } else {
+            self.fixed.clone()
+        };
+        Some((info, numbers))
     }
 
     fn result(&self) -> Option<Value> {
@@ -172,11 +174,10 @@ impl Applicant {
                 "reviewResult": self.result(),
             },
         });
-        if let Some((info, number)) = self.info() {
+        if let Some((info, numbers)) = self.info() {
             told["info"] = json!(info);
-            let country = info.country;
-            told["info"]["idDocs"] =
-                json!([{ "idDocType": "ID_CARD", "country": country, "number": number }]);
+            let card = |number: &String| json!({ "idDocType": "ID_CARD", "country": info.country, "number": number });
+            told["info"]["idDocs"] = numbers.iter().map(card).collect();
         }
         told
     }

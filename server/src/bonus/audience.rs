@@ -45,7 +45,49 @@ pub struct Addressee {
     pub brand: Option<String>,
 }
 
+/// What audiences can name.
+#[derive(Debug, Clone, Default)]
+pub struct KnownAudiences {
+    /// Numbers of groups.
+    pub groups: BTreeSet<i64>,
+    /// ISO 3166-1.
+    pub countries: BTreeSet<String>,
+    /// Codes of licences.
+    pub licences: BTreeSet<String>,
+    /// Ids of brands.
+    pub brands: BTreeSet<String>,
+}
+
+impl KnownAudiences {
+    /// Those of the house as it stands.
+    pub fn now(app: &App) -> Self {
+        Self {
+            groups: app.house.statuses.now().groups().map(|(group, _)| group).collect(),
+            countries: app.house.countries.codes().map(str::to_owned).collect(),
+            licences: app.house.licences.all().iter().map(|licence| licence.code.clone()).collect(),
+            brands: app.content.now().brands.all().iter().map(|brand| brand.id.clone()).collect(),
+        }
+    }
+}
+
 impl Audience {
+    /// What it names that is not `known`: a sentence of the first name, or `None`.
+    pub fn unknown(&self, known: &KnownAudiences) -> Option<String> {
+        let group = self.groups.union(&self.excluded_groups).find(|group| !known.groups.contains(*group));
+        if let Some(group) = group {
+            return Some(format!("{group} is no group of players"));
+        }
+        let mut countries = self.countries.union(&self.excluded_countries);
+        if let Some(country) = countries.find(|country| !known.countries.contains(*country)) {
+            return Some(format!("{country:?} is no country of the house"));
+        }
+        if let Some(licence) = self.licences.difference(&known.licences).next() {
+            return Some(format!("{licence:?} is no licence of the house"));
+        }
+        let brand = self.brands.difference(&known.brands).next()?;
+        Some(format!("{brand:?} is no brand of the house"))
+    }
+
     /// Whether it is everybody.
     pub fn is_everybody(&self) -> bool {
         *self == Self::default()
@@ -183,6 +225,34 @@ mod tests {
             audience.check().unwrap();
             assert_eq!((audience.has(&anybody), audience.has(&ann)), (guest, member), "{text}");
             assert_eq!(audience.is_everybody(), text.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_nobody_knows_is_told_by_its_name() {
+        let set = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        let known = KnownAudiences {
+            groups: BTreeSet::from([7, 9]),
+            countries: set(&["CA", "NO"]),
+            licences: set(&["GCB"]),
+            brands: set(&["borealis"]),
+        };
+        #[rustfmt::skip]
+        let cases = [
+            ("",                                               None),
+            ("groups = [7]\nexcluded_groups = [9]",            None),
+            ("countries = [\"CA\"]\nlicences = [\"GCB\"]",     None),
+            ("brands = [\"borealis\"]",                        None),
+            ("groups = [7, 8]",                                Some("8 is no group of players")),
+            ("excluded_groups = [6]",                          Some("6 is no group of players")),
+            ("countries = [\"CA\", \"XX\"]",                   Some("\"XX\" is no country of the house")),
+            ("excluded_countries = [\"XX\"]",                  Some("\"XX\" is no country of the house")),
+            ("licences = [\"GCB\", \"MGA\"]",                  Some("\"MGA\" is no licence of the house")),
+            ("brands = [\"marina\"]",                          Some("\"marina\" is no brand of the house")),
+        ];
+        for (text, told) in cases {
+            let audience: Audience = toml::from_str(text).unwrap();
+            assert_eq!(audience.unknown(&known).as_deref(), told, "{text}");
         }
     }
 

@@ -3,7 +3,7 @@
 use croupier_db::{Db, Error, Result, Statement, Tx, Value};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
-use croupier_promo::Kind;
+use croupier_promo::{Effect, Kind};
 
 use super::issue::{Gift, NUMBERS, Wanted, gift_numbers};
 use super::offers::{Offer, Offers};
@@ -89,8 +89,12 @@ async fn write_each(tx: &mut Tx, statements: Vec<Statement>) -> Result<()> {
 }
 
 /// What one gift of `offer` in `currency` can cost, in euro cents, before anything is wagered: the bonus and the stakes of
-/// the spins, or the most that the shop pays for the points. `None` when no rate leads there.
+/// the spins, or the most that the shop pays for the points. `None` when no rate leads there, and of a thing that staff hands
+/// over, of which nobody has said what it costs.
 pub fn euro_worth(app: &App, offer: &Offer, currency: Currency) -> Option<i64> {
+    if offer.kind.is_some_and(|kind| kind.effect() == Effect::ByHand) {
+        return None;
+    }
     let amount = offer.kind.and(offer.amounts.get(&currency)).map_or(0, |of| of.amount);
     if offer.kind == Some(Kind::Xp) {
         return Some(points::worth(&app.house.loyalty.now(), amount));

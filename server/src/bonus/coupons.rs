@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
+use crate::identity;
 use crate::player;
 
 /// The longest code.
@@ -126,7 +127,7 @@ async fn redeemed(app: &App, player: PlayerId, code: &str, area: Area) -> ApiRes
 }
 
 /// Whether a code is for this player: the offer is made in the currency, the player is of its audience, and in a group of the
-/// coupon.
+/// coupon. Nothing is for who has still to tell where they live: country, licence and wallet are those of the visit until then.
 pub(super) async fn is_for(
     app: &App,
     player: PlayerId,
@@ -134,7 +135,8 @@ pub(super) async fn is_for(
     offer: &Offer,
     coupon: Option<&Coupon>,
 ) -> ApiResult<bool> {
-    if !additional::may_have(app, player, &offer.code).await?
+    if identity::awaits_country(app, player).await? == Some(true)
+        || !additional::may_have(app, player, &offer.code).await?
         || !audience::is_for_player(app, player, offer).await?
     {
         return Ok(false);

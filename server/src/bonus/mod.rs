@@ -62,7 +62,7 @@ use crate::current::Current;
 use crate::error::ApiResult;
 use crate::house::Statuses;
 pub use active::{ActiveTerms, active_terms};
-pub use audience::{Addressee, Audience};
+pub use audience::{Addressee, Audience, KnownAudiences};
 pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many};
 pub use by_staff::{
     GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,

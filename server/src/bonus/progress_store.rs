@@ -108,9 +108,12 @@ pub(super) async fn note_newly_confirmed(tx: &mut Tx, player: PlayerId) -> Resul
     tx.execute(sql, params![player]).await.map(drop)
 }
 
-/// Players after `after` who have confirmed their address and have not got their gifts.
+/// Players after `after` who have confirmed their address and have not got their gifts. Who has still to tell where they live
+/// waits: that decides which gifts there are, and in which wallet.
 pub(super) async fn newly_confirmed(db: &Db, after: PlayerId, limit: i64) -> Result<Vec<PlayerId>> {
-    let sql = "SELECT player_id FROM bonus_newcomer WHERE player_id > $1 ORDER BY player_id LIMIT $2";
+    let sql = "SELECT n.player_id FROM bonus_newcomer n WHERE n.player_id > $1 AND NOT EXISTS (
+                   SELECT 1 FROM provider_sign_up s WHERE s.player_id = n.player_id AND s.country_told_at_ms IS NULL)
+               ORDER BY n.player_id LIMIT $2";
     db.query(sql, params![after, limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 

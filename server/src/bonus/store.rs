@@ -39,7 +39,8 @@ pub(super) fn currency(code: &str) -> Result<Currency> {
 
 pub(super) const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
     requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
-    granted, converted, withheld, forfeited, due, group_id, deducted, place FROM bonus_award";
+    granted, converted, withheld, forfeited, due, group_id, deducted, place,
+    offer_version FROM bonus_award";
 
 pub(super) fn award(row: &Row) -> Result<Award> {
     Ok(Award {

@@ -39,9 +39,10 @@ pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
 }
 
 /// The statement that gives a bonus its place while it waits where it stood and `count` do in its wallet, it among them. Whose
-/// turn was to be next waits for its new turn.
+/// turn was to be next waits for its new turn, and none is held back that could not be activated before: places alone decide.
 pub(super) fn put_at(waiting: &Award, place: i64, count: i64) -> Statement {
-    let sql = "UPDATE bonus_award SET place = $2, due = CASE WHEN due = 'activate' THEN NULL ELSE due END
+    let sql = "UPDATE bonus_award SET place = $2, next_try_ms = 0,
+                   due = CASE WHEN due = 'activate' THEN NULL ELSE due END
                WHERE id = $1 AND stage = 'wait' AND COALESCE(place, 0) = $4 AND $3 = (
                    SELECT COUNT(*) FROM bonus_award w WHERE w.player_id = bonus_award.player_id
                        AND w.currency = bonus_award.currency AND w.stage = 'wait')";

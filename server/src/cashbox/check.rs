@@ -56,10 +56,28 @@ pub const RULES: &[Rule] = &[
               WHERE COALESCE(p.fee, 0) <> COALESCE(t.fee, 0)",
     },
     Rule {
+        name: "no payment costs as much as it comes to",
+        sql: "SELECT 'player ' || player_id || ': ' || fee || ' on ' || amount || ' ' || currency
+              FROM payment WHERE fee < 0 OR fee >= amount",
+    },
+    Rule {
+        name: "the parts of a divided cashout make up the whole",
+        sql: "SELECT 'player ' || w.player_id || ': ' || w.whole || ' ' || w.currency || ', parts ' || p.amount
+              FROM payment w JOIN (
+                  SELECT COALESCE(split_of, id) AS root, CAST(SUM(amount) AS bigint) AS amount, MIN(whole) AS least,
+                      MAX(whole) AS most
+                  FROM payment WHERE whole IS NOT NULL GROUP BY COALESCE(split_of, id)
+              ) p ON p.root = w.id
+              WHERE w.split_of IS NULL AND (w.whole IS NULL OR p.amount <> w.whole OR p.least <> p.most)",
+    },
+    Rule {
         name: "coins that are held lie on their account",
-        sql: "SELECT h.name || ' ' || h.currency || ': arrivals and transfers differ' FROM house_account h
-              WHERE h.name = 'coins:held' AND COALESCE((
-                  SELECT SUM(a.amount) FROM coin_arrival a WHERE a.on_hold AND a.currency = h.currency
+        sql: "SELECT c.currency || ': arrivals and transfers differ' FROM (
+                  SELECT currency FROM coin_arrival WHERE on_hold
+                  UNION SELECT currency FROM house_account WHERE name = 'coins:held'
+              ) c LEFT JOIN house_account h ON h.name = 'coins:held' AND h.currency = c.currency
+              WHERE COALESCE((
+                  SELECT SUM(a.amount) FROM coin_arrival a WHERE a.on_hold AND a.currency = c.currency
               ), 0) <> COALESCE((
                   SELECT SUM(CASE WHEN t.credit = -h.id THEN t.amount ELSE -t.amount END)
                   FROM (SELECT kind, debit, credit, amount FROM transfer

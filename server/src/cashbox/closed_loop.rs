@@ -11,16 +11,16 @@ use uuid::Uuid;
 
 use super::kind::Kind;
 use super::methods::{Method, Methods};
-use super::model::{BANK, SavedCard};
+use super::model::{BANK, Payment, SavedCard};
 use super::payer::Payer;
 use super::payments::Wish;
 use super::range::Range;
 use super::state::Action;
-use super::switches::Off;
+use super::switches::{self, Off};
 use super::{cards_store, closed_loop_store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, FirstTo};
-use crate::player::Player;
+use crate::player::{self, Player};
 
 /// What came in by an instrument and has not gone back, in subunits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +51,14 @@ pub(super) fn keeps_order(sources: &[Source<'_>], parts: &[Part<'_>]) -> bool {
     };
     let stays_within = parts.iter().all(|part| room_for(part) >= 0);
     stays_within || sources.iter().all(|source| left(source) <= 0)
+}
+
+/// Whether `parts` keep the order once a cashout by `instrument`, which went before them, is taken back: they keep it by themselves, or
+/// nothing has to go back there.
+fn keeps_order_without(sources: &[Source<'_>], parts: &[Part<'_>], instrument: &str) -> bool {
+    let room = sources.iter().find(|source| source.instrument == instrument).map_or(0, |source| source.room);
+    let here = parts.iter().filter(|part| part.instrument == Some(instrument));
+    room <= here.map(|part| part.amount).sum::<i64>() || keeps_order(sources, parts)
 }
 
 /// What a way that pays out within `range` takes of `flow`: nothing below its least, and whole steps.
@@ -143,14 +151,15 @@ impl<'a> Seeker<'a> {
         })
     }
 
-    /// The ways out to kept cards and accounts, and to banks that money came from; `returned` comes on top of what came in by an
-    /// instrument, for a cashout that is judged anew.
-    pub(super) async fn ways(&self, app: &App, returned: Option<(&str, i64)>) -> ApiResult<Vec<Way>> {
+    /// The ways out to kept cards and accounts, and to banks that money came from; `returned` comes on top of what came in by
+    /// each instrument, for cashouts that are judged anew.
+    pub(super) async fn ways(&self, app: &App, returned: &[(&str, i64)]) -> ApiResult<Vec<Way>> {
         let methods = app.cashbox.methods.now();
         let flows = closed_loop_store::flows(&app.db, self.player.id, self.currency).await?;
         let flow_of = |instrument: &str| {
             let flow = flows.iter().find(|(name, _)| name == instrument).map_or(0, |(_, flow)| *flow);
-            flow + returned.filter(|(name, _)| *name == instrument).map_or(0, |(_, amount)| amount)
+            let back = returned.iter().filter(|(name, _)| *name == instrument);
+            flow + back.map(|(_, amount)| amount).sum::<i64>()
         };
         let cards = cards_store::all_cards(&app.db, self.player.id).await?;
         let by_card = |card: SavedCard| {
@@ -193,7 +202,7 @@ pub(super) async fn check(
     let (player, currency) = (payer.player.id, wish.currency);
     // Read before the flows: what changes in between is noticed by the guard.
     let turns = closed_loop_store::turns(&app.db, player, currency).await?;
-    let ways = seeker.ways(app, None).await?;
+    let ways = seeker.ways(app, &[]).await?;
     let sources: Vec<_> = ways.iter().map(Way::source).collect();
     if keeps_order(&sources, &[Part { instrument, amount: wish.amount }]) {
         return Ok(Some(Judged { player, currency, turns }));
@@ -207,6 +216,38 @@ pub(super) async fn check(
     });
     let message = "Payouts first go back to where the deposits came from.";
     Err(ApiError::goes_first("amount_cents", "cashout_order", message, here, first.collect()))
+}
+
+/// Refuses to take `payment` back while cashouts that came after it go out that could not without it: the first goes back to a card,
+/// the second elsewhere, and then the card would have nothing. Answers the statement that holds the recall to what it was judged
+/// by; `None` where the licence asks for no closed loop.
+pub(super) async fn refuse_recall(app: &App, payment: &Payment) -> ApiResult<Option<Statement>> {
+    let known = payment.instrument.as_deref().zip(payment.fraud_check_id);
+    let Some((instrument, check)) = known else { return Ok(None) };
+    let (id, currency) = (payment.player, payment.currency);
+    let (player, groups, off) =
+        (player::get(app, id).await?, player::groups_of(app, id).await?, switches::off(app).await?);
+    let seeker = Seeker { player: &player, groups: &groups, off: &off, currency };
+    if !seeker.is_bound(app) {
+        return Ok(None);
+    }
+    // Read before the flows: what changes in between is noticed by the guard.
+    let turns = closed_loop_store::turns(&app.db, id, currency).await?;
+    let later = closed_loop_store::later(&app.db, payment).await?;
+    let mut returned = vec![(instrument, payment.amount)];
+    returned.extend(later.iter().filter_map(|(name, amount)| Some((name.as_deref()?, *amount))));
+    let ways = seeker.ways(app, &returned).await?;
+    let sources: Vec<_> = ways.iter().map(Way::source).collect();
+    let parts: Vec<_> = later
+        .iter()
+        .map(|(instrument, amount)| Part { instrument: instrument.as_deref(), amount: *amount })
+        .collect();
+    if keeps_order_without(&sources, &parts, instrument) {
+        return Ok(Some(closed_loop_store::unchanged(check, id, currency, turns)));
+    }
+    let message =
+        "Take back the later withdrawals first: money first goes back to where the deposits came from.";
+    Err(ApiError::field("state", "recall_order", message))
 }
 
 #[cfg(test)]
@@ -245,6 +286,30 @@ mod tests {
                 .map(|(instrument, amount)| Part { instrument: *instrument, amount: *amount })
                 .collect();
             assert_eq!(keeps_order(&sources, &parts), in_order, "{card} {purse} {parts:?}");
+        }
+    }
+
+    #[test]
+    fn what_went_first_is_not_taken_back_from_under_what_went_elsewhere() {
+        // Room by card and by account with all of it back, what came after it, whether a cashout by card may be taken back.
+        for (card, purse, later, may) in [
+            (100, 0, &[][..], true),
+            (100, 0, &[(None, 9)], false),
+            (0, 0, &[(None, 9)], true),
+            (100, 50, &[(Some(PURSE), 50)], true),
+            (100, 50, &[(Some(PURSE), 51)], false),
+            (100, 0, &[(Some(CARD), 40)], true),
+            (100, 0, &[(Some(CARD), 100), (None, 9)], true),
+            (100, 0, &[(Some(CARD), 99), (None, 9)], false),
+            (0, 50, &[(None, 9)], true),
+        ] {
+            let sources =
+                [Source { instrument: CARD, room: card }, Source { instrument: PURSE, room: purse }];
+            let later: Vec<_> = later
+                .iter()
+                .map(|(instrument, amount)| Part { instrument: *instrument, amount: *amount })
+                .collect();
+            assert_eq!(keeps_order_without(&sources, &later, CARD), may, "{card} {purse} {later:?}");
         }
     }
 

@@ -5,6 +5,8 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use uuid::Uuid;
 
+use super::model::Payment;
+
 /// What came in by each instrument less what went out or is on its way there, by name and in subunits.
 pub(super) async fn flows(db: &Db, player: PlayerId, currency: Currency) -> Result<Vec<(String, i64)>> {
     let sql = "SELECT instrument, CAST(SUM(CASE
@@ -15,6 +17,16 @@ pub(super) async fn flows(db: &Db, player: PlayerId, currency: Currency) -> Resu
                GROUP BY instrument ORDER BY instrument";
     let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
     db.query(sql, params![player, currency.code()]).await?.iter().map(read).collect()
+}
+
+/// Cashouts that came after `payment` and go out, or went: by which instrument, and subunits.
+pub(super) async fn later(db: &Db, payment: &Payment) -> Result<Vec<(Option<String>, i64)>> {
+    let sql = "SELECT instrument, amount FROM payment
+               WHERE player_id = $1 AND currency = $2 AND created_at_ms >= $3 AND id <> $4
+                   AND action = 'cashout' AND state IN ('pending', 'reserved', 'processing', 'succeeded')";
+    let read = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    let Payment { player, currency, created_at, id, .. } = payment;
+    db.query(sql, params![*player, currency.code(), *created_at, *id]).await?.iter().map(read).collect()
 }
 
 /// The query behind [`turns`].

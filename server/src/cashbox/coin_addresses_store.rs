@@ -62,6 +62,12 @@ pub(super) async fn owner(
     row.as_ref().map(read).transpose()
 }
 
+/// Whether it is the lasting address of a player for the coin, however its letters are written.
+pub(super) async fn is_ours(db: &Db, currency: Currency, address: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM coin_address WHERE currency = $1 AND LOWER(address) = $2 LIMIT 1";
+    Ok(db.query_opt(sql, params![currency.code(), address.to_lowercase()]).await?.is_some())
+}
+
 /// Keeps an address, unless the player has one for the coin and network, or somebody else has this one.
 pub(super) async fn keep(db: &Db, new: &CoinAddress) -> Result<()> {
     let sql =

@@ -52,13 +52,10 @@ pub async fn look(app: &App) -> ApiResult<()> {
         }
     }
     for kept in store::unread(&app.db, true, BATCH).await? {
-        if let Ok(report) = serde_json::from_str(&kept.body)
-            && take(app, &kept.provider, &report).await.is_ok_and(|taken| taken == Taken::Yes)
-        {
-            store::forget_unread(&app.db, kept.id).await?;
-        }
+        take_again(app, &kept).await?;
     }
     for arrival in store::open(&app.db, BATCH).await? {
+        let Some(arrival) = store::claim_look(&app.db, arrival).await? else { continue };
         let (id, state) = (arrival.id, arrival.state);
         let done = match state {
             ArrivalState::Returning => coin_arrivals_return::ask(app, &arrival).await,
@@ -118,6 +115,20 @@ async fn take_line(app: &App, provider: &str, line: &Value) -> ApiResult<()> {
     }
     let id = app.entropy.uuid(&app.clock);
     Ok(store::keep_unread(&app.db, id, (provider, &body), why, app.clock.now()).await?)
+}
+
+/// Takes a line that has failed once more. One that was cut, or fits nothing here any more, is for people from then on.
+async fn take_again(app: &App, kept: &store::UnreadCoin) -> ApiResult<()> {
+    let taken = match serde_json::from_str::<Report>(&kept.body) {
+        Ok(report) => Box::pin(take(app, &kept.provider, &report)).await.unwrap_or(Taken::NotNow),
+        Err(_) => Taken::Mismatch,
+    };
+    let noted = match taken {
+        Taken::Yes => store::forget_unread(&app.db, kept.id).await,
+        Taken::Mismatch => store::tried_again(&app.db, kept.id, "unknown").await,
+        Taken::NotNow => store::tried_again(&app.db, kept.id, "failed").await,
+    };
+    Ok(noted?)
 }
 
 /// Takes what a webhook tells, when it is about coins that came by themselves or that go back; `None` for all others.
@@ -225,6 +236,7 @@ async fn as_seen(app: &App, provider: &str, report: &Report) -> ApiResult<Option
         asked: None,
         seen_at: now,
         changed_at: now,
+        looks: 0,
     }))
 }
 

@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::address;
+use super::coin_addresses_store;
 use super::coin_arrivals::{changed, write};
 use super::coin_arrivals_judge::{Credit, credit};
 use super::coin_arrivals_return;
@@ -16,16 +17,19 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
 use crate::staff::{self, Actor, Permission};
+use crate::verification;
 
 /// How often a change is tried when others change the row at the same time.
 const TRIES: u32 = 5;
 
-/// How many arrivals a player's list shows.
+/// How many arrivals a player's list shows, and how many older ones that have not come to their end: none that is held is lost from
+/// sight behind those that were credited since.
 const SHOWN: i64 = 20;
+const OPEN_SHOWN: i64 = 200;
 
 /// What came to the player's addresses, newest first.
 pub(super) async fn of_player(app: &App, player: PlayerId) -> ApiResult<Vec<Arrival>> {
-    Ok(store::of_player(&app.db, player, SHOWN).await?)
+    Ok(store::of_player(&app.db, player, SHOWN, OPEN_SHOWN).await?)
 }
 
 /// An arrival of the player; another's is not found.
@@ -84,8 +88,9 @@ fn moved_on() -> ApiError {
     ApiError::conflict("invalid_state", "The state has changed in the meantime.")
 }
 
-/// The address in its one form, when `arrival`'s coin can be sent there and it is none of the house's own.
-fn checked(arrival: &Arrival, typed: &str) -> ApiResult<String> {
+/// The address as it is typed, when `arrival`'s coin can be sent there and it is no player's lasting address here: what comes
+/// there would come in again, past the rule that holds it.
+async fn checked(app: &App, arrival: &Arrival, typed: &str) -> ApiResult<String> {
     let text = typed.trim();
     let refuse = |rule: &str, message: &str| {
         ApiError::field("address", &format!("VALIDATION.ADDRESS.{rule}"), message)
@@ -93,25 +98,29 @@ fn checked(arrival: &Arrival, typed: &str) -> ApiResult<String> {
     if text.is_empty() {
         return Err(refuse("REQUIRED", "Where should it go?"));
     }
-    if text == arrival.address || !address::is_valid(arrival.currency, text) {
+    let is_sound = address::is_valid(arrival.currency, text);
+    if !is_sound || coin_addresses_store::is_ours(&app.db, arrival.currency, text).await? {
         return Err(refuse("INVALID", "This is not valid."));
     }
     Ok(text.to_owned())
 }
 
-/// Sends a held arrival back to an address that its player names. Refused while a stop forbids payouts.
+/// Sends a held arrival back to an address that its player names. Refused as a cashout is while a stop forbids payouts or an answer
+/// about the source of the wealth is overdue; what a risk rule holds is told like a locked account, and left to staff.
 pub(super) async fn send_back(app: &App, arrival: Arrival, typed: &str) -> ApiResult<Arrival> {
-    let to = checked(&arrival, typed)?;
+    let to = checked(app, &arrival, typed).await?;
     let is_repeated =
         arrival.state == ArrivalState::Returning && arrival.return_address.as_deref() == Some(to.as_str());
     if is_repeated {
         return Ok(arrival);
     }
+    if arrival.state == ArrivalState::Held && arrival.reason == Some(HeldFor::Risk) {
+        return Err(still_held(HeldFor::Risk));
+    }
     let (payout, now) = (app.entropy.uuid(&app.clock), app.clock.now());
     let next = going(&arrival, payout, &to, now);
-    let statement = store::returning(arrival.id, payout, &to, now);
-    let guard = Guard::Player;
-    commit(app, &next, &[], statement, guard).await??;
+    let statement = store::returning(arrival.id, payout, &to, false, now);
+    commit(app, &next, &[], statement, Guard::Player).await??;
     start(app, arrival.id).await
 }
 
@@ -123,14 +132,14 @@ pub async fn send_back_for(
     typed: &str,
     (by, member, reason): (&Actor, Uuid, &str),
 ) -> ApiResult<Arrival> {
-    let to = checked(&arrival, typed)?;
+    let to = checked(app, &arrival, typed).await?;
     let now = app.clock.now();
     let is_known = paid_address(&app.db, &arrival).await?.as_deref() == Some(to.as_str());
     if is_known {
         let payout = app.entropy.uuid(&app.clock);
         let fact = signed(&arrival, "coin.returned", by, reason, Some(&to));
         let next = going(&arrival, payout, &to, now);
-        let statement = store::returning(arrival.id, payout, &to, now);
+        let statement = store::returning(arrival.id, payout, &to, true, now);
         commit(app, &next, &[fact], statement, Guard::Member(member)).await??;
         return start(app, arrival.id).await;
     }
@@ -208,7 +217,9 @@ fn going(arrival: &Arrival, payout: Uuid, to: &str, now: i64) -> Arrival {
 /// Asks the partner for the payout now; without an answer the next look does.
 async fn start(app: &App, id: Uuid) -> ApiResult<Arrival> {
     let arrival = coin(&app.db, id).await?;
-    coin_arrivals_return::ask(app, &arrival).await?;
+    if let Some(arrival) = store::claim_look(&app.db, arrival).await? {
+        coin_arrivals_return::ask(app, &arrival).await?;
+    }
     coin(&app.db, id).await
 }
 
@@ -227,6 +238,8 @@ enum NotDone {
     Moved,
     /// A stop forbids it.
     Stopped(Stop),
+    /// The player owes an answer about the source of the wealth.
+    Overdue,
 }
 
 impl From<NotDone> for ApiError {
@@ -234,6 +247,7 @@ impl From<NotDone> for ApiError {
         match why {
             NotDone::Moved => moved_on(),
             NotDone::Stopped(stop) => identity::stopped(stop),
+            NotDone::Overdue => verification::wealth_overdue(),
         }
     }
 }
@@ -288,7 +302,8 @@ async fn refusal(
     let mut members = match guard {
         Guard::Player => {
             let stop = identity::stops_in(tx, player).await?.in_force(now, StopReason::forbids_cashouts);
-            return Ok(stop.map(NotDone::Stopped));
+            let is_overdue = verification::is_wealth_overdue_in(tx, player, now).await?;
+            return Ok(stop.map(NotDone::Stopped).or(is_overdue.then_some(NotDone::Overdue)));
         }
         Guard::Member(member) => vec![member],
         Guard::Two { asker, approver } => vec![asker, approver],

@@ -20,7 +20,7 @@ use super::moves::{Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, State};
-use super::{fraud_store, store as payments, switches};
+use super::{fraud_store, receipts_store, store as payments, switches};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::{account, identity, player, wallet};
@@ -81,6 +81,7 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: &[Fact]) -> ApiR
         statements.push(payments::has_room(verdict.id, &payment));
         statements.push(store::credited(arrival.id, arrival.state, now));
         statements.push(payments::insert(&payment));
+        statements.push(receipts_store::step(&payment, State::Processing, now));
         match begin_deposit(app, &payment, &told, statements).await? {
             Written::Yes => {
                 if let Some(arrival) = store::get(&app.db, arrival.id).await? {

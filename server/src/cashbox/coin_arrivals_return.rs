@@ -20,31 +20,39 @@ use crate::wallet;
 /// The error of a payout that the partner does not take.
 const REFUSED: &str = "provider_refused";
 
-/// Asks the partner for the payout of an arrival that goes back, or how it stands. Without an answer it is asked at the next
-/// look: the payout's id names it once and for all.
+/// Asks the partner for the payout of an arrival that goes back, or how it stands; who asks has claimed a look at it. Without an
+/// answer it is asked at the next look: the payout's id names it once and for all. A refusal counts only when no other call can
+/// have brought the payout there: coins that are held again may be sent by another one.
 pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
-    let Some(payout) = arrival.return_id else { return Ok(()) };
+    let going = arrival.return_id.filter(|_| arrival.state == ArrivalState::Returning);
+    let Some(payout) = going else { return Ok(()) };
     let Some(partner) = app.cashbox.partners.get(&arrival.provider) else {
         tracing::error!(arrival = %arrival.id, partner = arrival.provider, "the house has no such partner");
         return Ok(());
     };
     let report = match partner.find(payout).await {
-        Ok(Some(report)) => Ok(report),
-        Ok(None) => partner.create(&payment_of(arrival, payout, app.clock.now()), &[]).await,
-        Err(failure) => Err(failure),
+        Ok(None) => match partner.create(&payment_of(arrival, payout, app.clock.now()), &[]).await {
+            Err(Failure::Refused(why)) => {
+                tracing::warn!(arrival = %arrival.id, why, "the partner does not send coins back");
+                // The answer to an earlier call may have been lost.
+                if arrival.looks > 1 && !matches!(partner.find(payout).await, Ok(None)) {
+                    return Ok(());
+                }
+                return hold_again(app, arrival, payout, REFUSED, Some(arrival.looks)).await;
+            }
+            made => made.map(Some),
+        },
+        found => found,
     };
     match report {
-        Ok(report) => {
+        Ok(Some(report)) => {
             if take(app, arrival, payout, &report).await? != Taken::Yes {
                 tracing::error!(arrival = %arrival.id, "the partner tells of another payout of coins that go back");
             }
         }
-        Err(Failure::Refused(why)) => {
-            tracing::warn!(arrival = %arrival.id, why, "the partner does not send coins back");
-            hold_again(app, arrival, payout, REFUSED).await?;
-        }
+        Ok(None) => {}
         Err(failure) => {
-            tracing::warn!(arrival = %arrival.id, %failure, "coins that go back are looked at later")
+            tracing::warn!(arrival = %arrival.id, %failure, "coins that go back are looked at later");
         }
     }
     Ok(())
@@ -61,11 +69,16 @@ pub(super) async fn take(app: &App, arrival: &Arrival, payout: Uuid, report: &Re
     }
     match (report.status, arrival.state) {
         (Status::Succeeded, ArrivalState::Returning) => let_go(app, arrival, payout).await?,
+        (Status::Succeeded, ArrivalState::Held) => {
+            tracing::error!(arrival = %arrival.id, "the partner has sent coins back that it had refused to send");
+            let_go(app, arrival, payout).await?;
+        }
         (Status::Declined | Status::Canceled, ArrivalState::Returning) => {
             let why = report.error_code.as_deref().unwrap_or(REFUSED);
-            hold_again(app, arrival, payout, why).await?;
+            hold_again(app, arrival, payout, why, None).await?;
         }
-        (Status::Declined | Status::Canceled, ArrivalState::Returned) => return Ok(Taken::Mismatch),
+        (Status::Succeeded, ArrivalState::Credited)
+        | (Status::Declined | Status::Canceled, ArrivalState::Returned) => return Ok(Taken::Mismatch),
         _ => {}
     }
     Ok(Taken::Yes)
@@ -85,17 +98,23 @@ async fn let_go(app: &App, arrival: &Arrival, payout: Uuid) -> ApiResult<()> {
     Ok(())
 }
 
-async fn hold_again(app: &App, arrival: &Arrival, payout: Uuid, why: &str) -> ApiResult<()> {
+/// Holds coins again; with `looks` not when their payout was asked for once more since.
+async fn hold_again(
+    app: &App,
+    arrival: &Arrival,
+    payout: Uuid,
+    why: &str,
+    looks: Option<i64>,
+) -> ApiResult<()> {
     let now = app.clock.now();
     let why: String = why.chars().take(100).collect();
     let next = Arrival {
         state: ArrivalState::Held,
-        return_id: None,
         return_error: Some(why.clone()),
         changed_at: now,
         ..arrival.clone()
     };
-    write(app, &next, &[], vec![store::not_returned(arrival.id, payout, &why, now)]).await?;
+    write(app, &next, &[], vec![store::not_returned(arrival.id, payout, &why, looks, now)]).await?;
     Ok(())
 }
 

@@ -66,7 +66,7 @@ impl ArrivalState {
             (self, next),
             (Self::Seen, Self::Confirmed | Self::Dropped)
                 | (Self::Confirmed, Self::Credited | Self::Held)
-                | (Self::Held, Self::Credited | Self::Returning)
+                | (Self::Held, Self::Credited | Self::Returning | Self::Returned)
                 | (Self::Returning, Self::Returned | Self::Held)
         )
     }
@@ -212,7 +212,7 @@ pub struct Arrival {
     pub confirmations: i64,
     /// How many it takes.
     pub confirmations_needed: i64,
-    /// The payout that sends it back.
+    /// The payout that sends it back, or was to do so last.
     pub return_id: Option<Uuid>,
     /// Where it is sent back to.
     pub return_address: Option<String>,
@@ -224,6 +224,8 @@ pub struct Arrival {
     pub seen_at: i64,
     /// When it changed last.
     pub changed_at: i64,
+    /// How often the server has looked at it by itself, or asked for its payout, since it was sent back.
+    pub looks: i64,
 }
 
 impl Arrival {
@@ -285,7 +287,7 @@ mod tests {
             (Seen, &[Confirmed, Dropped][..]),
             (Confirmed, &[Credited, Held]),
             (Credited, &[]),
-            (Held, &[Credited, Returning]),
+            (Held, &[Credited, Returning, Returned]),
             (Returning, &[Held, Returned]),
             (Returned, &[]),
             (Dropped, &[]),

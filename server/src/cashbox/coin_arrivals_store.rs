@@ -8,7 +8,7 @@ use super::coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
 
 const ARRIVAL: &str = "SELECT id, provider, partner_id, player_id, currency, address, txid, output, amount,
     method_id, house, state, reason, on_hold, confirmations, confirmations_needed, return_id, return_address,
-    return_error, asked_address, asked_by, asked_name, asked_reason, asked_at_ms, seen_at_ms, changed_at_ms
+    return_error, asked_address, asked_by, asked_name, asked_reason, asked_at_ms, seen_at_ms, changed_at_ms, looks
     FROM coin_arrival";
 
 fn arrival(row: &Row) -> Result<Arrival> {
@@ -51,6 +51,7 @@ fn arrival(row: &Row) -> Result<Arrival> {
         asked,
         seen_at: row.get(24)?,
         changed_at: row.get(25)?,
+        looks: row.get(26)?,
     })
 }
 
@@ -65,10 +66,16 @@ pub(super) async fn by_return(db: &Db, id: Uuid) -> Result<Option<Arrival>> {
     db.query_opt(&sql, params![id]).await?.as_ref().map(arrival).transpose()
 }
 
-/// What came to a player's addresses, newest first.
-pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<Arrival>> {
-    let sql = format!("{ARRIVAL} WHERE player_id = $1 ORDER BY seen_at_ms DESC, id DESC LIMIT $2");
-    db.query(&sql, params![player, limit]).await?.iter().map(arrival).collect()
+/// What came to a player's addresses, newest first: the newest `limit`, and of older ones those that have not come to their end, at
+/// most `open`.
+pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64, open: i64) -> Result<Vec<Arrival>> {
+    let sql = format!(
+        "{ARRIVAL} WHERE player_id = $1 AND (state IN ('seen', 'confirmed', 'held', 'returning') OR id IN (
+             SELECT n.id FROM coin_arrival n WHERE n.player_id = $1
+             ORDER BY n.seen_at_ms DESC, n.id DESC LIMIT $2))
+         ORDER BY seen_at_ms DESC, id DESC LIMIT $3"
+    );
+    db.query(&sql, params![player, limit, limit + open]).await?.iter().map(arrival).collect()
 }
 
 /// Arrivals that are held or on their way back, or all of them; newest first, at most `limit` after `after`.
@@ -86,14 +93,23 @@ pub(super) async fn page(db: &Db, all: bool, after: Option<Uuid>, limit: i64) ->
     db.query(&sql, values).await?.iter().map(arrival).collect()
 }
 
-/// Arrivals that something has to be done about, oldest first: those that are confirmed, those that go back, and those that
-/// were credited and still lie on the account of held coins.
+/// Arrivals that something has to be done about: those that are confirmed, those that go back, and those that were credited and
+/// still lie on the account of held coins. Those looked at least come first, so that none waits behind others that stay as they are.
 pub(super) async fn open(db: &Db, limit: i64) -> Result<Vec<Arrival>> {
     let sql = format!(
         "{ARRIVAL} WHERE state IN ('confirmed', 'returning') OR (state = 'credited' AND on_hold)
-         ORDER BY changed_at_ms LIMIT $1"
+         ORDER BY looks, changed_at_ms LIMIT $1"
     );
     db.query(&sql, params![limit]).await?.iter().map(arrival).collect()
+}
+
+/// Claims a look at an arrival, and answers it with this look counted; `None` when it has moved on, or somebody else looks at it.
+pub(super) async fn claim_look(db: &Db, arrival: Arrival) -> Result<Option<Arrival>> {
+    let sql = "UPDATE coin_arrival SET looks = looks + 1 WHERE id = $1 AND state = $2 AND looks = $3";
+    let mut tx = db.begin().await?;
+    let claimed = tx.execute(sql, params![arrival.id, arrival.state.name(), arrival.looks]).await? == 1;
+    tx.commit().await?;
+    Ok(claimed.then(|| Arrival { looks: arrival.looks + 1, ..arrival }))
 }
 
 /// Writes down what was seen; `false` when it, or its output of its transaction, is known.
@@ -157,27 +173,29 @@ pub(super) fn released(id: Uuid) -> Statement {
     Statement { sql, params: params![id, false], must_hit: true }
 }
 
-/// The statement that ends the way back by the payout `payout`, in the commit that lets the amount go.
+/// The statement that ends the way back by the payout `payout`, in the commit that lets the amount go. The partner may have taken
+/// the payout after all whose coins are held again: as long as nothing else became of them, they are gone.
 pub(super) fn returned(id: Uuid, payout: Uuid, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returned', on_hold = $3, changed_at_ms = $4
-               WHERE id = $1 AND state = 'returning' AND return_id = $2";
+               WHERE id = $1 AND state IN ('returning', 'held') AND return_id = $2";
     Statement { sql, params: params![id, payout, false, now], must_hit: true }
 }
 
-/// The statement that holds an arrival again whose payout `payout` came to nothing.
-pub(super) fn not_returned(id: Uuid, payout: Uuid, error: &str, now: i64) -> Statement {
-    let sql =
-        "UPDATE coin_arrival SET state = 'held', return_id = NULL, return_error = $3, changed_at_ms = $4
-               WHERE id = $1 AND state = 'returning' AND return_id = $2";
-    Statement { sql, params: params![id, payout, error, now], must_hit: true }
+/// The statement that holds an arrival again whose payout `payout` came to nothing; it is known until there is another. With
+/// `looks` it touches no row when the payout was asked for once more since.
+pub(super) fn not_returned(id: Uuid, payout: Uuid, error: &str, looks: Option<i64>, now: i64) -> Statement {
+    let sql = "UPDATE coin_arrival SET state = 'held', return_error = $3, changed_at_ms = $4
+               WHERE id = $1 AND state = 'returning' AND return_id = $2 AND looks = COALESCE($5, looks)";
+    Statement { sql, params: params![id, payout, error, now, looks], must_hit: true }
 }
 
-/// The statement that sends a held arrival back to `address`, by a payout that is about to be asked for.
-pub(super) fn returning(id: Uuid, payout: Uuid, address: &str, now: i64) -> Statement {
+/// The statement that sends a held arrival back to `address`, by a payout that is about to be asked for. What is held on a
+/// suspicion is sent by staff alone.
+pub(super) fn returning(id: Uuid, payout: Uuid, address: &str, by_staff: bool, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returning', return_id = $2, return_address = $3, return_error = NULL,
-                   asked_by = NULL, changed_at_ms = $4
-               WHERE id = $1 AND state = 'held'";
-    Statement { sql, params: params![id, payout, address, now], must_hit: true }
+                   asked_by = NULL, changed_at_ms = $4, looks = 0
+               WHERE id = $1 AND state = 'held' AND (reason <> 'risk' OR $5)";
+    Statement { sql, params: params![id, payout, address, now, by_staff], must_hit: true }
 }
 
 /// The statement that notes why a held arrival still is.
@@ -199,7 +217,7 @@ pub(super) fn ask(id: Uuid, asked: &Asked) -> Statement {
 /// invite their own second person.
 pub(super) fn approve(id: Uuid, payout: Uuid, asked: &Asked, member: Uuid, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returning', return_id = $2, return_address = asked_address,
-                   return_error = NULL, asked_by = NULL, changed_at_ms = $6
+                   return_error = NULL, asked_by = NULL, changed_at_ms = $6, looks = 0
                WHERE id = $1 AND state = 'held' AND asked_by = $3 AND asked_at_ms = $4 AND asked_by <> $5
                    AND EXISTS (SELECT 1 FROM staff_member m WHERE m.id = $5 AND m.invited_at_ms <= coin_arrival.asked_at_ms)";
     Statement { sql, params: params![id, payout, asked.member, asked.at, member, now], must_hit: true }
@@ -269,12 +287,11 @@ pub(super) async fn keep_unread(
     tx.commit().await
 }
 
-/// What could not be taken, newest first; only what is tried again when `failed` is set.
+/// What could not be taken, newest first; when `failed` is set only what is tried again, and what was tried least first.
 pub(super) async fn unread(db: &Db, failed: bool, limit: i64) -> Result<Vec<UnreadCoin>> {
-    let which = if failed { "WHERE why = 'failed'" } else { "" };
-    let sql = format!(
-        "SELECT id, provider, body, why, times, at_ms FROM coin_unread {which} ORDER BY at_ms DESC, id LIMIT $1"
-    );
+    let which =
+        if failed { "WHERE why = 'failed' ORDER BY tries, at_ms, id" } else { "ORDER BY at_ms DESC, id" };
+    let sql = format!("SELECT id, provider, body, why, times, at_ms FROM coin_unread {which} LIMIT $1");
     let read = |row: &Row| {
         Ok(UnreadCoin {
             id: row.get(0)?,
@@ -286,6 +303,14 @@ pub(super) async fn unread(db: &Db, failed: bool, limit: i64) -> Result<Vec<Unre
         })
     };
     db.query(&sql, params![limit]).await?.iter().map(read).collect()
+}
+
+/// Notes that a line was tried again in vain, and why.
+pub(super) async fn tried_again(db: &Db, id: Uuid, why: &str) -> Result<()> {
+    let mut tx = db.begin().await?;
+    let sql = "UPDATE coin_unread SET tries = tries + 1, why = $2 WHERE id = $1";
+    tx.execute(sql, params![id, why]).await?;
+    tx.commit().await
 }
 
 pub(super) async fn forget_unread(db: &Db, id: Uuid) -> Result<()> {

@@ -43,6 +43,7 @@ mod partner;
 mod payer;
 mod payments;
 mod range;
+mod recalls;
 mod receipts;
 mod receipts_store;
 mod reconcile;

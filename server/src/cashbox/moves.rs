@@ -4,7 +4,7 @@
 //! again, and either has nothing left to do or may no longer do it. Money is guarded once more by the
 //! ledger's key, made of the payment and the state it reaches.
 
-use croupier_db::{Error, Tx, log};
+use croupier_db::{Error, Statement, Tx, log};
 use croupier_ledger::{Action as Order, Fact, Key, Refusal, Stop, StopReason};
 
 use super::fees;
@@ -44,6 +44,8 @@ pub(super) struct Step {
     /// How many blocks have confirmed it, and how many it takes.
     pub(super) confirmations: i64,
     pub(super) confirmations_needed: i64,
+    /// What has to hold in the commit that writes the change.
+    pub(super) guard: Option<Statement>,
 }
 
 /// What became of a wish to change.
@@ -83,14 +85,16 @@ pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &S
     Err(ApiError::unavailable(&format!("payment {} keeps changing", payment.id)))
 }
 
-enum Changed {
+/// What became of one try to change.
+pub(super) enum Changed {
     Yes(Box<Payment>),
     NotAllowed,
     Stuck,
     Outrun,
 }
 
-async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResult<Changed> {
+/// Tries once to bring `payment`, as it was read, into the state `to`.
+pub(super) async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResult<Changed> {
     let Some(moves) = path(payment.action, payment.state, to) else { return Ok(Changed::NotAllowed) };
     let now = app.clock.now();
     let mut next = payment.clone();
@@ -128,7 +132,8 @@ async fn change(app: &App, payment: &Payment, to: State, step: &Step) -> ApiResu
     if next.instrument.is_none() && payment.kind.pays_to_profile() {
         next.instrument = card.map(|card| instrument(&payment.provider, &card.token));
     }
-    let mut statements = vec![store::change(payment, &next, now)];
+    let mut statements: Vec<_> = step.guard.clone().into_iter().collect();
+    statements.push(store::change(payment, &next, now));
     statements.extend(moves.iter().map(|step_move| receipts_store::step(payment, step_move.to, now)));
     if let Some(card) = card {
         statements.push(cards_store::save_card(payment, app.entropy.uuid(&app.clock), card, now));
@@ -315,7 +320,7 @@ pub(super) async fn begin_deposit(
     app: &App,
     payment: &Payment,
     facts: &[Fact],
-    statements: Vec<croupier_db::Statement>,
+    statements: Vec<Statement>,
 ) -> ApiResult<Written> {
     written(app, payment, payment.created_at, facts, statements, true).await
 }
@@ -328,7 +333,7 @@ pub(super) async fn without_money(
     next: &Payment,
     now: i64,
     facts: &[Fact],
-    statements: Vec<croupier_db::Statement>,
+    statements: Vec<Statement>,
 ) -> ApiResult<Written> {
     written(app, next, now, facts, statements, false).await
 }
@@ -338,7 +343,7 @@ async fn written(
     next: &Payment,
     now: i64,
     facts: &[Fact],
-    statements: Vec<croupier_db::Statement>,
+    statements: Vec<Statement>,
     begins: bool,
 ) -> ApiResult<Written> {
     let mut tries = 0;
@@ -356,7 +361,7 @@ async fn try_to_write(
     next: &Payment,
     now: i64,
     facts: &[Fact],
-    statements: Vec<croupier_db::Statement>,
+    statements: Vec<Statement>,
     begins: bool,
 ) -> croupier_db::Result<Written> {
     let mut tx = app.db.begin().await?;

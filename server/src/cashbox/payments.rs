@@ -1,4 +1,4 @@
-//! What a player may do: pay in, take out, take back.
+//! What a player may do: pay in, take out, give up.
 
 use croupier_db::Statement;
 use croupier_ledger::{Action as Order, Key, PlayerId, Refusal};
@@ -13,7 +13,7 @@ use super::fees::{self, Charge};
 use super::fraud::{self, Decision, Question, Verdict};
 use super::methods::Method;
 use super::model::{Payment, Review, SavedCard};
-use super::moves::{Moved, Step, Written, advance, begin_deposit};
+use super::moves::{Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
@@ -159,7 +159,7 @@ async fn card_of(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiR
     }
     let mut cards = cards_store::cards(&app.db, payer.player.id).await?;
     if wish.action == Action::Cashout {
-        let ways = Box::pin(Seeker::of(payer, wish.currency).ways(app, None)).await?;
+        let ways = Box::pin(Seeker::of(payer, wish.currency).ways(app, &[])).await?;
         let binding = ways.into_iter().filter(|way| way.room > 0).filter_map(|way| way.card);
         let others = std::mem::take(&mut cards);
         cards.extend(binding.chain(others));
@@ -376,17 +376,4 @@ pub(super) async fn cancel(app: &App, player: PlayerId, id: Uuid) -> ApiResult<P
         Err(why) => return Err(ApiError::unavailable(&why)),
     }
     Some(get(app, id).await?).filter(|payment| payment.state == State::Canceled).ok_or_else(refused)
-}
-
-/// Takes a cashout back.
-pub(super) async fn recall(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Payment> {
-    let refused = || ApiError::field("state", "invalid_state", "This payment cannot be taken back any more.");
-    let payment = own(app, player, id).await?;
-    if !payment.is_recallable_now() {
-        return Err(refused());
-    }
-    match advance(app, payment, State::Recalled, &Step::default()).await? {
-        Moved::Done(payment) => Ok(payment),
-        Moved::Already(_) | Moved::NotAllowed(_) | Moved::Stuck(_) => Err(refused()),
-    }
 }

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use croupier_db::Db;
 use uuid::Uuid;
 
+use super::coin_arrivals_state::ArrivalState;
 use super::model::Payment;
 use super::partner::{Kind, Partner, Partners, Status};
 use super::settlement::{Part, Settled};
@@ -252,7 +253,8 @@ async fn ask(partner: &Partner, payment: &Payment) -> Result<(), Mismatch> {
     compare(partner, &line, Some(payment)).map(drop)
 }
 
-/// Whether a line tells of coins that are held or went back, or of the payout that sent them back, as the books have it.
+/// Whether a line tells of coins that are held or went back, or of the payout that sent them back, as the books have it. Coins that
+/// are only seen here are in no book.
 async fn is_aside(db: &Db, partner: &Partner, line: &Settled) -> Result<bool> {
     let Ok(id) = line.merchant_ref.parse::<Uuid>() else { return Ok(false) };
     let found = match line.kind {
@@ -260,7 +262,9 @@ async fn is_aside(db: &Db, partner: &Partner, line: &Settled) -> Result<bool> {
         Kind::Payout => coin_arrivals_store::by_return(db, id).await?,
     };
     Ok(found.is_some_and(|arrival| {
-        arrival.provider == partner.name
+        let has_gone = arrival.state == ArrivalState::Returned;
+        (has_gone || (line.kind == Kind::Deposit && arrival.on_hold))
+            && arrival.provider == partner.name
             && arrival.amount == line.amount
             && arrival.currency.code() == line.currency
     }))

@@ -53,6 +53,7 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
         received: report.received.filter(|_| to == State::Succeeded && payment.action == Action::Deposit),
         confirmations: report.confirmations.into(),
         confirmations_needed: report.confirmations_needed.into(),
+        guard: None,
     };
     match advance(app, payment, to, &step).await? {
         Moved::NotAllowed(payment) if to.is_final() => {

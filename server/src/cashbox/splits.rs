@@ -88,7 +88,7 @@ async fn ways_of(app: &App, payment: &Payment) -> ApiResult<(Vec<Way>, i64)> {
     let seeker = Seeker { player: &player, groups: &groups, off: &off, currency: payment.currency };
     let turns = flows::turns(&app.db, payment.player, payment.currency).await?;
     let returned = payment.instrument.as_deref().map(|instrument| (instrument, payment.amount));
-    let mut ways = seeker.ways(app, returned).await?;
+    let mut ways = seeker.ways(app, returned.as_slice()).await?;
     // Of a transfer nothing but its own IBAN is known.
     ways.retain(|way| way.card.is_some() || payment.kind == Kind::Bank);
     Ok((ways, turns))
@@ -166,19 +166,33 @@ fn out_of_order(ways: Vec<Way>) -> ApiError {
     ApiError::goes_first("parts", "cashout_order", message, 0, first.collect())
 }
 
+/// What each of `amounts` bears of the `fee` on their sum, in subunits: its share, and what does not divide stays with the first
+/// one.
+fn shares(fee: i64, amounts: &[i64]) -> Vec<i64> {
+    let sum: i128 = amounts.iter().map(|amount| i128::from(*amount)).sum();
+    let share =
+        |amount: &i64| i64::try_from(i128::from(fee) * i128::from(*amount) / sum.max(1)).unwrap_or(fee);
+    let mut shares: Vec<_> = amounts.iter().map(share).collect();
+    let rest = fee - shares.iter().sum::<i64>();
+    if let Some(first) = shares.first_mut() {
+        *first += rest;
+    }
+    shares
+}
+
 /// The payments that the parts are: what stays of `payment`, and the others.
 fn parts_of(app: &App, payment: &Payment, wish: &Split, ways: &[Way]) -> ApiResult<Vec<Payment>> {
     let methods = app.cashbox.methods.now();
     let whole = Some(payment.whole.unwrap_or(payment.amount));
     let mut parts = Vec::with_capacity(wish.parts.len());
-    for (number, SplitPart { amount, profile }) in wish.parts.iter().copied().enumerate() {
-        let mut part = Payment { amount, requested: amount, whole, ..payment.clone() };
+    // The fee of the whole is not charged again. Of a part that comes to nothing its share is not charged at all.
+    let amounts: Vec<_> = wish.parts.iter().map(|part| part.amount).collect();
+    let fees = shares(payment.fee, &amounts);
+    for (number, (SplitPart { amount, profile }, fee)) in wish.parts.iter().copied().zip(fees).enumerate() {
+        let mut part = Payment { amount, requested: amount, whole, fee, ..payment.clone() };
         if number > 0 {
             part.id = app.entropy.uuid(&app.clock);
             part.split_of = Some(payment.split_of.unwrap_or(payment.id));
-            // The fee of the whole stays with what stays of it, and is not charged again.
-            part.fee = 0;
-            part.fee_terms = None;
             part.idempotency_key = format!("split:{}:{}", payment.id, part.id);
         }
         if let Some(profile) = profile {
@@ -197,7 +211,7 @@ fn parts_of(app: &App, payment: &Payment, wish: &Split, ways: &[Way]) -> ApiResu
             part.address = None;
         }
         if part.fee >= amount {
-            let message = "The first part has to be more than the fee.";
+            let message = "A part has to be more than its share of the fee.";
             return Err(ApiError::field("parts", "VALIDATION.AMOUNT.FEE", message));
         }
         let method = methods.get(&part.method_id);
@@ -271,6 +285,21 @@ async fn write(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fee_is_divided_with_what_it_is_on() {
+        for (fee, amounts, wanted) in [
+            (0, &[60, 40][..], &[0, 0][..]),
+            (90, &[5_000, 4_000], &[50, 40]),
+            // A first part of little bears little, whatever becomes of the others.
+            (2_500, &[3_000, 97_000], &[75, 2_425]),
+            (100, &[1, 1, 1], &[34, 33, 33]),
+            (2, &[30, 30, 40], &[2, 0, 0]),
+            (i64::MAX - 1, &[i64::MAX - 1, 1], &[i64::MAX - 1, 0]),
+        ] {
+            assert_eq!(shares(fee, amounts), wanted, "{fee} on {amounts:?}");
+        }
+    }
 
     #[test]
     fn parts_make_up_the_whole_and_the_first_one_stays() {

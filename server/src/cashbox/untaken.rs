@@ -4,6 +4,7 @@ use croupier_db::Db;
 use uuid::Uuid;
 
 use super::asking::with_partner;
+use super::coin_arrivals;
 use super::partner::Report;
 use super::reports::{self, Taken};
 pub use super::untaken_store::Untaken;
@@ -33,20 +34,26 @@ pub async fn untaken(db: &Db, limit: i64) -> ApiResult<Vec<Untaken>> {
     Ok(untaken_store::list(db, limit).await?)
 }
 
-/// Asks the partner of the webhook `id` how its payment stands now, and takes what it says. `false` when that does not fit
-/// the payment either.
+/// Asks the partner of the webhook `id` how its payment, or the coins that came by themselves, stand now, and takes what it says.
+/// `false` when that does not fit either.
 pub async fn ask_again(app: &App, id: Uuid) -> ApiResult<bool> {
     let found = untaken_store::get(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
-    let number = Uuid::parse_str(&found.reference).ok();
-    let payment = match number {
-        Some(number) => store::get(&app.db, number).await?,
-        None => None,
+    let Ok(number) = Uuid::parse_str(&found.reference) else { return Ok(false) };
+    let payment = store::get(&app.db, number).await?.filter(|payment| payment.provider == found.partner);
+    let partner = match &payment {
+        Some(payment) => Some(with_partner(app, payment)?),
+        None => app.cashbox.partners.get(&found.partner),
     };
-    let Some(payment) = payment.filter(|payment| payment.provider == found.partner) else { return Ok(false) };
-    let report = with_partner(app, &payment)?.find(payment.id).await;
-    let report = report.map_err(|failure| ApiError::unavailable(&failure))?;
+    let Some(partner) = partner else { return Ok(false) };
+    let report = partner.find(number).await.map_err(|failure| ApiError::unavailable(&failure))?;
     let Some(report) = report else { return Ok(false) };
-    let is_taken = reports::take(app, payment, &report).await? == Taken::Yes;
+    // In the order of the webhooks: what came by itself, or goes back, is looked for first.
+    let taken = match (Box::pin(coin_arrivals::told(app, partner.name, &report)).await?, payment) {
+        (Some(taken), _) => taken,
+        (None, Some(payment)) => reports::take(app, payment, &report).await?,
+        (None, None) => return Ok(false),
+    };
+    let is_taken = taken == Taken::Yes;
     if is_taken {
         settle(app, &found.partner, &found.reference).await?;
     }

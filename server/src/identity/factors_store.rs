@@ -137,6 +137,11 @@ pub(super) async fn add_pending(
     tx.execute(sql, row).await.map(drop)
 }
 
+/// Ends every pending sign-in of the player: the first step of one may have been a way in that is gone.
+pub(super) async fn drop_pending(tx: &mut Tx, player: PlayerId) -> Result<()> {
+    tx.execute("DELETE FROM pending_sign_in WHERE player_id = $1", params![player]).await.map(drop)
+}
+
 /// Whose sign-in `token_hash` stands for, without counting a try.
 pub(super) async fn pending(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Pending>> {
     let sql = "SELECT player_id, login_stamp, known_device, has_dfpc FROM pending_sign_in

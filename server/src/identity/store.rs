@@ -205,6 +205,13 @@ pub(super) async fn refresh_session(tx: &mut Tx, id: &str, at: i64) -> Result<bo
     Ok(tx.execute(sql, params![id, at]).await? == 1)
 }
 
+/// Whether the session `id` of the player is still open, within the caller's transaction. Under the lock of the player's lane the
+/// answer stays true.
+pub(super) async fn has_session(tx: &mut Tx, player: PlayerId, id: &str) -> Result<bool> {
+    let sql = "SELECT id FROM session WHERE player_id = $1 AND id = $2";
+    Ok(tx.query_opt(sql, params![player, id]).await?.is_some())
+}
+
 /// What is kept of a new session.
 pub(super) struct NewSession<'a> {
     pub(super) token_hash: &'a [u8],

@@ -203,6 +203,16 @@ pub(super) async fn begin_locked(app: &App, player: PlayerId) -> ApiResult<Tx> {
     Ok(tx)
 }
 
+/// The same for a caller whose session has to be open still: what was begun in it counts no more once a new password or the
+/// player's own word has ended it.
+pub(super) async fn begin_in_session(app: &App, caller: &PlayerCaller) -> ApiResult<Tx> {
+    let mut tx = begin_locked(app, caller.id).await?;
+    if !super::store::has_session(&mut tx, caller.id, &caller.session).await? {
+        return Err(ApiError::unauthorized());
+    }
+    Ok(tx)
+}
+
 /// Checks a proof of somebody who is signed in; answers the transaction in which it is used up, which holds the lock of the
 /// player's lane. Wrong ones count by session, so a stranger at the sign-in does not hold the player up here.
 async fn prove(

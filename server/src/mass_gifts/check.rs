@@ -15,10 +15,10 @@ const RULES: &[Rule] = &[
                       COUNT(CASE WHEN outcome = 'waiting' THEN 1 END) AS waiting
                   FROM mass_gift_member GROUP BY gift_id
               ) m ON m.gift_id = g.id
-              WHERE g.state NOT IN ('gathering', 'canceled') AND (
+              WHERE g.state <> 'gathering' AND (
                   g.members <> COALESCE(m.members, 0) OR g.given <> COALESCE(m.given, 0)
                   OR g.failed <> COALESCE(m.failed, 0)
-                  OR g.skipped <> COALESCE(m.members - m.given - m.failed - m.waiting, 0)
+                  OR (g.state <> 'canceled' AND g.skipped <> COALESCE(m.members - m.given - m.failed - m.waiting, 0))
                   OR (g.state = 'done' AND COALESCE(m.waiting, 0) <> 0))",
     },
     Rule {

@@ -95,11 +95,12 @@ enum Judged {
 }
 
 fn judge(thing: &Thing, due: Due) -> (PlayerId, Judged) {
-    let Due { player, currency, locale, is_stopped, has_wallet } = due;
+    let Due { player, currency, locale, is_stopped, wants_bonuses, has_wallet } = due;
     let currency = currency.parse::<Currency>().ok().filter(|currency| thing.is_in(*currency));
     let judged = match (locale, currency) {
         (None, _) => Judged::Skipped(Outcome::Gone),
         _ if is_stopped => Judged::Skipped(Outcome::Stopped),
+        _ if !wants_bonuses && thing.is_bonus() => Judged::Skipped(Outcome::BonusesOff),
         (_, None) => Judged::Skipped(Outcome::NotMade),
         _ if !has_wallet => Judged::Skipped(Outcome::NoWallet),
         (Some(locale), Some(currency)) => Judged::Gets(Receiver { player, currency, locale }),
@@ -166,18 +167,27 @@ mod tests {
             currency: currency.to_owned(),
             locale: locale.map(str::to_owned),
             is_stopped,
+            wants_bonuses: true,
             has_wallet,
         };
+        let wants_none = |due: Due| Due { wants_bonuses: false, ..due };
         let gets = Receiver { player: 7, currency: Currency::EUR, locale: "de".to_owned() };
         for (due, expected) in [
             (due("EUR", Some("de"), false, true), Judged::Gets(gets)),
             (due("EUR", None, false, false), Judged::Skipped(Outcome::Gone)),
             (due("EUR", Some("de"), true, true), Judged::Skipped(Outcome::Stopped)),
+            (wants_none(due("EUR", Some("de"), false, true)), Judged::Skipped(Outcome::BonusesOff)),
+            (wants_none(due("EUR", Some("de"), true, true)), Judged::Skipped(Outcome::Stopped)),
             (due("CAD", Some("de"), false, true), Judged::Skipped(Outcome::NotMade)),
             (due("CAD", Some("de"), true, true), Judged::Skipped(Outcome::Stopped)),
             (due("EUR", Some("de"), false, false), Judged::Skipped(Outcome::NoWallet)),
         ] {
             assert_eq!(judge(&thing, due.clone()), (7, expected), "{due:?}");
         }
+        // What is no bonus is given to who wants none.
+        let group = OFFER.replace("Cash", "Group").replace("amounts.EUR = { amount = 1000 }", "group = 259");
+        let thing = Thing::Offer(Box::new(toml::from_str(&group).unwrap()));
+        let judged = judge(&thing, wants_none(due("EUR", Some("de"), false, true)));
+        assert!(matches!(judged, (7, Judged::Gets(_))), "{judged:?}");
     }
 }

@@ -28,20 +28,19 @@ pub(super) async fn gather(
 
 /// Writes the players of a list down as members; a number that no player has is kept as well, and is passed over.
 pub(super) async fn add_listed(tx: &mut Tx, id: i64, players: &[PlayerId]) -> Result<()> {
-    let rows = || players.iter().map(|player| params![id, *player]).collect::<Vec<Vec<Value>>>();
-    let known = "INSERT INTO mass_gift_member (gift_id, player_id, currency, outcome)
-                 SELECT $1, p.id, p.currency, 'waiting' FROM player p WHERE p.id = $2";
-    tx.execute_each(known, rows()).await?;
-    let gone = "INSERT INTO mass_gift_member (gift_id, player_id, currency, outcome)
-                SELECT $1, $2, '', 'gone' WHERE NOT EXISTS (SELECT 1 FROM player p WHERE p.id = $2)";
-    tx.execute_each(gone, rows()).await
+    let rows = players.iter().map(|player| params![id, *player]).collect::<Vec<Vec<Value>>>();
+    // One statement: a player who signs up in between would be in neither of two, and the gift would never be done.
+    let sql = "INSERT INTO mass_gift_member (gift_id, player_id, currency, outcome)
+               VALUES ($1, $2, COALESCE((SELECT p.currency FROM player p WHERE p.id = $2), ''),
+                   CASE WHEN EXISTS (SELECT 1 FROM player p WHERE p.id = $2) THEN 'waiting' ELSE 'gone' END)";
+    tx.execute_each(sql, rows).await
 }
 
 /// How many members wait by the currency of their wallets, and how many are passed over already.
-pub(super) async fn count_in(tx: &mut Tx, id: i64) -> Result<(BTreeMap<String, i64>, i64)> {
+pub(super) async fn count(db: &Db, id: i64) -> Result<(BTreeMap<String, i64>, i64)> {
     let sql = "SELECT outcome, currency, COUNT(*) FROM mass_gift_member WHERE gift_id = $1 GROUP BY outcome, currency";
     let (mut waiting, mut skipped) = (BTreeMap::new(), 0);
-    for row in tx.query(sql, params![id]).await? {
+    for row in db.query(sql, params![id]).await? {
         let (outcome, count): (String, i64) = (row.get(0)?, row.get(2)?);
         if outcome == Outcome::Waiting.name() {
             waiting.insert(row.get(1)?, count);
@@ -60,6 +59,7 @@ pub(super) struct Due {
     /// `None` when there is no such player any more.
     pub(super) locale: Option<String>,
     pub(super) is_stopped: bool,
+    pub(super) wants_bonuses: bool,
     pub(super) has_wallet: bool,
 }
 
@@ -89,6 +89,7 @@ pub(super) async fn due(tx: &mut Tx, id: i64, turn: Turn, now: i64) -> Result<Ve
     let sql = format!(
         "SELECT m.player_id, m.currency, p.locale,
              EXISTS (SELECT 1 FROM player_stop s WHERE s.player_id = m.player_id AND s.until_ms > $2),
+             NOT EXISTS (SELECT 1 FROM player_bonus_choice c WHERE c.player_id = m.player_id AND NOT c.can_issue),
              EXISTS (SELECT 1 FROM wallet w WHERE w.player_id = m.player_id AND w.currency = m.currency)
          FROM mass_gift_member m LEFT JOIN player p ON p.id = m.player_id
          WHERE m.gift_id = $1 AND m.outcome = 'waiting' {which}"
@@ -99,7 +100,8 @@ pub(super) async fn due(tx: &mut Tx, id: i64, turn: Turn, now: i64) -> Result<Ve
             currency: row.get(1)?,
             locale: row.get(2)?,
             is_stopped: row.get(3)?,
-            has_wallet: row.get(4)?,
+            wants_bonuses: row.get(4)?,
+            has_wallet: row.get(5)?,
         })
     };
     tx.query(&sql, values).await?.iter().map(read).collect()
@@ -128,11 +130,14 @@ pub(super) async fn take(tx: &mut Tx, id: i64, taken: &[Taken<'_>], now: i64) ->
     tx.execute_each(sql, taken.iter().map(row).collect()).await
 }
 
-/// Lets those wait again that could not be given their gifts.
-pub(super) async fn let_wait_again(tx: &mut Tx, id: i64) -> Result<()> {
+/// Lets those wait again that could not be given their gifts, at most `limit`; answers how many they are.
+pub(super) async fn let_wait_again(tx: &mut Tx, id: i64, limit: i64) -> Result<i64> {
     let sql = "UPDATE mass_gift_member SET outcome = 'waiting', error = NULL, at_ms = NULL
-               WHERE gift_id = $1 AND outcome = 'failed'";
-    tx.execute(sql, params![id]).await.map(drop)
+               WHERE gift_id = $1 AND outcome = 'failed' AND player_id IN (
+                   SELECT f.player_id FROM mass_gift_member f WHERE f.gift_id = $1 AND f.outcome = 'failed'
+                   ORDER BY f.player_id LIMIT $2)";
+    let many = tx.execute(sql, params![id, limit]).await?;
+    i64::try_from(many).map_err(|error| Error::Engine(error.to_string()))
 }
 
 /// How many members each outcome has.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use croupier_money::Currency;
+use croupier_promo::Effect;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -71,6 +72,18 @@ impl Thing {
         match self {
             Self::Offer(offer) => offer.is_in(currency),
             Self::Lootbox(definition) => definition.is_in(currency),
+        }
+    }
+
+    /// Whether it is a bonus, which who has switched bonuses off does not get; points, groups and things are none.
+    pub fn is_bonus(&self) -> bool {
+        match self {
+            Self::Offer(offer) => {
+                let is_other =
+                    |effect: Effect| matches!(effect, Effect::Points | Effect::Membership | Effect::ByHand);
+                offer.freespins.is_some() || offer.kind.is_some_and(|kind| !is_other(kind.effect()))
+            }
+            Self::Lootbox(_) => true,
         }
     }
 
@@ -159,6 +172,8 @@ pub enum Outcome {
     Given,
     /// Is stopped, and gets none.
     Stopped,
+    /// Has switched bonuses off.
+    BonusesOff,
     /// Has no wallet in the currency.
     NoWallet,
     /// The gift is not made in the currency.
@@ -170,8 +185,16 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const ALL: [Self; 7] =
-        [Self::Waiting, Self::Given, Self::Stopped, Self::NoWallet, Self::NotMade, Self::Gone, Self::Failed];
+    const ALL: [Self; 8] = [
+        Self::Waiting,
+        Self::Given,
+        Self::Stopped,
+        Self::BonusesOff,
+        Self::NoWallet,
+        Self::NotMade,
+        Self::Gone,
+        Self::Failed,
+    ];
 
     /// The name in rows and files.
     pub const fn name(self) -> &'static str {
@@ -179,6 +202,7 @@ impl Outcome {
             Self::Waiting => "waiting",
             Self::Given => "given",
             Self::Stopped => "stopped",
+            Self::BonusesOff => "bonuses_off",
             Self::NoWallet => "no_wallet",
             Self::NotMade => "not_made",
             Self::Gone => "gone",

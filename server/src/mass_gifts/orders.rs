@@ -22,6 +22,9 @@ use crate::staff::{self, Actor, NO_PLAYER, Permission};
 /// The counter of mass gifts.
 const COUNTER: &str = "mass_gift";
 
+/// Members that are tried again at once, under the lock of a lane; what is left is tried again with the next call.
+const RETRIED_MAX: i64 = 10_000;
+
 /// To whom something is given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub enum Target {
@@ -107,9 +110,9 @@ pub struct Preview {
     pub is_complete: bool,
     /// What one can cost.
     pub worths: Worths,
-    /// What all can cost at most, in euro cents; `None` when that cannot be told.
+    /// What all can cost at most, in euro cents; `None` when that cannot be told, as while not all are known.
     pub worth: Option<i64>,
-    /// Whether a second member of staff has to approve it.
+    /// Whether a second member of staff has to approve it; of a part of them, whether that alone takes two.
     pub takes_two: bool,
 }
 
@@ -139,6 +142,8 @@ pub async fn preview(app: &App, thing: &Thing, target: &Target, member: Uuid) ->
     let worth = worths.of_all(&players);
     let lately = store::worth_alone(&app.db, member, now - DAY_MS).await?;
     let takes_two = takes_two(app, worth, lately);
+    // What a part of them costs is not the most.
+    let worth = worth.filter(|_| is_complete);
     Ok(Preview { players, is_complete, worths, worth, takes_two })
 }
 
@@ -284,7 +289,8 @@ pub async fn act(app: &App, id: i64, act: Act, decision: &Decision<'_>, by: &Act
         return Err(ApiError::conflict("mass_gift_changed", "It stands otherwise by now."));
     }
     if act == Act::Retry {
-        members_store::let_wait_again(&mut tx, id).await?;
+        let many = members_store::let_wait_again(&mut tx, id, RETRIED_MAX).await?;
+        store::count_tried_again(&mut tx, id, many).await?;
     }
     let body = by.signing(told(&order, decision.reason)).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: act.fact(), body }]).await?;

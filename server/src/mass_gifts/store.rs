@@ -118,10 +118,11 @@ pub(super) async fn under_way(db: &Db) -> Result<Vec<MassGift>> {
     Ok(db.query(&sql, params![]).await?.iter().filter_map(|row| read(row).ok()).collect())
 }
 
-/// What a member has begun alone since an instant, in euro cents: what no second member has approved.
-const ALONE: &str =
-    "SELECT CAST(COALESCE(SUM(worth_cents), 0) AS bigint) FROM mass_gift
-     WHERE member_id = $1 AND created_at_ms > $2 AND approved_by IS NULL AND state IN ('running', 'paused', 'done')";
+/// What a member has begun alone since an instant, in euro cents: what no second member has approved. One that was canceled after
+/// somebody was given it counts as well: else it could be begun, canceled before the last one, and begun again.
+const ALONE: &str = "SELECT CAST(COALESCE(SUM(worth_cents), 0) AS bigint) FROM mass_gift
+     WHERE member_id = $1 AND created_at_ms > $2 AND approved_by IS NULL
+         AND (state IN ('running', 'paused', 'done') OR (state = 'canceled' AND given > 0))";
 
 pub(super) async fn worth_alone(db: &Db, member: Uuid, since: i64) -> Result<i64> {
     db.query_one(ALONE, params![member, since]).await?.get(0)
@@ -148,6 +149,8 @@ pub(super) async fn add_members(tx: &mut Tx, id: i64, count: i64) -> Result<()> 
 
 /// What is known once all members are written down.
 pub(super) struct Gathered<'a> {
+    /// Players up to this number were looked at.
+    pub(super) after: PlayerId,
     pub(super) worths: &'a Worths,
     pub(super) worth: Option<i64>,
     pub(super) skipped: i64,
@@ -156,15 +159,15 @@ pub(super) struct Gathered<'a> {
     pub(super) now: i64,
 }
 
-/// Ends the gathering; `false` when another server has, or it was canceled.
+/// Ends the gathering; `false` when another server has or goes on with it, or it was canceled.
 pub(super) async fn end_gathering(tx: &mut Tx, id: i64, gathered: &Gathered<'_>) -> Result<bool> {
     let sql =
         "UPDATE mass_gift SET state = $2, worths = $3, worth_cents = $4, skipped = $5, expires_at_ms = $6,
                    finished_at_ms = $7
-               WHERE id = $1 AND state = 'gathering'";
-    let Gathered { worths, worth, skipped, state, expires_at, now } = *gathered;
+               WHERE id = $1 AND state = 'gathering' AND gathered_player_id = $8";
+    let Gathered { after, worths, worth, skipped, state, expires_at, now } = *gathered;
     let finished = (state == State::Done).then_some(now);
-    let row = params![id, state.name(), json(worths)?, worth, skipped, expires_at, finished];
+    let row = params![id, state.name(), json(worths)?, worth, skipped, expires_at, finished, after];
     Ok(tx.execute(sql, row).await? == 1)
 }
 
@@ -198,12 +201,18 @@ pub(super) async fn change(tx: &mut Tx, id: i64, act: Act, by: &Decision<'_>, no
              WHERE id = $1 AND state IN ('gathering', 'waiting', 'running', 'paused')"
         }
         Act::Retry => {
-            "UPDATE mass_gift SET state = 'running', failed = 0, finished_at_ms = NULL, changed_by = $2,
-                 change_reason = $3, changed_at_ms = $4
+            "UPDATE mass_gift SET state = 'running', finished_at_ms = NULL, changed_by = $2, change_reason = $3,
+                 changed_at_ms = $4
              WHERE id = $1 AND state IN ('running', 'paused', 'done') AND failed > 0"
         }
     };
     Ok(tx.execute(sql, params![id, by.name, by.reason, now]).await? == 1)
+}
+
+/// Counts so many members less as failed.
+pub(super) async fn count_tried_again(tx: &mut Tx, id: i64, count: i64) -> Result<()> {
+    let sql = "UPDATE mass_gift SET failed = failed - $2 WHERE id = $1";
+    tx.execute(sql, params![id, count]).await.map(drop)
 }
 
 /// What a batch has come to.

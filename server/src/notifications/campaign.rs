@@ -195,7 +195,9 @@ pub async fn reach(app: &App, audience: &Audience, among: &Among, is_promotional
     }
     let counted = selection.count(&app.db, &app.clock).await?;
     let (players, is_complete) = (counted.players(), counted.is_complete && everybody.is_complete);
-    Ok(Reach { players, left_out: (all - players).max(0), is_complete })
+    // Two counts that were broken off have looked at different players.
+    let left_out = if is_complete { (all - players).max(0) } else { 0 };
+    Ok(Reach { players, left_out, is_complete })
 }
 
 /// At most `limit` campaigns, newest first, after the one with the number `after`.

@@ -64,8 +64,10 @@ async fn send_to(app: &App, campaign: &Campaign, player: PlayerId, now: i64) -> 
     let mut tx = app.db.begin().await?;
     // Reasons to stop a player change under this lock, and so does what the player has behind the bell.
     log::touch(&app.db, &mut tx, player).await?;
+    // Who is stopped for whatever reason is in no segment that something is advertised to.
+    let protects = |reason: StopReason| campaign.segment().is_some() || reason.is_break();
     let is_protected = campaign.is_promotional
-        && identity::stops_in(&mut tx, player).await?.in_force(now, StopReason::is_break).is_some();
+        && identity::stops_in(&mut tx, player).await?.in_force(now, protects).is_some();
     let gets_it = !is_protected && store::count_live(&mut tx, &audience, now).await? < LIVE_OF_PLAYER_MAX;
     if !campaign_store::pass(&mut tx, campaign.id, player, gets_it).await? {
         return Ok(false);

@@ -229,7 +229,7 @@ fn too_small() -> ApiError {
 pub(super) async fn outlook(app: &App, offer: &Offer, wish: Wish) -> ApiResult<Outlook> {
     let parts = Parts::of(offer, wish)?;
     let models = models(&app.catalogue.index());
-    let _turn = RUNS.acquire().await.map_err(|closed| ApiError::internal(&closed))?;
+    let turn = RUNS.acquire().await.map_err(|closed| ApiError::internal(&closed))?;
     let work = parts.clone();
     let games = tokio::task::spawn_blocking(move || {
         let played = |(volatility, game, spread): (Volatility, Arc<Game>, Spread)| {
@@ -240,7 +240,10 @@ pub(super) async fn outlook(app: &App, offer: &Offer, wish: Wish) -> ApiResult<O
             let found = (!excluded).then(|| work.simulated(&spread, contribution));
             InGame { game, volatility, contribution, found }
         };
-        models.into_iter().map(played).collect()
+        let games: Vec<InGame> = models.into_iter().map(played).collect();
+        // The turn ends with the work: whoever hangs up does not end it.
+        drop(turn);
+        games
     });
     let games = games.await.map_err(|error| ApiError::internal(&error))?;
     let bonus = parts.bonus.as_ref().map_or(0, |(amount, _)| *amount);

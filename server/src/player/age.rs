@@ -4,10 +4,13 @@
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 
+use super::model::Player;
 use super::store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
+use crate::calendar::{DAY_MS, Date};
 use crate::error::ApiResult;
+use crate::house::House;
+use crate::rules::{self, Rule};
 
 /// How long it holds.
 const HELD_MS: i64 = DAY_MS;
@@ -36,6 +39,14 @@ pub(super) async fn is_refused_in(
     let player = of_player(player);
     let subjects = [device.map_or_else(|| player.clone(), of_device), player];
     Ok(store::is_age_refused_in(tx, &subjects, now - HELD_MS).await?)
+}
+
+/// Whether `player` has named a date of birth, before the country of residence, that is below the age of the licence which serves
+/// `country`.
+pub(super) fn is_below(house: &House, player: &Player, country: &str, now: i64) -> bool {
+    let age_min = house.licences.serving(Some(country)).minimum_age;
+    let born = player.date_of_birth.as_deref();
+    born.is_some_and(|born| matches!(rules::date_of_birth(born, Date::of(now), age_min), Err(Rule::Underage)))
 }
 
 /// Holds the browser of a guest to the date of birth that was too young.

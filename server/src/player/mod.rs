@@ -169,7 +169,7 @@ async fn put_changes(
 }
 
 /// Completes the profile of a player whom a provider has made. The country of residence counts as long as it is awaited, and decides
-/// the licence and so what is asked; everything is judged before anything is written. Answers the currency that the wallet has to
+/// the licence and so what is asked, and from which age; everything is judged before anything is written. Answers the currency that the wallet has to
 /// become, when the one that is open is none for the licence.
 pub async fn complete(
     app: &App,
@@ -189,8 +189,20 @@ pub async fn complete(
     if let Some(country) = country {
         if awaits_country {
             let judged = refusals.check("country", sign_up::residence(&app.house, country));
+            // Whoever was too young for one country names no other one instead, as by the form.
+            if age::is_refused_in(&mut tx, device, id, now).await? {
+                refusals.add("date_of_birth", Rule::AgeRefused);
+            }
             refusals.into_result()?;
-            settle_country(app, &mut tx, &mut player, judged.unwrap_or_default(), now).await?;
+            let country = judged.unwrap_or_default();
+            // The date of birth was judged by the age in the country of the visit.
+            if age::is_below(&app.house, &player, &country, now) {
+                age::note(app, &mut tx, device, id, now).await?;
+                let mut young = Refusals::default();
+                young.add("date_of_birth", Rule::Underage);
+                return end_edit(tx, Err(young)).await.map(|()| None);
+            }
+            settle_country(app, &mut tx, &mut player, country, now).await?;
         } else if country != player.country {
             refusals.add("country", Rule::Locked);
             refusals.into_result()?;

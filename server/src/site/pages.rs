@@ -132,9 +132,6 @@ const LOTTERIES: &str = "lottery.title";
 /// The key of the name of the pages of quests.
 const QUESTS: &str = "quests.title";
 
-/// The key of the name of the pages of jackpots.
-const JACKPOT: &str = "jackpots.title";
-
 /// The key of the name of the pages of PAR sheets.
 const PAR: &str = "par.title";
 
@@ -149,9 +146,6 @@ pub(super) const LIVE: &str = "live";
 
 /// The name of the list of all live games, for its texts.
 pub(super) const LIVE_ALL: &str = "live_all";
-
-/// The key of the name of the pages that lead to the sports site.
-const SPORT: &str = "nav.sport";
 
 /// What decides which addresses there are.
 #[derive(Debug, Clone, Copy)]
@@ -222,7 +216,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
         ["rocket-mart", "exchange", _, _] => page(Subject::Named("shop.title"), None),
         ["par", slug] => par_sheet(path, slug, index),
         ["bonus", slug] => bonus(path, slug, known.bonuses),
-        ["sport"] | ["sport", _] => page(Subject::Named(SPORT), None),
+        ["sport"] | ["sport", _] => page(Subject::Named("nav.sport"), None),
         ["tournaments", slug] => tournament(slug),
         ["tournaments", slug, number] => paged(path, number, |_| tournament(slug)),
         ["lottery", slug] => lottery(slug),
@@ -292,7 +286,7 @@ fn bonus(path: &str, slug: &str, bonuses: &[String]) -> Address {
 /// The page of a jackpot: a page of text under the same name goes before it.
 fn jackpot(path: &str, identifier: &str, jackpots: &[Definition]) -> Address {
     let known = jackpots.iter().any(|jackpot| jackpot.identifier == identifier);
-    if known { page(Subject::Named(JACKPOT), Some(path.to_owned())) } else { Address::Unknown }
+    if known { page(Subject::Named("jackpots.title"), Some(path.to_owned())) } else { Address::Unknown }
 }
 
 /// Whether the site has a page of its own at `path`, so that a text under that address is never shown.

@@ -189,8 +189,8 @@ pub async fn set_check(
     let mut tx = db.begin().await?;
     let Some(player) = player::lock(&mut tx, id).await? else { return Ok(false) };
     log::touch(db, &mut tx, id).await?;
-    let was_partners = check == IdentityCheck::Staff && provider::own_word(&mut tx, id, passed).await?;
-    if !player::note_check(&mut tx, &player, check, passed, by.trim(), now).await? && !was_partners {
+    let says_more = provider::own_word(&mut tx, id, (check, passed), now).await?;
+    if !player::note_check(&mut tx, &player, check, passed, by.trim(), now).await? && !says_more {
         return Ok(false);
     }
     let body = json!({ "check": check.name(), "passed": passed, "by": by.trim(), "why": why.trim() });

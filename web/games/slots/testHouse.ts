@@ -153,6 +153,7 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
 export function likeABrowser(): void {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('ResizeObserver', class { observe = () => undefined })
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { BACKGROUND } from '@/api/transport'
 import { call } from './client'
 import { useList, type List } from './lists'
+import { segmentsInUse } from './segments'
 import type { MassGift, MassGiftBody, MassGiftTarget } from './types'
 
 /** Key of everything about mass gifts. */
@@ -9,6 +10,9 @@ export const MASS_GIFTS = ['mass-gifts']
 
 /** How often what is on its way is looked at again. */
 const LOOK_MS = 3_000
+
+/** How a mass gift stands that goes on by itself no more. */
+const OVER: ReadonlySet<MassGift['state']> = new Set(['done', 'canceled'])
 
 /** What can be done about a mass gift. */
 export type MassGiftStep = 'approve' | 'pause' | 'resume' | 'cancel' | 'retry'
@@ -30,17 +34,17 @@ export const massGiftQuery = (id: number) =>
   queryOptions({
     queryKey: [...MASS_GIFTS, 'one', id],
     queryFn: ({ signal }) => call('GET', '/api/mass-gifts/{id}', { path: { id }, headers: BACKGROUND, signal }),
-    refetchInterval: LOOK_MS,
+    refetchInterval: ({ state: { data } }) => (data && OVER.has(data.mass_gift.state) ? false : LOOK_MS),
   })
 
 /** What mass gifts are made of. */
 export const massGiftChoicesQuery = queryOptions({
   queryKey: [...MASS_GIFTS, 'choices'],
   queryFn: async ({ signal }) => {
-    const [{ offers }, { kinds }, { segments }, { brands }] = await Promise.all([
+    const [{ offers }, { kinds }, segments, { brands }] = await Promise.all([
       call('GET', '/api/gift-offers', { signal }),
       call('GET', '/api/lootbox-kinds', { signal }),
-      call('GET', '/api/segments', { query: { state: 'used' }, signal }),
+      segmentsInUse(signal),
       call('GET', '/api/segments/choices', { signal }),
     ])
     return { offers, kinds, segments, brands }

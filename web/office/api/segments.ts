@@ -14,8 +14,13 @@ export function useSegments(state: 'used' | 'archived'): List<Segment> {
   })
 }
 
-/** The newest segments in use, for a choice. */
-export const segmentsInUseQuery = queryOptions({ queryKey: [...SEGMENTS, 'used'], queryFn: ({ signal }) => call('GET', '/api/segments', { query: { state: 'used' }, signal }) })
+/** Every segment in use, newest first, for a choice. */
+export async function segmentsInUse(signal: AbortSignal, after: string | null = null): Promise<Segment[]> {
+  const { segments, next } = await call('GET', '/api/segments', { query: { state: 'used', after }, signal })
+  return next ? [...segments, ...(await segmentsInUse(signal, next))] : segments
+}
+
+export const segmentsInUseQuery = queryOptions({ queryKey: [...SEGMENTS, 'used'], queryFn: ({ signal }) => segmentsInUse(signal) })
 
 /** What rules may name. */
 export const segmentChoicesQuery = queryOptions({ queryKey: [...SEGMENTS, 'choices'], queryFn: ({ signal }) => call('GET', '/api/segments/choices', { signal }), staleTime: Infinity })

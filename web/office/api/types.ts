@@ -156,6 +156,8 @@ export type OfferView = Written<Schemas['OfferView']>
 export type OfferForm = Written<Schemas['OfferForm']>
 export type OfferAmounts = OfferForm['amounts'][string]
 export type OfferSpins = NonNullable<OfferForm['freespins']>
+/** For whom an offer is. */
+export type OfferAudience = OfferForm['audience']
 export type OfferGames = OfferForm['excluded']
 export type OfferContributions = OfferForm['contributions']
 export type OfferChoices = Written<Schemas['OfferChoices']>

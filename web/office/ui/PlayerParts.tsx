@@ -40,7 +40,7 @@ export function PaymentsTable({ payments, path = '/payments/$id' }: { payments: 
         {
           label: say('payments.made'),
           cell: (row) => (
-            <Link to={path as '/payments/$id'} params={{ id: row.id }} className="rounded-s text-link underline-offset-4 hover:underline">
+            <Link to={path} params={{ id: row.id }} className="rounded-s text-link underline-offset-4 hover:underline">
               <Time at={row.created_at} />
             </Link>
           ),

@@ -42,16 +42,12 @@ pub(super) struct Places(Vec<(Vec<u8>, i64)>);
 impl Places {
     /// Puts an amount on the place that covers these pockets, in rising order, and answers what lies on it now.
     pub(super) fn put(&mut self, covered: Vec<u8>, amount_cents: i64) -> i64 {
-        match self.0.iter_mut().find(|(known, _)| *known == covered) {
-            Some((_, sum_cents)) => {
-                *sum_cents = sum_cents.saturating_add(amount_cents);
-                *sum_cents
-            }
-            None => {
-                self.0.push((covered, amount_cents));
-                amount_cents
-            }
+        if let Some((_, sum_cents)) = self.0.iter_mut().find(|(known, _)| *known == covered) {
+            *sum_cents = sum_cents.saturating_add(amount_cents);
+            return *sum_cents;
         }
+        self.0.push((covered, amount_cents));
+        amount_cents
     }
 }
 

@@ -115,8 +115,9 @@ fn each_place_has_its_limits() {
         (BetKind::Black, vec![], 50, 500_000),
         (BetKind::High, vec![], 50, 500_000),
     ] {
-        let refused =
-            |index| Err(PlayError::BetAmount { bet: index, kind: kind.name(), min_cents, max_cents });
+        let refused = |bet| -> Result<i64, PlayError> {
+            Err(PlayError::BetAmount { bet, kind: kind.name(), min_cents, max_cents })
+        };
         let of = |amount_cents| bet(kind, &numbers, amount_cents);
         assert_eq!(kind.place_limits(limits), StakeLimits { min_cents, max_cents });
         assert_eq!(check(&[of(min_cents)]), Ok(min_cents), "{kind:?}");

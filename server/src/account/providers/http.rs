@@ -145,12 +145,14 @@ struct ReturnQuery {
     params(("name" = String, Path), ReturnQuery), responses((status = 303, description = "to the site")))]
 async fn return_from_provider(
     State(app): State<Arc<App>>,
-    Path(_name): Path<String>,
+    Path(name): Path<String>,
     Query(query): Query<ReturnQuery>,
 ) -> ApiResult<Response> {
-    let return_to = identity::return_of(&app, &query.state).await?;
+    let return_to = identity::return_of(&app, &query.state, &name).await?;
+    // What one provider gives is never shown to another: a way that leads back here by another name carries no code on.
+    let code = query.code.filter(|_| return_to.is_some());
     let language = return_to.as_deref().and_then(locale_of_path).map(|locale| format!("/{locale}"));
-    let carried = [("code", query.code), ("error", query.error), ("iss", query.iss)];
+    let carried = [("code", code), ("error", query.error), ("iss", query.iss)];
     let mut pairs = Serializer::new(String::new());
     pairs.append_pair("state", &query.state);
     for (name, value) in carried {

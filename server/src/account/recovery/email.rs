@@ -20,7 +20,7 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
     app.limits.token_tries.take(visitor.limit_key())?;
     let purposes = [Purpose::EmailConfirmation, Purpose::EmailChange];
     let row = identity::find_token(app, token, &purposes).await?.ok_or_else(invalid)?;
-    let old_email = identity::login_of(app, row.player).await?.email;
+    let login = identity::login_of(app, row.player).await?;
     let player = player::get(app, row.player).await?;
     // Who is signed in as the player where the mail is opened has made the links and passkeys of the account.
     let is_own_browser = is_signed_in(app, visitor, row.player).await?;
@@ -34,8 +34,12 @@ pub(super) async fn confirm(app: &App, visitor: &Visitor, token: &str) -> ApiRes
     identity::refuse_stopped(&stops, app.clock.now(), StopReason::forbids_sign_in)?;
     if row.purpose == Purpose::EmailChange {
         identity::change_email(app, &mut tx, row.player, &row.email).await?;
-        let emails = (old_email.as_str(), row.email.as_str());
+        let emails = (login.email.as_str(), row.email.as_str());
         mails::post_email_changed(app, &mut tx, &player, emails, &visitor.host).await?;
+        // Nor does a stranger's address come in by way of one that nobody has proved.
+        if !is_own_browser && login.confirmed_at.is_none() {
+            ended = identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
+        }
     } else if !identity::confirm_email(app, &mut tx, row.player, &row.email).await? {
         return Err(invalid());
     } else {

@@ -15,6 +15,7 @@ use crate::cashbox::coin_addresses::{self, AddressView};
 use crate::cashbox::coin_arrivals_held as held;
 use crate::cashbox::coin_arrivals_state::{Arrival, ArrivalView};
 use crate::cashbox::payer::Payer;
+use crate::cashbox::state::Action;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Path;
@@ -65,7 +66,7 @@ pub(super) async fn have_coin_address(
 /// What came to a player's lasting addresses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CoinArrivals {
-    /// The newest ones, newest first.
+    /// The newest ones and all that have not come to their end, newest first.
     data: Vec<ArrivalView>,
 }
 
@@ -90,11 +91,13 @@ async fn own(app: &App, caller: &PlayerCaller, id: &str) -> ApiResult<Arrival> {
 
 /// Have held coins credited
 ///
-/// Possible once nothing speaks against it any more; until then 409 with `coin_held_` and the reason.
+/// Possible once nothing speaks against it any more; until then 409 with `coin_held_` and the reason. As every deposit it is not
+/// possible from where the house may not serve.
 #[utoipa::path(post, path = "/api/player/coin_arrivals/{id}/credit", tag = "cashbox",
     params(("id" = String, Path)), responses(
     (status = 200, body = ArrivalView),
     (status = 401, body = ErrorBody),
+    (status = 403, description = "restricted_country", body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "coin_held_ and the reason, or invalid_state", body = ErrorBody),
     (status = 429, body = ErrorBody),
@@ -102,9 +105,11 @@ async fn own(app: &App, caller: &PlayerCaller, id: &str) -> ApiResult<Arrival> {
 pub(super) async fn credit_coins(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
+    visitor: Visitor,
     Path(id): Path<String>,
 ) -> ApiResult<Json<ArrivalView>> {
     let arrival = own(&app, &caller, &id).await?;
+    Payer::load(&app, &caller, &visitor).await?.refuse_restricted(&app, Action::Deposit)?;
     Ok(Json(held::credit_held(&app, arrival, None).await?.view()))
 }
 
@@ -121,9 +126,9 @@ pub(super) struct SendBackBody {
     params(("id" = String, Path)), request_body = SendBackBody, responses(
     (status = 200, body = ArrivalView),
     (status = 401, body = ErrorBody),
-    (status = 403, description = "reauth_required, or the code of a stop", body = ErrorBody),
+    (status = 403, description = "reauth_required, wealth_questionnaire_overdue, or the code of a stop", body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 409, description = "invalid_state", body = ErrorBody),
+    (status = 409, description = "invalid_state, or coin_held_locked: staff alone sends them", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]

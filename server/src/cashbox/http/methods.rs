@@ -200,7 +200,7 @@ pub(super) async fn payment_methods(
     };
     let own = match action {
         Action::Deposit => Own::kept(cards_store::cards(&app.db, caller.id).await?),
-        Action::Cashout => Own::out(Seeker::of(&payer, currency).ways(&app, None).await?),
+        Action::Cashout => Own::out(Seeker::of(&payer, currency).ways(&app, &[]).await?),
     };
     let licence = app.house.licences.named(&payer.player.licence);
     let book = fees::book(&app).await?;

@@ -16,6 +16,7 @@ use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::payments::{self as desk, Wish};
+use crate::cashbox::recalls;
 use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
@@ -224,20 +225,21 @@ pub(super) async fn payment_receipt(
 
 /// Take a cashout back
 ///
-/// Possible until it is sent, where the method and the licence allow it.
+/// Possible until it is sent, where the method and the licence allow it. Where money has to go back to where deposits came from, later
+/// cashouts that went elsewhere are taken back first.
 #[utoipa::path(post, path = "/api/player/payments/{id}/recall", tag = "cashbox",
     params(("id" = String, Path)), responses(
     (status = 200, body = PaymentView),
     (status = 401, body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 422, description = "invalid_state", body = FieldErrorsBody),
+    (status = 422, description = "invalid_state, or recall_order", body = FieldErrorsBody),
 ))]
 pub(super) async fn recall(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<PaymentView>> {
-    Ok(Json(desk::recall(&app, caller.id, id_of(&id)?).await?.view()))
+    Ok(Json(recalls::recall(&app, caller.id, id_of(&id)?).await?.view()))
 }
 
 /// Cancel a deposit that waits for being paid

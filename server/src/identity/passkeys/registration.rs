@@ -84,7 +84,7 @@ pub async fn add_passkey(
     let kept = answer.finish(&asked.site, &asked.state)?.ok_or_else(refused)?;
     let id = app.entropy.uuid(&app.clock).to_string();
     let row = PasskeyRow { id: id.clone(), player: caller.id, rp_id: asked.site.rp_id, kept };
-    let mut tx = two_factor::begin_locked(app, caller.id).await?;
+    let mut tx = two_factor::begin_in_session(app, caller).await?;
     if store::count(&mut tx, caller.id).await? >= PASSKEYS_MAX {
         return Err(ApiError::conflict(
             "too_many_passkeys",

@@ -27,7 +27,7 @@ const ANSWER_MAX: Duration = Duration::from_secs(5);
 /// How long what a provider says of itself is believed, in milliseconds; its keys as well.
 const FRESH_MS: i64 = 60 * 60 * 1000;
 
-/// Keys that were asked for within so many milliseconds are not asked for again over a key that nobody has published.
+/// Keys that were asked for within so many milliseconds are not asked for again over a token that none of them fits.
 const KEYS_PAUSE_MS: i64 = 10 * 1000;
 
 /// The providers of the house.
@@ -212,14 +212,16 @@ impl Provider {
         serde_json::from_value(answer).context("what it tells cannot be read")
     }
 
-    /// The payload of a token by the keys in force; keys are asked for again when none of them is the one that it names.
+    /// The payload of a token by the keys in force; keys are asked for again when none of them is the one that it names, or that has
+    /// signed it.
     async fn verified(&self, metadata: &Metadata, token: &str, now: i64) -> Result<Vec<u8>> {
         if let Some((keys, at)) = self.known().keys
             && now - at < FRESH_MS
         {
             match keys.verified(token) {
                 Ok(payload) => return Ok(payload),
-                Err(Bad::Key) if now - at >= KEYS_PAUSE_MS => {}
+                // A provider may change a key and not its name, or name none.
+                Err(Bad::Key | Bad::Signature) if now - at >= KEYS_PAUSE_MS => {}
                 Err(bad) => bail!("the ID token is not taken: {bad:?}"),
             }
         }

@@ -139,9 +139,10 @@ pub async fn begin_provider_flow(
     Ok(BegunFlow { address, browser_token })
 }
 
-/// The path of the site on which the visitor of the way with `state` goes on, while it waits; nothing is used up.
-pub async fn return_of(app: &App, state: &str) -> ApiResult<Option<String>> {
-    Ok(store::return_to(&app.db, &hash(state)).await?)
+/// The path of the site on which the visitor of the way with `state` goes on, while it waits; nothing is used up. `None` for a way to
+/// another provider than the one that sends the visitor back.
+pub async fn return_of(app: &App, state: &str, provider: &str) -> ApiResult<Option<String>> {
+    Ok(store::return_to(&app.db, &hash(state), provider).await?)
 }
 
 /// Ends a way: asks the provider who the code is for. `caller` is who is signed in; what was begun for a session counts in that

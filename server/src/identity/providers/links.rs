@@ -24,14 +24,15 @@ pub async fn link_of_person(app: &App, person: &ProviderPerson) -> ApiResult<Opt
     Ok(store::link_of_subject(&app.db, &person.issuer, &person.subject).await?)
 }
 
-/// Links `person` with the player who is signed in. 409 when either is linked already.
+/// Links `person` with the player who is signed in. 401 when the session has ended since, 409 when either is linked already.
 pub async fn link_provider(
     app: &App,
     visitor: &Visitor,
     caller: &PlayerCaller,
     person: &ProviderPerson,
 ) -> ApiResult<()> {
-    let mut tx = two_factor::begin_locked(app, caller.id).await?;
+    // The provider was asked meanwhile, and took its time.
+    let mut tx = two_factor::begin_in_session(app, caller).await?;
     put_link(app, &mut tx, visitor, caller.id, person).await?;
     Ok(tx.commit().await?)
 }
@@ -92,20 +93,22 @@ pub async fn offer_link(
 pub async fn accept_offer(app: &App, visitor: &Visitor, caller: &PlayerCaller) -> ApiResult<()> {
     caller.require_fresh()?;
     let browser_token = visitor.provider_token.as_deref().ok_or_else(over)?;
-    let mut tx = two_factor::begin_locked(app, caller.id).await?;
+    let mut tx = two_factor::begin_in_session(app, caller).await?;
     let offered = store::take_offer(&mut tx, &hash(browser_token), caller.id, app.clock.now()).await?;
     put_link(app, &mut tx, visitor, caller.id, &offered.ok_or_else(over)?).await?;
     Ok(tx.commit().await?)
 }
 
-/// Ends a link of the player, whose session has to be fresh. Every other session of the player ends, and no browser but the
-/// visitor's stays known. The last way in stays: 409.
+/// Ends a link of the player, whose session has to be fresh. Every other session of the player ends, no sign-in waits for its
+/// second step any more, and no browser but the visitor's stays known. The last way in stays: 409.
 pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller, id: &str) -> ApiResult<()> {
     caller.require_fresh()?;
     let player = caller.id;
-    let mut tx = two_factor::begin_locked(app, player).await?;
+    let mut tx = two_factor::begin_in_session(app, caller).await?;
     let provider = store::remove_link(&mut tx, player, id).await?.ok_or_else(ApiError::not_found)?;
-    let has_another = store::count_links(&mut tx, player).await? > 0
+    // A provider that the house has given up lets nobody in.
+    let others = store::providers_of(&mut tx, player).await?;
+    let has_another = others.iter().any(|name| app.providers.named(name).is_some())
         || passkeys::has_any(&mut tx, player).await?
         || !store::awaits_password(&mut tx, player).await?;
     if !has_another {
@@ -114,6 +117,7 @@ pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller
             "Choose a password first: this is your only way in.",
         ));
     }
+    factors_store::drop_pending(&mut tx, player).await?;
     logins::forget_devices_but(&mut tx, player, visitor.device_id.as_deref()).await?;
     let (ended, facts) = end_sessions_but(&mut tx, player, Some(&caller.session)).await?;
     log::append(&app.db, &mut tx, player, app.clock.now(), &facts).await?;
@@ -125,8 +129,8 @@ pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller
 }
 
 /// Ends, within the caller's transaction, which holds the lock of the player's lane, the ways into an account that were made while
-/// nobody had proved the address: links and passkeys. With them end all sessions; answers the ids of those. Whoever signed up with
-/// a stranger's address keeps no way in once its owner shows up.
+/// nobody had proved the address: links and passkeys. With them end sign-ins that wait for their second step, and all sessions;
+/// answers the ids of those. Whoever signed up with a stranger's address keeps no way in once its owner shows up.
 pub async fn end_unproven_ways(
     app: &App,
     tx: &mut Tx,
@@ -138,6 +142,7 @@ pub async fn end_unproven_ways(
     if links.is_empty() && keys.is_empty() {
         return Ok(Vec::new());
     }
+    factors_store::drop_pending(tx, player).await?;
     factors_store::drop_idle_codes(tx, player).await?;
     let host = &visitor.host;
     let links = links.iter().map(|provider| {

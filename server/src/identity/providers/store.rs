@@ -51,10 +51,10 @@ pub(super) async fn add_flow(
     tx.execute(sql, values).await.map(drop)
 }
 
-/// Where a way leads back to, as long as it waits; nothing is used up.
-pub(super) async fn return_to(db: &Db, state_hash: &[u8]) -> Result<Option<String>> {
-    let sql = "SELECT return_to FROM provider_flow WHERE state_hash = $1";
-    db.query_opt(sql, params![state_hash]).await?.map(|row| row.get(0)).transpose()
+/// Where a way to `provider` leads back to, as long as it waits; nothing is used up.
+pub(super) async fn return_to(db: &Db, state_hash: &[u8], provider: &str) -> Result<Option<String>> {
+    let sql = "SELECT return_to FROM provider_flow WHERE state_hash = $1 AND provider = $2";
+    db.query_opt(sql, params![state_hash, provider]).await?.map(|row| row.get(0)).transpose()
 }
 
 /// Takes a way of the browser away: it counts for one answer, whatever becomes of that.
@@ -143,10 +143,10 @@ pub(super) async fn remove_links(tx: &mut Tx, player: PlayerId) -> Result<Vec<St
     tx.query(sql, params![player]).await?.iter().map(|row| row.get(0)).collect()
 }
 
-/// How many links the player has.
-pub(super) async fn count_links(tx: &mut Tx, player: PlayerId) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM provider_link WHERE player_id = $1";
-    tx.query_one(sql, params![player]).await?.get(0)
+/// The providers of the player's links.
+pub(super) async fn providers_of(tx: &mut Tx, player: PlayerId) -> Result<Vec<String>> {
+    let sql = "SELECT provider FROM provider_link WHERE player_id = $1";
+    tx.query(sql, params![player]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// Offers the browser to link `person` with the player, in the place of what it was offered before; forgets offers that ended by

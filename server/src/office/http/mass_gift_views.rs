@@ -46,6 +46,8 @@ enum MassGiftOutcome {
     Given,
     /// Are stopped, and get none.
     Stopped,
+    /// Have switched bonuses off.
+    BonusesOff,
     /// Have no wallet in the currency.
     NoWallet,
     /// The gift is not made in the currency.
@@ -62,6 +64,7 @@ impl From<Outcome> for MassGiftOutcome {
             Outcome::Waiting => Self::Waiting,
             Outcome::Given => Self::Given,
             Outcome::Stopped => Self::Stopped,
+            Outcome::BonusesOff => Self::BonusesOff,
             Outcome::NoWallet => Self::NoWallet,
             Outcome::NotMade => Self::NotMade,
             Outcome::Gone => Self::Gone,
@@ -221,9 +224,9 @@ pub(super) struct MassGiftPreview {
     complete: bool,
     /// By currency.
     worths: Vec<MassGiftWorth>,
-    /// What all can cost at most, in euro cents; null when that cannot be told.
+    /// What all can cost at most, in euro cents; null when that cannot be told, as while not all players were looked at.
     worth_cents: Option<i64>,
-    /// Whether a second member of staff has to approve it.
+    /// Whether a second member of staff has to approve it; while not all players were looked at, whether those alone take two.
     takes_two: bool,
 }
 

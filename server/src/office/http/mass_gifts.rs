@@ -295,7 +295,7 @@ async fn cancel_mass_gift(
 
 /// Try a mass gift again
 ///
-/// For those whom it could not be given.
+/// For those whom it could not be given, 10,000 of them at most.
 #[utoipa::path(post, path = "/api/mass-gifts/{id}/retry", tag = "mass gifts", params(("id" = i64, Path)),
     request_body = ReasonBody, responses(
     (status = 200, body = MassGiftPage),

@@ -8,10 +8,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::segments::{BrandChoice, brand_choices};
 use crate::app::App;
 use crate::body::Json;
 use crate::catalogue::{Audience, Game};
 use crate::error::ErrorBody;
+use crate::house::Licence;
 use crate::loyalty;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
@@ -27,11 +29,53 @@ struct OfferGame {
     title: String,
 }
 
-/// A group that an offer can put its player into.
+/// A group of players.
 #[derive(Debug, Serialize, ToSchema)]
 struct OfferGroup {
     id: i64,
     name: String,
+}
+
+impl From<(i64, &str)> for OfferGroup {
+    fn from((id, name): (i64, &str)) -> Self {
+        Self { id, name: name.to_owned() }
+    }
+}
+
+/// A licence that players sign up under.
+#[derive(Debug, Serialize, ToSchema)]
+struct OfferLicence {
+    code: String,
+    /// That of the jurisdiction.
+    name: String,
+}
+
+impl From<&Licence> for OfferLicence {
+    fn from(licence: &Licence) -> Self {
+        Self { code: licence.code.clone(), name: licence.name.clone() }
+    }
+}
+
+/// Whom an offer can be for.
+#[derive(Debug, Serialize, ToSchema)]
+struct OfferAudienceChoices {
+    /// Every group that has a name, in the order of the file of groups.
+    groups: Vec<OfferGroup>,
+    /// ISO 3166-1.
+    countries: Vec<String>,
+    licences: Vec<OfferLicence>,
+    brands: Vec<BrandChoice>,
+}
+
+impl OfferAudienceChoices {
+    fn of(app: &App) -> Self {
+        Self {
+            groups: app.house.statuses.now().groups().map(OfferGroup::from).collect(),
+            countries: app.house.countries.codes().map(str::to_owned).collect(),
+            licences: app.house.licences.all().iter().map(OfferLicence::from).collect(),
+            brands: brand_choices(app),
+        }
+    }
 }
 
 /// What offers are made of.
@@ -40,7 +84,9 @@ struct OfferChoices {
     games: Vec<OfferGame>,
     /// Ids of the collections of games.
     categories: Vec<String>,
+    /// Those that an offer can put its player into.
     groups: Vec<OfferGroup>,
+    audience: OfferAudienceChoices,
     /// The keys that offers are shown and hidden with.
     group_keys: Vec<String>,
 }
@@ -65,7 +111,8 @@ async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>)
     Json(OfferChoices {
         games: index.games().map(game).collect(),
         categories: categories.into_iter().map(|(collection, _)| collection.id.clone()).collect(),
-        groups: groups.map(|(id, name)| OfferGroup { id, name: name.to_owned() }).collect(),
+        groups: groups.map(OfferGroup::from).collect(),
+        audience: OfferAudienceChoices::of(&app),
         group_keys,
     })
 }

@@ -34,6 +34,8 @@ enum OfferWarning {
     WinMaxBelowBonus,
     /// What is won beyond a few times the bonus is taken away at the end.
     WithholdsWinnings,
+    /// The bonus itself is never paid out.
+    Sticky,
     /// It has to be wagered more than 50 times.
     WagerHigh,
     /// Bonus and deposit together have to be wagered more than 30 times.
@@ -57,6 +59,7 @@ impl From<Warning> for OfferWarning {
         match warning {
             Warning::WinMaxBelowBonus => Self::WinMaxBelowBonus,
             Warning::WithholdsWinnings => Self::WithholdsWinnings,
+            Warning::Sticky => Self::Sticky,
             Warning::WagerHigh => Self::WagerHigh,
             Warning::WagerWithDepositHigh => Self::WagerWithDepositHigh,
             Warning::TooShort => Self::TooShort,

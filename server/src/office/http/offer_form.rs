@@ -69,6 +69,24 @@ enum OfferCashout {
     Cancel,
 }
 
+/// For whom an offer is. A list that is empty leaves nobody out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct OfferAudience {
+    /// Numbers of groups of players; members of one of them.
+    groups: BTreeSet<i64>,
+    /// Numbers of groups whose members do not, whatever else they are.
+    excluded_groups: BTreeSet<i64>,
+    /// Where players live (ISO 3166-1).
+    countries: BTreeSet<String>,
+    /// Where those live who do not.
+    excluded_countries: BTreeSet<String>,
+    /// Codes of licences that players have signed up under.
+    licences: BTreeSet<String>,
+    /// Ids of brands on whose hosts players have signed up.
+    brands: BTreeSet<String>,
+}
+
 /// Games by identifier, and by category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -131,6 +149,8 @@ pub(super) struct OfferForm {
     title: BTreeMap<String, String>,
     deposit_number: Option<i64>,
     hidden: bool,
+    /// Everybody's when all of its lists are empty.
+    audience: OfferAudience,
     coupon: Option<String>,
     group: Option<i64>,
     points: Option<i64>,
@@ -145,6 +165,8 @@ pub(super) struct OfferForm {
     contributions: OfferContributions,
     excluded: OfferGames,
     on_cashout: OfferCashout,
+    /// Whether the bonus itself is never paid out; what its free spins win is.
+    sticky: bool,
     activatable_hours: i64,
     valid_hours: i64,
     freespins: Option<OfferSpins>,
@@ -185,6 +207,37 @@ mod tests {
             let form = OfferForm::of(offer).unwrap();
             assert_eq!(&form.offer().unwrap(), offer);
             assert_eq!(&Offer::parse(&offer.text().unwrap()).unwrap(), offer);
+        }
+    }
+
+    #[test]
+    fn whom_an_offer_is_for_and_that_it_is_sticky_are_fields_of_the_form() {
+        let offer = Offer::parse(
+            "code = \"A\"\ngroup_key = \"a\"\nactivatable_hours = 24\ntitle = { en = \"A\" }\n\
+             trigger = \"coupon\"\nkind = \"NonDeposit\"\nwager = 10\nsticky = true\namounts.EUR = { amount = 500 }\n\
+             audience = { groups = [9, 7], excluded_groups = [8], countries = [\"CA\"], licences = [\"GCB\"], \
+             brands = [\"borealis\"] }",
+        )
+        .unwrap();
+        let said = serde_json::to_value(OfferForm::of(&offer).unwrap()).unwrap();
+        assert_eq!(said["sticky"], true);
+        assert_eq!(
+            said["audience"],
+            serde_json::json!({
+                "groups": [7, 9], "excluded_groups": [8], "countries": ["CA"], "excluded_countries": [],
+                "licences": ["GCB"], "brands": ["borealis"],
+            })
+        );
+        let form: OfferForm = serde_json::from_value(said.clone()).unwrap();
+        assert_eq!(form.offer().unwrap(), offer);
+        assert_eq!(Offer::parse(&offer.text().unwrap()).unwrap(), offer);
+        // What is no field, and an audience of which not every list is said.
+        for (field, value) in
+            [("age", serde_json::json!(18)), ("audience", serde_json::json!({ "groups": [7] }))]
+        {
+            let mut other = said.clone();
+            other[field] = value;
+            assert!(serde_json::from_value::<OfferForm>(other).is_err(), "{field}");
         }
     }
 

@@ -16,7 +16,7 @@ use super::content::seed_text;
 use super::offer_form::{OfferForm, OfferKind, OfferTrigger};
 use crate::app::App;
 use crate::body::Json;
-use crate::bonus::{Offer, OfferFault, Offers, document_of};
+use crate::bonus::{KnownAudiences, Offer, OfferFault, Offers, document_of};
 use crate::calendar::rfc3339;
 use crate::editorial::{self, Draft, Version, VersionState};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
@@ -344,6 +344,8 @@ pub(super) fn faults_of(app: &App, offer: &Offer) -> Vec<OfferFault> {
         let message = format!("{group} is no group that players are put into");
         faults.push(OfferFault { field: "group", message });
     }
+    let unknown = offer.audience.unknown(&KnownAudiences::now(app));
+    faults.extend(unknown.map(|message| OfferFault { field: "audience", message }));
     faults
 }
 

@@ -100,7 +100,7 @@ mod tests {
             at,
             reasons: Vec::new(),
             person: None,
-            document: None,
+            documents: Vec::new(),
         };
         let known = (1, 5_000, CheckTold::Green);
         #[rustfmt::skip]

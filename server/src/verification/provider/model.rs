@@ -185,8 +185,8 @@ pub struct CheckReport {
     pub reasons: Vec<CheckReason>,
     /// What stands in the document.
     pub person: Option<CheckedPerson>,
-    /// Country, kind and number of the document.
-    pub document: Option<String>,
+    /// Country, kind and number of every document that has one.
+    pub documents: Vec<String>,
 }
 
 /// A check as it is kept. Times are UTC milliseconds.
@@ -216,7 +216,7 @@ pub struct PartnerCheck {
     pub is_distrusted: bool,
     /// What stands in the document, encrypted.
     pub(super) person: Option<Vec<u8>>,
-    /// A keyed hash of the document's number.
+    /// A keyed hash of the number of a document: of one that another account has shown, where there is one.
     pub(super) document: Option<Vec<u8>>,
     /// When this check made the player pass the check of the provider.
     pub(super) passed_at: Option<i64>,

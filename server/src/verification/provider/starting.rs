@@ -9,12 +9,16 @@ use super::taking::{TRIES, take};
 use super::{Entrance, Failure, IdentityPartner, external, store};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::identity;
 use crate::player::{self, Player};
 use crate::rules::{Refusals, Rule};
 
-/// What the document is compared with.
-fn require_profile(player: &Player) -> ApiResult<()> {
+/// What the document is compared with. The country in the profile may still be that of the visit.
+fn require_profile(player: &Player, awaits_country: bool) -> ApiResult<()> {
     let mut refusals = Refusals::default();
+    if awaits_country {
+        refusals.add("country", Rule::Required);
+    }
     let fields = [
         ("first_name", &player.first_name),
         ("last_name", &player.last_name),
@@ -31,7 +35,7 @@ fn require_profile(player: &Player) -> ApiResult<()> {
 /// The way to the partner's page for the player `id`, who came on `host`. Whoever goes there again is the same applicant.
 pub(super) async fn start(app: &App, partner: &IdentityPartner, id: i64, host: &str) -> ApiResult<Entrance> {
     let player = player::get(app, id).await?;
-    require_profile(&player)?;
+    require_profile(&player, identity::awaits_country(app, id).await? == Some(true))?;
     let known = store::get(&app.db, id).await?;
     if known.as_ref().is_some_and(|check| !check.state.is_open()) {
         let message = "There is nothing to be shown to our partner at the moment.";
@@ -95,7 +99,8 @@ async fn try_add(app: &App, new: &PartnerCheck) -> croupier_db::Result<()> {
     let mut tx = app.db.begin().await?;
     player::lock(&mut tx, new.player).await?;
     log::touch(&app.db, &mut tx, new.player).await?;
-    store::add(&mut tx, new).await?;
+    let is_distrusted = store::is_distrusted(&mut tx, new.player).await?;
+    store::add(&mut tx, &PartnerCheck { is_distrusted, ..new.clone() }).await?;
     tx.commit().await
 }
 

@@ -140,10 +140,15 @@ pub(super) async fn claim_document(
     tx.query_one(sql, params![document]).await?.get(0)
 }
 
-/// Other players who have shown the document of `player`.
+/// Other players who have shown a document of `player`.
 pub(super) async fn with_document_of(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<PlayerId>> {
     let sql = "SELECT o.player_id FROM identity_check c JOIN identity_check o ON o.document = c.document
-               WHERE c.player_id = $1 AND o.player_id <> $1 ORDER BY o.player_id LIMIT $2";
+               WHERE c.player_id = $1 AND o.player_id <> $1
+               UNION SELECT d.player_id FROM identity_check c JOIN identity_document d ON d.document = c.document
+               WHERE c.player_id = $1 AND d.player_id <> $1
+               UNION SELECT o.player_id FROM identity_document d JOIN identity_check o ON o.document = d.document
+               WHERE d.player_id = $1 AND o.player_id <> $1
+               ORDER BY player_id LIMIT $2";
     db.query(sql, params![player, limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 
@@ -172,7 +177,7 @@ pub(super) async fn look_by(tx: &mut Tx, player: PlayerId, at: i64) -> Result<()
 /// Notes that staff itself says that the player is verified, so that the partner takes it back no more; `false` when the
 /// check had not made the player verified.
 pub(super) async fn own_verified(tx: &mut Tx, player: PlayerId) -> Result<bool> {
-    let sql = "UPDATE identity_check SET verified_at_ms = NULL, is_distrusted = FALSE
+    let sql = "UPDATE identity_check SET verified_at_ms = NULL
                WHERE player_id = $1 AND verified_at_ms IS NOT NULL";
     Ok(tx.execute(sql, params![player]).await? == 1)
 }
@@ -183,10 +188,24 @@ pub(super) async fn lean_on(tx: &mut Tx, player: PlayerId, at: i64) -> Result<()
     tx.execute(sql, params![player, at]).await.map(drop)
 }
 
-/// Notes whether staff has said no.
-pub(super) async fn distrust(tx: &mut Tx, player: PlayerId, is_distrusted: bool) -> Result<()> {
-    let sql = "UPDATE identity_check SET is_distrusted = $2 WHERE player_id = $1";
-    tx.execute(sql, params![player, is_distrusted]).await.map(drop)
+/// Notes whether staff has said no, also of a player who has not begun; `false` when that was known.
+pub(super) async fn distrust(tx: &mut Tx, player: PlayerId, is_distrusted: bool, at: i64) -> Result<bool> {
+    let noted = if is_distrusted {
+        let sql = "INSERT INTO identity_distrust (player_id, noted_at_ms) VALUES ($1, $2)
+                   ON CONFLICT (player_id) DO NOTHING";
+        tx.execute(sql, params![player, at]).await?
+    } else {
+        tx.execute("DELETE FROM identity_distrust WHERE player_id = $1", params![player]).await?
+    };
+    let sql = "UPDATE identity_check SET is_distrusted = $2 WHERE player_id = $1 AND is_distrusted <> $2";
+    let turned = tx.execute(sql, params![player, is_distrusted]).await?;
+    Ok(noted + turned > 0)
+}
+
+/// Whether staff has said no before the player has begun.
+pub(super) async fn is_distrusted(tx: &mut Tx, player: PlayerId) -> Result<bool> {
+    let sql = "SELECT player_id FROM identity_distrust WHERE player_id = $1";
+    Ok(tx.query_opt(sql, params![player]).await?.is_some())
 }
 
 /// Checks that contradict themselves: approved with a difference that nobody has settled, or waiting for staff without any

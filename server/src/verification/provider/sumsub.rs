@@ -123,7 +123,7 @@ impl Applicant {
         }
         let is_refused = matches!(told, CheckTold::Retry | CheckTold::Final);
         let labels = result.filter(|_| is_refused).map(|result| reasons(&result.reject_labels));
-        let document = self.info.as_ref().and_then(|info| info.id_docs.iter().find_map(named));
+        let documents = self.info.iter().flat_map(|info| &info.id_docs).filter_map(named).collect();
         let person = self.info.filter(|_| told == CheckTold::Green).map(|info| CheckedPerson {
             first_name: info.first_name.unwrap_or_default(),
             middle_name: info.middle_name.unwrap_or_default(),
@@ -139,7 +139,7 @@ impl Applicant {
             at: at.ok_or("no time at all")?,
             reasons: labels.unwrap_or_default(),
             person,
-            document,
+            documents,
         })
     }
 }

@@ -7,7 +7,8 @@ fn applicant(changes: &Value) -> Result<CheckReport, String> {
         "id": "a1", "externalUserId": "7", "createdAt": "2026-01-01 10:00:00",
         "info": {
             "firstName": "ADA", "lastName": "KING", "dob": "1990-05-17", "country": "DEU",
-            "idDocs": [{ "idDocType": "ID_CARD", "country": "DEU", "number": "l01-x00 t47" }],
+            "idDocs": [{ "idDocType": "ID_CARD", "country": "DEU", "number": "l01-x00 t47" },
+                { "idDocType": "SELFIE" }, { "idDocType": "PASSPORT", "country": "DEU", "number": "C01" }],
         },
         "review": { "attemptCnt": 1, "reviewStatus": "completed", "createDate": "2026-01-01 10:00:01+0000",
             "reviewDate": "2026-01-01 10:05:00.250+0000", "reviewResult": { "reviewAnswer": "GREEN" } },
@@ -22,7 +23,7 @@ fn applicant(changes: &Value) -> Result<CheckReport, String> {
 fn an_applicant_is_told_as_every_check() {
     let green = applicant(&json!({})).unwrap();
     assert_eq!((green.told, green.attempt, green.at), (CheckTold::Green, 1, 1_767_261_900_250));
-    assert_eq!(green.document.as_deref(), Some("DE ID_CARD L01X00T47"));
+    assert_eq!(green.documents, ["DE ID_CARD L01X00T47", "DE PASSPORT C01"]);
     let person = green.person.unwrap();
     assert_eq!((person.country.as_str(), person.date_of_birth.as_str()), ("DE", "1990-05-17"));
     let red = |labels: Value, kind: Value| {

@@ -39,7 +39,8 @@ pub(super) enum Taken {
 /// What a report says that is kept encrypted or hashed.
 struct Kept {
     person: Option<Vec<u8>>,
-    document: Option<Vec<u8>>,
+    /// In one order for all players.
+    documents: Vec<Vec<u8>>,
 }
 
 /// Takes in what the partner tells of the check of `player`.
@@ -60,12 +61,15 @@ fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Kept> {
         sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &plain)
     });
     // Keyed: numbers of documents are few enough to be guessed from a plain hash.
-    let document = report.document.as_ref().map(|document| {
+    let hashed = report.documents.iter().map(|document| {
         let mut mac = hmac_sha256(&app.secrets.key_for("identity_document"));
         mac.update(document.as_bytes());
         mac.finalize().into_bytes().to_vec()
     });
-    Ok(Kept { person: person.transpose()?, document })
+    let mut documents: Vec<_> = hashed.collect();
+    // Two players who show the same ones at once do not wait for each other.
+    documents.sort_unstable();
+    Ok(Kept { person: person.transpose()?, documents })
 }
 
 /// What stands in the document of a check.
@@ -94,7 +98,7 @@ async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) ->
         differences: if is_green { differing(&player, report.person.as_ref()) } else { Vec::new() },
         is_shared: false,
         person: kept.person.clone(),
-        document: kept.document.clone(),
+        document: kept.documents.first().cloned(),
         // What staff has settled was settled about another attempt.
         decided_at: None,
         decided_by: None,
@@ -102,8 +106,10 @@ async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) ->
         looks: 0,
         ..known.clone()
     };
-    if let Some(document) = changed.document.as_deref().filter(|_| is_green) {
-        changed.is_shared = store::claim_document(&mut tx, document, id, now).await? != id;
+    for document in kept.documents.iter().filter(|_| is_green) {
+        if store::claim_document(&mut tx, document, id, now).await? != id {
+            (changed.is_shared, changed.document) = (true, Some(document.clone()));
+        }
     }
     changed.state = judged(&changed);
     settle(app, &mut tx, &player, &mut changed, PARTNER).await?;
@@ -191,7 +197,8 @@ pub(in crate::verification) async fn is_identity_proven(
 ) -> croupier_db::Result<bool> {
     let has_passed = player.passed_at(IdentityCheck::Provider).is_some();
     let check = store::get_in(tx, player.id).await?;
-    Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved))
+    // Staff may have said no since.
+    Ok(has_passed && check.is_some_and(|check| check.state == CheckState::Approved && !check.is_distrusted))
 }
 
 /// Notes that the player is verified since `at` by documents of staff and the partner's check together: what the partner takes
@@ -204,14 +211,17 @@ pub(in crate::verification) async fn lean_on_partner(
     store::lean_on(tx, player, at).await
 }
 
-/// Notes that staff itself says whether the player is verified. `true` when the partner alone had made the player so, and
-/// staff says so now.
+/// Notes that staff itself says whether the player has passed `check`: a no to either of them is a no to the partner, and a yes
+/// about the player ends that. `true` when it says anything new beside the player's flag.
 pub(in crate::verification) async fn own_word(
     tx: &mut Tx,
     player: PlayerId,
-    is_verified: bool,
+    (check, has_passed): (IdentityCheck, bool),
+    now: i64,
 ) -> croupier_db::Result<bool> {
-    let was_partners = is_verified && store::own_verified(tx, player).await?;
-    store::distrust(tx, player, !is_verified).await?;
-    Ok(was_partners)
+    if has_passed && check == IdentityCheck::Provider {
+        return Ok(false);
+    }
+    let was_partners = has_passed && store::own_verified(tx, player).await?;
+    Ok(store::distrust(tx, player, !has_passed, now).await? || was_partners)
 }

@@ -5,7 +5,9 @@ use croupier_ledger::Fact;
 use serde_json::json;
 
 use super::additional::join;
+use super::deposits::choose;
 use super::*;
+use crate::cashbox::till::Till;
 
 /// Each is for somebody else.
 const SOME: &str = r#"
@@ -142,5 +144,21 @@ on_both_engines! {
         assert_eq!(gifts_of_confirmed(&kit, &marina, mia).await, ["Hello", "Port"], "the newest first");
         let (bea, bea_id) = kit.player("bea@example.com").await;
         assert_eq!(gifts_of_confirmed(&kit, &bea, bea_id).await, ["Hello"]);
+    }
+}
+
+on_each_engine! {
+    async fn a_code_that_was_chosen_before_is_judged_again_when_the_deposit_comes(engine: Engine) {
+        let till = Till::start(engine).await;
+        offer(&till.kit, SOME);
+        let ada = till.player("EUR").await;
+        join(&till.kit, ada.id, 258).await;
+        assert_eq!(choose(&till, &ada, "CLUB").await.status, 204);
+        join(&till.kit, ada.id, 100).await;
+        till.fill(&ada, 5_000).await;
+        // An award is written in the commit that credits its deposit.
+        let bonuses = till.get(&ada, "/api/player/bonuses").await.body;
+        assert!(bonuses.as_array().unwrap().iter().all(|bonus| bonus["group_key"] != "club"), "{bonuses:#}");
+        till.close().await;
     }
 }

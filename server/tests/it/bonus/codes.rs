@@ -64,10 +64,7 @@ on_both_engines! {
     async fn the_code_that_an_offer_had_once_can_become_a_coupon(kit: Kit) {
         let (browser, _) = player(&kit, 0).await;
         assert_eq!(redeem(&browser, "TEN").await["status"], "activated");
-        let folder = tempfile::tempdir().unwrap();
-        let without = OFFERS.replace("coupon = \"TEN\"", "");
-        std::fs::write(folder.path().join("bonuses.toml"), without).unwrap();
-        kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
+        offer_only(&kit, &OFFERS.replace("coupon = \"TEN\"", "")).unwrap();
         kit.app.clock.advance(std::time::Duration::from_secs(1));
         make(&kit, NewCoupon { valid_from: 0, ..coupon(&kit, "TEN", "SPINS") }).await;
         assert_sound(&kit).await;

@@ -117,9 +117,16 @@ const OFFERS: &str = r#"
 
 /// Puts the offers of the tests on offer, with `more` before them.
 pub fn offer(kit: &Kit, more: &str) {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("bonuses.toml"), format!("{more}\n{OFFERS}")).unwrap();
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
+    offer_only(kit, &format!("{more}\n{OFFERS}")).unwrap();
+}
+
+/// Puts `offers` on offer instead of all others. No level brings a gift then: it would be one of the others.
+pub fn offer_only(kit: &Kit, offers: &str) -> anyhow::Result<()> {
+    let (folder, statuses) = (tempfile::tempdir()?, include_str!("../../../../content/statuses.toml"));
+    let without_gifts: Vec<&str> = statuses.lines().filter(|line| !line.starts_with("gift = ")).collect();
+    std::fs::write(folder.path().join("statuses.toml"), without_gifts.join("\n"))?;
+    std::fs::write(folder.path().join("bonuses.toml"), offers)?;
+    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default())
 }
 
 /// A grown player with `cash` in euros, on a server with the offers of the tests.

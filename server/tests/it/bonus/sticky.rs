@@ -86,6 +86,14 @@ on_both_engines! {
         assert_eq!((&ended["stage"], &ended["forfeited_cents"], &ended["deducted_cents"]), (&json!("canceled"), &json!(5_400), &json!(0)));
         assert_eq!(money(&kit, poor_id).await, (0, 0));
         assert_sound(&kit).await;
+        // A part of the bonus itself that was not taken is found, though the sums agree.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE bonus_award SET deducted = deducted - 1, withheld = withheld + 1 WHERE converted = 400";
+        assert_eq!(tx.execute(sql, croupier_db::params![]).await.unwrap(), 1);
+        tx.commit().await.unwrap();
+        let found = bonus::check(&kit.app.db).await.unwrap();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found[0].rule.starts_with("a sticky bonus that paid something"), "{found:?}");
     }
 }
 

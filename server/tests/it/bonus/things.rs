@@ -145,7 +145,7 @@ on_both_engines! {
     }
 
     async fn what_is_no_money_comes_from_staff_or_by_a_coupon(kit: Kit) {
-        let folder = tempfile::tempdir().unwrap();
+        offer_only(&kit, THINGS).unwrap();
         for (from, to) in [
             ("trigger = \"coupon\"\n    coupon = \"PLUS\"", "trigger = \"registration\""),
             ("kind = \"Group\"\n    group = 21", "kind = \"Group\""),
@@ -154,8 +154,7 @@ on_both_engines! {
             ("amounts.EUR = { amount = 250 }", ""),
         ] {
             assert!(THINGS.contains(from), "{from}");
-            std::fs::write(folder.path().join("bonuses.toml"), THINGS.replacen(from, to, 1)).unwrap();
-            assert!(kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).is_err(), "{to}");
+            assert!(offer_only(&kit, &THINGS.replacen(from, to, 1)).is_err(), "{to}");
         }
     }
 }

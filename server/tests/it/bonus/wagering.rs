@@ -19,17 +19,17 @@ on_both_engines! {
             (bonus["amount_wager_cents"] == 1_000).then_some(bonus)
         }).await;
         assert_eq!((&half["amount_wager_requirement_cents"], &half["stage"]), (&json!(3_000), &json!("handle_bets")));
-        red(&wheel, "b", 1_990).await.expect(201);
+        red(&wheel, "b", 1_950).await.expect(201);
         Kit::until("the count of the second", async || {
-            (find(&browser, "bonuses", &id).await["amount_wager_cents"] == 2_990).then_some(())
+            (find(&browser, "bonuses", &id).await["amount_wager_cents"] == 2_950).then_some(())
         }).await;
         let (before, bonus) = money(&kit, player_id).await;
-        assert_eq!(bonus, 1_000, "cash is staked first, and ten cents are left to wager");
-        let last = red(&wheel, "c", 10).await.expect(201);
+        assert_eq!(bonus, 1_000, "cash is staked first, and fifty cents are left to wager");
+        let last = red(&wheel, "c", 50).await.expect(201);
         let done = at_stage(&browser, "bonuses", &id, "finished").await;
         assert_eq!((&done["converted_cents"], &done["withheld_cents"], &done["ended_by"]), (&json!(1_000), &json!(0), &json!("wagered")));
         let won = last["win_cents"].as_i64().unwrap();
-        assert_eq!(money(&kit, player_id).await, (before - 10 + won + 1_000, 0));
+        assert_eq!(money(&kit, player_id).await, (before - 50 + won + 1_000, 0));
         assert_sound(&kit).await;
     }
 

@@ -86,6 +86,28 @@ on_each_engine! {
         till.close().await;
     }
 
+    async fn what_went_back_first_is_not_taken_from_under_what_went_elsewhere(engine: Engine) {
+        let till = Till::start_with(engine, LOOP).await;
+        let ada = till.player("EUR").await;
+        till.fill(&ada, 10_000).await;
+        fill_by_account(&till, &ada, 5_000).await;
+        // As if it were won: it has no way back.
+        till.change("UPDATE payment SET instrument = NULL WHERE method_id = 'skrill'").await;
+        let first = out(&till, &ada, "first", "visa_mastercard", 10_000).await;
+        let second = out(&till, &ada, "second", "bank_transfer", 3_000).await;
+        assert_eq!((first.status, second.status), (201, 201), "{} {}", first.body, second.body);
+        let recall = async |payment: &Answer| {
+            let path = format!("/api/player/payments/{}/recall", payment.body["id"].as_str().unwrap());
+            till.post(&ada, &path, &Value::Null).await
+        };
+        let refused = recall(&first).await;
+        assert_eq!((refused.status, &refused.body["errors"]["state"][0]["code"]), (422, &json!("recall_order")));
+        assert_eq!(recall(&second).await.status, 200);
+        assert_eq!(recall(&first).await.status, 200);
+        assert_eq!(till.money(&ada, "EUR").await, (15_000, 0));
+        till.close().await;
+    }
+
     async fn without_the_rule_money_goes_where_its_player_likes(engine: Engine) {
         let till = Till::start(engine).await;
         let ada = till.player("EUR").await;

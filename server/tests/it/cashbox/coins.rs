@@ -15,6 +15,9 @@ use crate::testkit::Kit;
 /// An address on the main network, which a held coin can go back to.
 pub const ELSEWHERE: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 
+/// Another one.
+const OF_THE_HOUSE: &str = "12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S";
+
 const SILENT: Setup = Setup { webhooks: false, ..Setup::USUAL };
 
 impl Till {
@@ -92,6 +95,10 @@ on_each_engine! {
         let coins = till.coins_in(&ada, "credited").await;
         let payment = till.payment(&ada, &coins).await;
         assert_eq!((&payment["state"], &payment["amount_cents"], &payment["action"]), (&json!("succeeded"), &json!(150_000), &json!("deposit")));
+        let receipt = format!("/api/player/payments/{}/receipt", coins["id"].as_str().unwrap());
+        let receipt = till.get(&ada, &receipt).await.body;
+        let states: Vec<_> = receipt["steps"].as_array().unwrap().iter().map(|step| step["state"].clone()).collect();
+        assert_eq!(states, ["processing", "succeeded"]);
         assert_eq!(till.told().await, ["processing", "succeeded"]);
         let again = till.panel(&coins, "webhook", &json!({ "kind": "resend", "copies": 5 })).await;
         assert_eq!(again.body["answers"], json!([204, 204, 204, 204, 204]));
@@ -106,6 +113,9 @@ on_each_engine! {
         assert_eq!(till.signed_webhook("msg_late", &report).await, 204);
         report["data"]["amount"] = json!(250_000);
         assert_eq!(till.signed_webhook("msg_other", &report).await, 409);
+        let untaken = cashbox::untaken(&till.kit.app.db, 10).await.unwrap();
+        assert_eq!(untaken.len(), 1, "people see it, and ask how the coins stand");
+        assert!(cashbox::ask_again(&till.kit.app, untaken[0].id).await.unwrap());
         // The same output under another name, and another output of the same transaction.
         till.send_coins(&json!({ "address": address, "amount": 150_000, "txid": "aa", "output": 1 })).await;
         till.send_coins(&json!({ "address": address, "amount": 20_000, "txid": "aa", "output": 2 })).await;
@@ -131,6 +141,10 @@ on_each_engine! {
         .await;
         let unread = cashbox::unread_coins(&till.kit.app.db, 10).await.unwrap();
         assert_eq!(unread.iter().map(|line| line.why.as_str()).collect::<Vec<_>>(), ["unreadable"]);
+        // One that failed is tried again, and is for people once it fits nothing here.
+        till.change("UPDATE coin_unread SET why = 'failed'").await;
+        cashbox::coin_arrivals::look(&till.kit.app).await.unwrap();
+        assert_eq!(till.count("SELECT COUNT(*) FROM coin_unread WHERE why = 'unknown' AND tries > 0").await, 1);
         till.close().await;
     }
 
@@ -139,14 +153,16 @@ on_each_engine! {
         let (ada, eve) = (till.player("BTC").await, till.player("BTC").await);
         let limit = json!({ "type": "deposit", "period": "day", "amount_cents": 100_000, "currency": "BTC" });
         assert_eq!(till.post(&ada, "/api/user_limits", &limit).await.status, 201);
-        let address = till.coin_address(&ada, "BTC").await;
+        let (address, others) = (till.coin_address(&ada, "BTC").await, till.coin_address(&eve, "BTC").await);
         till.send_coins(&json!({ "address": address, "amount": 150_013 })).await;
         let held = till.coins_in(&ada, "held").await;
         assert_eq!((&held["reason"], &held["amount_cents"]), (&json!("deposit_limit"), &json!(150_013)));
         assert_eq!(till.money(&ada, "BTC").await, (0, 0));
         let refused = till.about_coins(&ada, &held, "credit", &Value::Null).await;
         assert_eq!((refused.status, &refused.body["error"]["code"]), (409, &json!("coin_held_deposit_limit")));
-        for (to, code) in [("", "VALIDATION.ADDRESS.REQUIRED"), ("nowhere", "VALIDATION.ADDRESS.INVALID"), (address.as_str(), "VALIDATION.ADDRESS.INVALID")] {
+        // As if it were of the main network: a good address, but of the house.
+        till.change(&format!("UPDATE coin_address SET address = '{OF_THE_HOUSE}' WHERE address = '{others}'")).await;
+        for (to, code) in [("", "VALIDATION.ADDRESS.REQUIRED"), ("nowhere", "VALIDATION.ADDRESS.INVALID"), (address.as_str(), "VALIDATION.ADDRESS.INVALID"), (OF_THE_HOUSE, "VALIDATION.ADDRESS.INVALID")] {
             let refused = till.about_coins(&ada, &held, "return", &json!({ "address": to })).await;
             assert_eq!((refused.status, &refused.body["errors"]["address"][0]["code"]), (422, &json!(code)));
         }
@@ -200,7 +216,14 @@ on_each_engine! {
         till.has_cash(&ada, 150_000).await;
         assert_eq!(till.about_coins(&ada, &held, "return", &json!({ "address": ELSEWHERE })).await.status, 409);
         till.send_coins(&json!({ "address": address, "amount": 9_999 })).await;
-        assert_eq!(till.coins_in(&ada, "held").await["reason"], "too_small");
+        let dust = till.coins_in(&ada, "held").await;
+        assert_eq!(dust["reason"], "too_small");
+        // As for a cashout, an answer that is overdue comes first.
+        till.change(&format!(
+            "INSERT INTO wealth_questionnaire (id, player_id, state, due_at_ms, note, asked_at_ms, asked_by)
+             VALUES ('00000000-0000-4000-8000-000000000001', {}, 'asked', 0, 'whence', 0, 'Carl')", ada.id)).await;
+        let refused = till.about_coins(&ada, &dust, "return", &json!({ "address": ELSEWHERE })).await;
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (403, &json!("wealth_questionnaire_overdue")));
         till.close().await;
     }
 
@@ -264,6 +287,14 @@ on_each_engine! {
         let told = cashbox::reconcile(&app.config, &app.secrets, &app.db, ("northpay", &day), &app.clock).await.unwrap();
         assert_eq!(told.mismatches, []);
         assert!(told.agrees(), "{told:?}");
+        // What is paid there and only seen here is no agreement.
+        let seen = ("state = 'seen', on_hold = false", "state = 'held'");
+        let held = ("state = 'held', on_hold = true", "state = 'seen'");
+        for ((is, was), agrees) in [(seen, false), (held, true)] {
+            till.change(&format!("UPDATE coin_arrival SET {is} WHERE {was}")).await;
+            let told = cashbox::reconcile(&app.config, &app.secrets, &app.db, ("northpay", &day), &app.clock).await.unwrap();
+            assert_eq!(told.agrees(), agrees, "{told:?}");
+        }
         till.close().await;
     }
 }

@@ -4,6 +4,7 @@ use croupier_games::house::GAMES;
 use croupier_server::catalogue::{JackpotGames, ListRules};
 use serde_json::{Value, json};
 
+use crate::bonus::offer_only;
 use crate::browser::Browser;
 use crate::testkit::{Engine, Kit};
 
@@ -178,9 +179,7 @@ async fn games_for_wagering_are_those_whose_stakes_count() {
     let guest = kit.browser();
     let listed = async || listed(&guest, "bonus-wagering").await;
     assert_eq!(listed().await.len(), GAMES.len(), "every game counts on the terms of a fresh install");
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("bonuses.toml"), WAGERED).unwrap();
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &Default::default()).unwrap();
+    offer_only(&kit, WAGERED).unwrap();
     list_by(&kit, JackpotGames::default()).await;
     let now = listed().await;
     assert_eq!(now.len(), GAMES.len() - 2);

@@ -7,8 +7,12 @@ use serde_json::{Value, json};
 use super::{Member, Office, kinds};
 use crate::browser::Answer;
 use crate::cashbox::coins::ELSEWHERE;
-use crate::cashbox::till::Till;
+use crate::cashbox::till::{Setup, Till};
 use crate::stops::{lift, stop};
+
+/// Refuses deposits of BTC from 0.001 on.
+const RISK: &str = "[[rule]]\ntype = \"transaction\"\nwhen = \"amount\"\namounts = { BTC = \"0.001\" }\n\
+                    decision = \"decline\"\nreason = \"large\"\n";
 
 async fn act(member: &Member, coins: &Value, what: &str, address: &str) -> Answer {
     let path = format!("/api/coins/{}/{what}", coins["id"].as_str().unwrap());
@@ -52,6 +56,37 @@ on_each_engine! {
         let entries = office.log(&boss, &format!("?player={}", ada.id), 4).await;
         assert_eq!(kinds(&entries), ["coin.returned", "coin.return_requested", "coin.return_refused", "coin.return_requested"]);
         assert_eq!((&entries[0]["subject"], &entries[0]["reason"]), (&coins["id"], &json!("asked by mail")));
+        till.close().await;
+    }
+
+    async fn what_a_risk_rule_holds_goes_back_by_staff_alone(engine: Engine) {
+        let till = Till::start_with(engine, Setup { rules: Some(RISK), ..Setup::USUAL }).await;
+        let office = Office::open(&till.kit).await;
+        let (paul, rita) = (office.member(Role::Payments).await, office.member(Role::Risk).await);
+        let ada = till.player("BTC").await;
+        let address = till.coin_address(&ada, "BTC").await;
+        till.send_coins(&json!({ "address": address, "amount": 150_000 })).await;
+        let coins = till.coins_in(&ada, "held").await;
+        assert_eq!(coins["reason"], "locked", "suspicions are not told");
+        let path = format!("/api/player/coin_arrivals/{}/return", coins["id"].as_str().unwrap());
+        let refused = till.post(&ada, &path, &json!({ "address": ELSEWHERE })).await;
+        assert_eq!((refused.status, &refused.body["error"]["code"]), (409, &json!("coin_held_locked")));
+        // A payout that the partner does not take leaves them held. Should it have been taken after all, they are gone.
+        till.set_partner("northpay", "refusing").await;
+        act(&paul, &coins, "return", ELSEWHERE).await.expect(200);
+        act(&rita, &coins, "approve", ELSEWHERE).await.expect(200);
+        assert_eq!(till.coins_in(&ada, "held").await["return_failed"], true);
+        let payout = till.kit.app.db.query_one("SELECT return_id FROM coin_arrival", vec![]).await.unwrap();
+        let payout: uuid::Uuid = payout.get(0).unwrap();
+        let sent = |status: &str| json!({ "type": format!("payment.{status}"), "data": {
+            "id": "pay_late", "merchant_ref": payout.to_string(), "type": "payout", "amount": 150_000, "currency": "BTC", "status": status,
+        }});
+        assert_eq!(till.signed_webhook("msg_declined", &sent("declined")).await, 204);
+        let (one, two) = (sent("succeeded"), sent("succeeded"));
+        let told = tokio::join!(till.signed_webhook("msg_one", &one), till.signed_webhook("msg_two", &two));
+        assert_eq!(told, (204, 204));
+        assert_eq!(till.coins_in(&ada, "returned").await["id"], coins["id"]);
+        assert_eq!(till.count("SELECT COUNT(*) FROM coin_arrival WHERE on_hold").await, 0);
         till.close().await;
     }
 

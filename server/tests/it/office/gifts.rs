@@ -96,7 +96,7 @@ on_both_engines! {
         let stop = json!({ "reason": "operator", "why": "many accounts" });
         boss.browser.post(&format!("/api/players/{id}/stops"), stop).await.expect(200);
         assert_eq!(refused(&give(&bob, id, form("PLAIN", None)).await), (409, "player_stopped"));
-        assert_eq!(office_gifts(&bob, id).await, json!({ "bonuses": [], "freespins": [] }));
+        assert_eq!(office_gifts(&bob, id).await, json!({ "bonuses": [], "freespins": [], "versions": {} }));
         assert_sound(&kit).await;
     }
 

@@ -27,6 +27,14 @@ const BIG: &str = r#"
     title = { en = "Big" }
     activatable_hours = 24
     amounts.EUR = { amount = 60000 }
+
+    [[offer]]
+    code = "PHONE"
+    trigger = "staff"
+    kind = "Custom"
+    group_key = "phone"
+    title = { en = "A phone" }
+    activatable_hours = 24
 "#;
 
 fn form(code: &str, to: &Value) -> Value {
@@ -169,6 +177,17 @@ on_both_engines! {
         once(&bob, &alone["mass_gift"]["id"], is("done")).await;
         let more = bob.browser.post(GIFTS, form("BIG", &json!({ "players": [ids[2]] }))).await.expect(201);
         once(&bob, &more["mass_gift"]["id"], is("waiting")).await;
+        // So does what was canceled once somebody had it.
+        written(&kit, &format!("UPDATE mass_gift SET state = 'canceled' WHERE id = {}", alone["mass_gift"]["id"])).await;
+        let again = bob.browser.post(GIFTS, form("BIG", &json!({ "players": [ids[2], 999] }))).await.expect(201);
+        let page = once(&bob, &again["mass_gift"]["id"], is("waiting")).await;
+        assert_eq!(counts(&page), [2, 0, 1, 0], "there is no 999");
+        // What a thing costs that staff hands over nobody has said.
+        let thing = form("PHONE", &json!({ "players": [ids[2]] }));
+        let shown = boss.browser.post(&format!("{GIFTS}/preview"), thing["gift"].clone()).await.expect(200);
+        assert_eq!((&shown["worth_cents"], &shown["takes_two"]), (&Value::Null, &json!(true)));
+        let thing = boss.browser.post(GIFTS, thing).await.expect(201);
+        once(&boss, &thing["mass_gift"]["id"], is("waiting")).await;
         assert_eq!(check(&kit.app.db).await.unwrap(), []);
     }
 
@@ -200,11 +219,14 @@ on_both_engines! {
         let office = Office::open(&kit).await;
         let bob = office.member(Role::Bonus).await;
         let (_, ann) = kit.player("ann@example.com").await;
-        let gift = json!({ "kind": "lootbox", "code": "daily", "players": [ann, 999, ann] });
+        let (ben, ben_id) = kit.player("ben@example.com").await;
+        ben.patch("/api/player/update_bonus_settings", json!({ "can_issue": false })).await.expect(204);
+        let gift = json!({ "kind": "lootbox", "code": "daily", "players": [ann, 999, ann, ben_id] });
         let begun = bob.browser.post(GIFTS, json!({ "name": "Boxes", "gift": gift, "reason": "a thank you" })).await.expect(201);
         let id = &begun["mass_gift"]["id"];
         let page = once(&bob, id, is("done")).await;
-        assert_eq!(counts(&page), [2, 1, 1, 0]);
+        assert_eq!(counts(&page), [3, 1, 2, 0]);
+        assert!(page["outcomes"].as_array().unwrap().contains(&json!({ "outcome": "bonuses_off", "players": 1 })), "{page}");
         assert_eq!(number(&kit, "SELECT COUNT(*) FROM lootbox WHERE source LIKE 'mass:%'").await, 1);
         let file = bob.browser.send(Method::GET, &format!("{GIFTS}/{id}/outcome"), None, &[]).await;
         assert_eq!((file.status.as_u16(), file.headers["content-type"].to_str().unwrap()), (200, "text/csv; charset=utf-8"));

@@ -12,12 +12,19 @@ use crate::testkit::Kit;
 fn form(code: &str, amount: i64) -> Value {
     json!({
         "code": code, "trigger": "coupon", "kind": "NonDeposit", "group_key": "spring", "title": { "en": "Spring gift" },
-        "deposit_number": null, "hidden": false, "coupon": code, "group": null, "points": null, "percent": 0, "period": null,
+        "deposit_number": null, "hidden": false, "audience": audience(&[], &[]), "coupon": code, "group": null, "points": null, "percent": 0, "period": null,
         "counted": { "games": [], "categories": [] },
         "amounts": { "EUR": { "amount": amount, "deposit_min": 0, "bet_max": 200, "win_max": null, "lost_below": 20, "loss_min": 0 } },
         "wager": 3, "wager_on": "bonus", "contributions": { "games": {}, "categories": { "table": 10 }, "other": 100 },
-        "excluded": { "games": [], "categories": [] }, "on_cashout": "keep", "activatable_hours": 72, "valid_hours": 168,
+        "excluded": { "games": [], "categories": [] }, "on_cashout": "keep", "sticky": false, "activatable_hours": 72, "valid_hours": 168,
         "freespins": null, "from": null, "until": null, "withdrawn": false,
+    })
+}
+
+/// Members of `groups` who live in `countries`.
+fn audience(groups: &[i64], countries: &[&str]) -> Value {
+    json!({
+        "groups": groups, "excluded_groups": [], "countries": countries, "excluded_countries": [], "licences": [], "brands": [],
     })
 }
 
@@ -148,6 +155,9 @@ on_both_engines! {
             ("trigger", json!("deposit"), "trigger"), ("amounts", json!({}), "amounts"), ("until", json!("2020-01-01T00:00:00Z"), "until"),
             ("contributions", json!({ "games": {}, "categories": {}, "other": 101 }), "contributions"), ("title", json!({}), "offer"),
             ("period", json!("day"), "period"), ("group", json!(21), "group"), ("points", json!(5), "points"), ("valid_hours", json!(0), "valid_hours"),
+            ("audience", audience(&[424_242], &[]), "audience"), ("audience", audience(&[], &["XX"]), "audience"),
+            ("audience", with(audience(&[], &[]), "licences", json!(["XX"])), "audience"),
+            ("audience", with(audience(&[], &[]), "brands", json!(["none"])), "audience"),
         ] {
             let mut wrong = with(form("WRONG", 1_000), field, value.clone());
             if field == "until" {
@@ -180,6 +190,20 @@ on_both_engines! {
         let found = bob.browser.post("/api/offers/assess", json!({ "offer": hard })).await.expect(200);
         let told: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
         assert_eq!((told, &found["warnings"][0]["currencies"]), (vec![json!("wager_high"), json!("cancels_on_cashout")], &json!(["EUR"])));
+
+        let choices = bob.browser.get("/api/offer-choices").await.expect(200)["audience"].clone();
+        let halves = |group: &&Value| group["id"] == 543 || group["id"] == 544;
+        assert_eq!(choices["groups"].as_array().unwrap().iter().filter(halves).count(), 2, "every named group: {choices}");
+        let first = |list: &str, name: &str| json!([choices[list][0][name]]);
+        let mut some = audience(&[543], &[choices["countries"][0].as_str().unwrap()]);
+        some["licences"] = first("licences", "code");
+        some["brands"] = first("brands", "id");
+        let sticky = with(with(form("FEW", 1_000), "audience", some.clone()), "sticky", json!(true));
+        let found = bob.browser.post("/api/offers/assess", json!({ "offer": sticky })).await.expect(200);
+        let told: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
+        assert_eq!((&found["faults"], told), (&json!([]), vec![json!("sticky"), json!("cancels_on_cashout")]));
+        let saved = bob.writes((0, 0), sticky).await.expect(200);
+        assert_eq!((&saved["draft"]["offer"]["audience"], &saved["draft"]["offer"]["sticky"]), (&some, &json!(true)));
 
         let simulate = |offer: Value, currency: &str, stake: Value| {
             json!({ "offer": offer, "currency": currency, "deposit_cents": null, "stake_cents": stake })

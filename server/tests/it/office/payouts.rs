@@ -63,7 +63,7 @@ on_each_engine! {
         assert_eq!(page["sums"][0]["deposits_cents"], 190_000);
         assert!(page["destination"].as_str().unwrap().ends_with("4242"));
         assert_eq!(page["payments"].as_array().unwrap().len(), 3, "the deposit and the two others");
-        let empty = paul.browser.post(&path(&made[0], "/approve"), json!({ "reason": " " })).await;
+        let empty = paul.browser.post(&path(&made[0], "/approve"), json!({ "reason": " ", "amount_cents": 6_000 })).await;
         assert_eq!(empty.field("reason"), ["VALIDATION.REASON.REQUIRED"]);
         let approved = approve(&paul, &made[0], Value::Null).await.expect(200);
         assert_eq!((&approved["review"], &approved["decision"]["reason"]), (&json!("approved"), &json!("a known player")));

@@ -1,5 +1,6 @@
 //! Cashouts that staff divides into several.
 
+use croupier_server::cashbox;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
@@ -27,6 +28,11 @@ async fn split(member: &Member, payment: &Value, seen: i64, parts: &[(i64, Value
 
 fn field(answer: &Answer) -> String {
     answer.field("parts").first().map(|code| (*code).to_owned()).unwrap_or_default()
+}
+
+/// The rules that are broken.
+async fn broken(till: &Till) -> Vec<&'static str> {
+    cashbox::check(&till.kit.app.db).await.unwrap().iter().map(|found| found.rule).collect()
 }
 
 async fn recall(till: &Till, ada: &Shopper, payment: &Value) -> u16 {
@@ -81,6 +87,23 @@ on_each_engine! {
 
         // What was divided counts as one of the two that a day takes.
         assert_eq!(till.cashout(&ada, "second", 3_000).await["amount_cents"], 3_000);
+
+        for (breaks, rule, mends) in [
+            (
+                "UPDATE payment SET whole = whole + 1 WHERE whole IS NOT NULL AND split_of IS NULL",
+                "the parts of a divided cashout make up the whole",
+                "UPDATE payment SET whole = whole - 1 WHERE whole IS NOT NULL AND split_of IS NULL",
+            ),
+            (
+                "UPDATE payment SET fee = amount WHERE state = 'recalled'",
+                "no payment costs as much as it comes to",
+                "UPDATE payment SET fee = 0 WHERE state = 'recalled'",
+            ),
+        ] {
+            till.change(breaks).await;
+            assert_eq!(broken(&till).await, [rule]);
+            till.change(mends).await;
+        }
         till.close().await;
     }
 
@@ -112,7 +135,12 @@ on_each_engine! {
         let ada = till.player("EUR").await;
         till.fill(&ada, 10_000).await;
         fill_by_account(&till, &ada, 5_000).await;
+        let terms = json!({ "fixed_cents": 90, "basis_points": 0, "min_cents": 0, "max_cents": null, "hours": 0 });
+        let fee = json!({ "licence": "CW", "method_id": "visa_mastercard", "action": "cashout", "currency": "EUR",
+                          "seen_version": 0, "terms": terms, "reason": "the partner charges it" });
+        paul.browser.post("/api/payment-fees", fee).await.expect(200);
         let payment = till.cashout(&ada, "out", 9_000).await;
+        assert_eq!(payment["fee_cents"], 90);
         let page = paul.browser.get(&path(&payment, "")).await.expect(200);
         let ways = page["ways"].as_array().unwrap();
         let skrill = ways.iter().find(|way| way["room_cents"] == 5_000).unwrap()["profile_id"].clone();
@@ -122,6 +150,8 @@ on_each_engine! {
         let done = split(&paul, &payment, 9_000, &[(5_000, Value::Null), (4_000, skrill)]).await.expect(200);
         let part = done["parts"][1].clone();
         assert_eq!(part["brand"], "skrill");
+        let fees: Vec<_> = done["parts"].as_array().unwrap().iter().map(|part| part["fee_cents"].clone()).collect();
+        assert_eq!(fees, [50, 40], "each part bears its share, whatever becomes of the other");
         for part in done["parts"].as_array().unwrap() {
             approve(&paul, part, Value::Null).await.expect(200);
         }
@@ -129,6 +159,9 @@ on_each_engine! {
         till.settled(&ada, &part, "succeeded").await;
         till.settled(&ada, &payment, "succeeded").await;
         assert_eq!(till.money(&ada, "EUR").await, (6_000, 0));
+        let collected = "SELECT CAST(SUM(t.amount) AS bigint) FROM transfer t
+                         JOIN house_account h ON h.id = -t.credit AND h.name = 'fees'";
+        assert_eq!(till.count(collected).await, 90);
         till.close().await;
     }
 }

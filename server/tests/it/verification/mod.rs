@@ -82,6 +82,13 @@ pub async fn facts(kit: &Kit, kind: &str) -> Vec<Value> {
     rows.iter().map(|row| serde_json::from_str(&row.get::<String>(0).unwrap()).unwrap()).collect()
 }
 
+/// Writes by `sql` about `player` beside the server.
+pub async fn write(kit: &Kit, sql: &str, player: i64) {
+    let mut tx = kit.app.db.begin().await.unwrap();
+    tx.execute(sql, croupier_db::params![player]).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 /// How many files are in the folder of blobs.
 pub fn files(kit: &Kit) -> usize {
     std::fs::read_dir(kit.app.config.data.join("blobs")).map_or(0, Iterator::count)

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useWaitingChecks } from '../../api/identityChecks'
 import type { IdentityCheck } from '../../api/types'
 import { say } from '../../i18n/texts'
+import { Doubts } from '../../ui/Doubts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PlayerFlags } from '../../ui/PlayerFlags'
 import { Time } from '../../ui/Time'
-import { Doubts } from '../players/Doubts'
 
 /** Checks of the identity partner that wait for a person, oldest first; each is decided about on its player's page. */
 export function WaitingChecks() {

@@ -136,6 +136,8 @@ function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => 
   const complaint = complaints(preview.error)
   const { start, isPending } = useAction({
     run: (begun: MassGiftBody, { idempotencyKey }) => beginMassGift(begun, idempotencyKey),
+    // One that had no answer yet is asked for under its key again, also after a step back: everybody would be given two.
+    lastingName: 'mass gift',
     onDone: ({ mass_gift }) => {
       showToast('successfully', say('mass_gifts.begun', { name: mass_gift.name }))
       void queryClient.invalidateQueries({ queryKey: MASS_GIFTS })
@@ -153,7 +155,7 @@ function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => 
         <Button variant="ghost" onPress={onBack} autoFocus>
           {say('mass_gifts.change')}
         </Button>
-        <Button pending={isPending} isDisabled={Boolean(complaint) || !preview.data?.players} onPress={() => void start(body)}>
+        <Button pending={isPending} isDisabled={Boolean(complaint) || !preview.data || isNobody(preview.data)} onPress={() => void start(body)}>
           {say('mass_gifts.begin')}
         </Button>
       </div>
@@ -161,16 +163,19 @@ function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => 
   )
 }
 
+/** Whether it is known that nobody would be given it: a count that was broken off may have come to none of many. */
+const isNobody = ({ players, complete }: MassGiftPreview): boolean => complete && players === 0
+
 function Reach({ preview: { players, not_made, complete, worth_cents, takes_two } }: { preview: MassGiftPreview }) {
   return (
     <Notice tone={players > 0 && !takes_two ? 'info' : 'warning'}>
-      <p className="font-semibold">{say('mass_gifts.reach', { count: players })}</p>
+      {(complete || players > 0) && <p className="font-semibold">{say('mass_gifts.reach', { count: players })}</p>}
       {!complete && <p>{say('mass_gifts.reach_part')}</p>}
       {not_made > 0 && <p>{say('mass_gifts.not_made', { count: not_made })}</p>}
       <p>
         {say('mass_gifts.worth_label')}: {worth_cents === null ? say('mass_gifts.worth_unknown') : <Amount cents={worth_cents} currency="EUR" />}
       </p>
-      <p>{say(takes_two ? 'mass_gifts.takes_two' : 'mass_gifts.takes_one')}</p>
+      <p>{say(takes_two ? 'mass_gifts.takes_two' : complete ? 'mass_gifts.takes_one' : 'mass_gifts.takes_unknown')}</p>
     </Notice>
   )
 }

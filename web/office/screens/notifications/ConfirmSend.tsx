@@ -56,7 +56,7 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
         <Loaded query={reach}>
           {({ players, left_out, complete }) => (
             <Notice tone={players > 0 ? 'info' : 'warning'}>
-              <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>
+              {(complete || players > 0) && <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>}
               {!complete && <p>{say('campaigns.reach_part')}</p>}
               {left_out > 0 && <p>{say('campaigns.reach_left_out', { count: left_out })}</p>}
             </Notice>
@@ -69,7 +69,7 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
         <Button variant="ghost" onPress={onBack} autoFocus>
           {say('campaigns.back')}
         </Button>
-        <Button pending={isPending} isDisabled={Boolean(complaint) || !reach.data?.players} onPress={() => void start(body)}>
+        <Button pending={isPending} isDisabled={Boolean(complaint) || !reach.data || (reach.data.complete && reach.data.players === 0)} onPress={() => void start(body)}>
           {say('campaigns.send')}
         </Button>
       </div>

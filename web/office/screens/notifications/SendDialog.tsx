@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { problemText } from '@/i18n/errorText'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
@@ -47,7 +48,9 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const [groups, setGroups] = useState<readonly number[]>([])
   const [translations, setTranslations] = useState<Readonly<Record<string, Words>>>({})
   const [lacksGroup, setLacksGroup] = useState(false)
-  const segments = (useQuery(segmentsInUseQuery).data?.segments ?? []).map(({ id, version }) => ({ id, label: version.name }))
+  const inUse = useQuery(segmentsInUseQuery)
+  const noSegment = inUse.error ? problemText(inUse.error) : inUse.data?.length === 0 ? say('mass_gifts.no_segment') : undefined
+  const segments = (inUse.data ?? []).map(({ id, version }) => ({ id, label: version.name }))
   const { control, formState, onSubmit, watch } = useSiteForm<NotificationValues>({
     name: 'office_notification',
     defaultValues: { ...NO_WORDS, to: player === undefined ? 'groups' : 'player', player: player === undefined ? '' : String(player), segment: '', brand: 'every', kind: 'promotional', icon: 'bell', path: '', days: '7', reason: '' },
@@ -71,7 +74,7 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
       <FormSelect control={control} name="to" label={say('campaigns.to_kind')} autoComplete="off" options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: say(`campaigns.to_${id}`) }))} isRequired />
       {to === 'player' && <FormTextField control={control} name="player" label={say('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />}
       {to === 'groups' && <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />}
-      {to === 'segment' && <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} autoComplete="off" options={segments} isRequired />}
+      {to === 'segment' && <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} help={noSegment} autoComplete="off" options={segments} isRequired />}
       {to !== 'player' && <FormSelect control={control} name="brand" label={say('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: say('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]} isRequired />}
       <FormSelect control={control} name="kind" label={say('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
       <div className="grid gap-4 md:grid-cols-2">

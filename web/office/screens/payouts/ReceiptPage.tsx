@@ -14,6 +14,9 @@ import { Time } from '../../ui/Time'
 
 const route = getRouteApi('/member/payments/$id')
 
+/** States in which a payment has ended without money: what it would have cost is not charged. */
+const CAME_TO_NOTHING: readonly PaymentReceipt['state'][] = ['declined', 'rejected', 'canceled', 'recalled']
+
 /** One payment with all that there is to show of it. */
 export function ReceiptPage() {
   const { id } = route.useParams()
@@ -42,7 +45,7 @@ function Receipt({ receipt }: { receipt: PaymentReceipt }) {
               <Amount cents={receipt.requested_cents} currency={currency} />
             </Description>
           )}
-          {receipt.fee_cents > 0 && (
+          {receipt.fee_cents > 0 && !CAME_TO_NOTHING.includes(receipt.state) && (
             <>
               <Description label={say('receipt.fee')}>
                 <Amount cents={receipt.fee_cents} currency={currency} />

@@ -12,12 +12,12 @@ import { PLAYERS } from '../../api/players'
 import type { ComparedValue, IdentityCheck as Check } from '../../api/types'
 import { say, sayWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
+import { Doubts } from '../../ui/Doubts'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { Nothing } from '../../ui/PlayerParts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { Time } from '../../ui/Time'
-import { Doubts } from './Doubts'
 
 const TONE = { started: 'neutral', pending: 'info', on_hold: 'info', review: 'warning', approved: 'success', retry: 'neutral', refused: 'danger' } as const
 

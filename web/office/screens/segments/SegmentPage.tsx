@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError } from '@/api/errors'
 import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText } from '@/i18n/errorText'
@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Notice } from '@/ui/Notice'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
-import { useCurrencies } from '../../api/currencies'
+import { currenciesQuery, useCurrencies } from '../../api/currencies'
 import { archiveSegment, createSegment, saveSegment, segmentChoicesQuery, segmentQuery, SEGMENTS } from '../../api/segments'
 import type { Segment, SegmentChoices, SegmentRule, SegmentVersion } from '../../api/types'
 import { say } from '../../i18n/texts'
@@ -33,15 +33,27 @@ function Back() {
   )
 }
 
+/** What rules may name, once the currencies are known as well: without their units an amount is neither told nor read. */
+function WithChoices({ children }: { children: (choices: SegmentChoices) => ReactNode }) {
+  const choices = useQuery(segmentChoicesQuery)
+  const currencies = useQuery(currenciesQuery)
+  return (
+    <Loaded query={currencies} isPage>
+      {() => (
+        <Loaded query={choices} isPage>
+          {children}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
 /** A segment that is made. */
 export function NewSegmentPage() {
-  const choices = useQuery(segmentChoicesQuery)
   return (
     <>
       <Back />
-      <Loaded query={choices} isPage>
-        {(found) => <Editor choices={found} />}
-      </Loaded>
+      <WithChoices>{(found) => <Editor choices={found} />}</WithChoices>
     </>
   )
 }
@@ -49,12 +61,11 @@ export function NewSegmentPage() {
 /** A segment: its rule, how many players fit it, and its versions. */
 export function SegmentPage() {
   const { id } = route.useParams()
-  const choices = useQuery(segmentChoicesQuery)
   const segment = useQuery(segmentQuery(id))
   return (
     <>
       <Back />
-      <Loaded query={choices} isPage>
+      <WithChoices>
         {(found) => (
           <Loaded query={segment} isPage>
             {({ segment: shown, versions }) => (
@@ -65,7 +76,7 @@ export function SegmentPage() {
             )}
           </Loaded>
         )}
-      </Loaded>
+      </WithChoices>
     </>
   )
 }
@@ -96,7 +107,7 @@ function useSaving(segment: Segment | undefined, setDraft: (draft: Draft) => voi
     },
     onError: (error) => {
       // What a colleague has saved is shown beside what stands here.
-      if (error instanceof ApiError && error.status === 409) void queryClient.invalidateQueries({ queryKey: SEGMENTS })
+      if (segment && error instanceof ApiError && error.status === 409) void queryClient.invalidateQueries({ queryKey: SEGMENTS })
       else setProblem(Object.values(fieldTexts(error)).join(' ') || problemText(error))
     },
   })

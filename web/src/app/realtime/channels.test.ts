@@ -27,6 +27,7 @@ function payment(id: string, state: Payment['state'], finished_at: string | null
     state,
     amount_cents: 1000,
     requested_cents: 1000,
+    fee_cents: 0,
     confirmations: 0,
     confirmations_needed: 0,
     currency: 'EUR',

@@ -38,3 +38,23 @@ test('every page leads to what is missing', async () => {
   await show('/support')
   expect((await screen.findByRole('link', { name: 'Complete it now' })).getAttribute('href')).toBe('/profile/complete')
 })
+
+test('whom a provider has made says where they live, whatever the visit says', async () => {
+  answers('/api/player', aPlayer({ autoregistered: true, country: 'CA', auth_fields_missed: ['country'] }))
+  answers('/api/info/player_fields', { contexts: { registration: ['country'] }, fields: [{ field: 'country', type: 'select', required: true, editable: true }] })
+  const sent: unknown[] = []
+  server.use(
+    http.untyped.post('/api/auth_providers/update_details', async ({ request }) => {
+      sent.push(await request.json())
+      const complete = aPlayer({ autoregistered: true, country: 'EE', auth_fields_missed: [] })
+      answers('/api/player', complete)
+      return HttpResponse.json(complete)
+    }),
+  )
+  await show('/profile/complete')
+  await userEvent.click(await screen.findByRole('button', { name: /Country/ }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Estonia' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(sent).toEqual([{ user: { country: 'EE' } }]))
+  expect(await screen.findByText('Your account is complete.')).toBeDefined()
+})

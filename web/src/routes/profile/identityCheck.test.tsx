@@ -66,9 +66,11 @@ test("the partner's page stands in a frame until the check has ended", async () 
 })
 
 test.each([
-  [422, { errors: { last_name: [{ code: 'VALIDATION.LAST_NAME.REQUIRED', message: '' }] } }, /^Your profile needs your name/, '/profile'],
-  [503, { error: { code: 'identity_partner_unavailable', message: '' } }, /isn't answering at the moment/, null],
-])('a start that is answered with %s says what to do instead', async (status, body, text, way) => {
+  [422, { errors: { last_name: [{ code: 'VALIDATION.LAST_NAME.REQUIRED', message: '' }] } }, /^Your profile needs your name/, '/profile', []],
+  [422, { errors: { country: [{ code: 'VALIDATION.COUNTRY.REQUIRED', message: '' }] } }, /^Please complete your account first/, '/profile/complete', ['country']],
+  [503, { error: { code: 'identity_partner_unavailable', message: '' } }, /isn't answering at the moment/, null, []],
+])('a start that is answered with %s says what to do instead', async (status, body, text, way, missed) => {
+  answers('/api/player', aPlayer({ auth_fields_missed: missed }))
   answers(PATH, aState({}))
   server.use(http.untyped.post(START, () => HttpResponse.json(body, { status })))
   await show('/profile/verification')

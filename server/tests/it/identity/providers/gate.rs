@@ -94,6 +94,9 @@ impl Gate {
         let decide = decide.header(CONTENT_TYPE, "application/x-www-form-urlencoded").body(form.finish());
         let back = self.followed(decide).await;
         assert!(back.starts_with(&self.kit.url("/api/auth_providers/northgate/return?")), "{back}");
+        // Nobody else's answer is taken on by another provider's name.
+        let strange = self.followed(self.http.get(back.replace("/northgate/return", "/gone/return"))).await;
+        assert!(!strange.contains("code="), "{strange}");
         let page = self.followed(self.http.get(back)).await;
         let page = Url::parse(&self.kit.url("")).unwrap().join(&page).unwrap();
         let pairs =
@@ -118,10 +121,25 @@ pub struct Guest<'a> {
 
 impl Guest<'_> {
     pub async fn call(&self, method: Method, path: &str, body: Option<Value>) -> Answer {
+        self.send(method, path, body, &[]).await
+    }
+
+    /// Posts under an idempotency key.
+    pub async fn post_once(&self, key: &str, path: &str, body: Value) -> Answer {
+        self.send(Method::POST, path, Some(body), &[("idempotency-key", key)]).await
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&'static str, &str)],
+    ) -> Answer {
         let pairs: Vec<_> =
             self.jar.lock().unwrap().iter().map(|(name, value)| format!("{name}={value}")).collect();
         self.browser.set_cookie((!pairs.is_empty()).then(|| pairs.join("; ")));
-        let answer = self.browser.send(method, path, body, &[]).await;
+        let answer = self.browser.send(method, path, body, headers).await;
         for line in answer.headers.get_all(SET_COOKIE) {
             let pair = line.to_str().unwrap().split(';').next().unwrap();
             let (name, value) = pair.split_once('=').unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_db::params;
 use croupier_ledger::StopReason;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
 use reqwest::Method;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use super::recovery::{CONFIRM, NEW_PASSWORD, RESET, confirm, mails, remind, rese
 use super::second_step::code_at;
 use crate::browser::{PASSWORD, form_with, personal_id};
 use crate::stops::stop;
-use crate::testkit::{Kit};
+use crate::testkit::Kit;
 
 const ADA: &[(&str, &str)] = &[("sub", "ada")];
 const BEN: &[(&str, &str)] = &[("sub", "ben")];
@@ -45,7 +45,18 @@ on_each_engine! {
         let missed = player["auth_fields_missed"].as_array().unwrap();
         assert!(missed.contains(&json!("country")) && missed.contains(&json!("terms_acceptance")), "{missed:?}");
         let deposit = json!({ "action": "deposit", "payment_method_id": "visa_mastercard", "currency": player["currency"], "amount_cents": 5_000 });
-        assert_eq!(guest.post("/api/player/payments", deposit.clone()).await.code(), "account_incomplete");
+        assert_eq!(guest.post_once("early", "/api/player/payments", deposit.clone()).await.code(), "account_incomplete");
+        // Where a player lives decides which gifts there are, and in which wallet: they wait for it.
+        let (id, gifts) = (player["id"].as_i64().unwrap(), async |of: &str| guest.get(&format!("/api/player/{of}")).await.expect(200));
+        let noted = "SELECT COUNT(*) FROM bonus_newcomer WHERE player_id = $1";
+        Kit::until("the confirmed address", async || {
+            let count = gate.kit.app.db.query_one(noted, params![id]).await.unwrap().get::<i64>(0).unwrap();
+            (count == 1).then_some(())
+        })
+        .await;
+        croupier_server::bonus::due::carry_out(&gate.kit.app).await.unwrap();
+        let redeem = async || guest.post("/api/bonuses/coupon", json!({ "coupon_code": "LANTERNS" })).await.expect(200)["status"].clone();
+        assert_eq!((gifts("bonuses").await, redeem().await), (json!([]), json!("restricted")));
         // An answer counts once.
         assert_eq!(guest.finish(sent_back).await.code(), "provider_sign_in_over");
         // Nothing is kept of a form with a fault.
@@ -55,12 +66,19 @@ on_each_engine! {
         let told = guest.post(DETAILS, json!({ "user": { "country": "EE", "terms_acceptance": true } })).await.expect(200);
         assert_eq!((&told["country"], &told["license_name"]), (&json!("EE"), &json!("EE")));
         assert_eq!(told["auth_fields_missed"], json!(["personal_id"]));
+        Kit::until("the gift of a new player", async || {
+            let all = gifts("bonuses").await;
+            all.as_array().unwrap().iter().any(|gift| gift["group_key"] == "hello").then_some(())
+        })
+        .await;
+        assert_eq!(redeem().await, "activated");
+        assert_eq!(gifts("freespins").await[0]["currency"], told["currency"]);
         // The country counts once.
         assert_eq!(guest.post(DETAILS, json!({ "user": { "country": "CA" } })).await.field("country").len(), 1);
         let id = personal_id("1990-04-05");
         let whole = guest.post(DETAILS, json!({ "user": { "country": "EE", "personal_id": id } })).await.expect(200);
         assert_eq!(whole["auth_fields_missed"], json!([]));
-        assert_ne!(guest.post("/api/player/payments", deposit).await.code(), "account_incomplete");
+        assert_ne!(guest.post_once("complete", "/api/player/payments", deposit).await.code(), "account_incomplete");
         // From another browser the same person is the same player.
         let other = gate.guest();
         assert_eq!(other.enter("sign_in", ADA).await.expect(200)["outcome"], "signed_in");
@@ -157,6 +175,15 @@ on_each_engine! {
         let code = json!({ "user": { "otp_attempt": code_at(&gate.kit, secret, 0) } });
         guest.post("/api/users/sign_in", code).await.expect(201);
         assert_eq!(guest.id().await, Some(id));
+        // A second step that waits ends with the link that was its first.
+        gate.kit.app.clock.advance(Duration::from_mins(1));
+        let late = gate.guest();
+        assert_eq!(late.enter("sign_in", ADA).await.expect(200)["outcome"], "second_step");
+        let path = format!("/api/player/auth_providers/{}", jane.links().await[0]["id"].as_str().unwrap());
+        jane.call(Method::DELETE, &path, None).await.expect(204);
+        let code = json!({ "user": { "otp_attempt": code_at(&gate.kit, secret, 0) } });
+        assert_eq!(late.post("/api/users/sign_in", code).await.field("otp_attempt"), ["SIGN_IN.EXPIRED"]);
+        assert_eq!(jane.enter("link", ADA).await.expect(200)["outcome"], "linked");
         // A player who is shut out does not come in by another door.
         stop(&gate.kit.app, id, StopReason::Exclusion).await;
         let refused = gate.guest().enter("sign_in", ADA).await;
@@ -190,6 +217,32 @@ on_each_engine! {
         assert_eq!(kept(ben).await, 0);
         stranger.get("/api/player/accounts").await.expect(401);
         assert_eq!(gate.guest().enter("sign_in", BEN).await.expect(200)["outcome"], "link_offered");
+        // What was begun before the owner came makes no link afterwards, however long the provider takes.
+        let (stranger, id) = gate.player("kay@example.com").await;
+        let sent_back = stranger.let_in("link", &[("sub", "kay"), ("email", "kay@example.com")]).await;
+        remind(&owner, "kay@example.com").await.expect(204);
+        let mailed = token(&gate.kit, "kay@example.com", RESET).await;
+        gate.control(json!({ "mode": "slow" })).await;
+        let owner_comes = async {
+            Kit::until("the provider to be asked", async || {
+                let sql = "SELECT COUNT(*) FROM provider_flow WHERE player_id = $1";
+                let row = gate.kit.app.db.query_one(sql, params![id]).await.unwrap();
+                (row.get::<i64>(0).unwrap() == 0).then_some(())
+            })
+            .await;
+            reset(&owner, &mailed, NEW_PASSWORD).await.expect(204);
+            gate.control(json!({ "mode": "right" })).await;
+        };
+        let (linked, ()) = join(stranger.finish(sent_back), owner_comes).await;
+        assert_eq!((linked.status.as_u16(), kept(id).await), (401, 0));
+        // By way of another address that nobody has proved.
+        let (stranger, id) = gate.player("sue@example.com").await;
+        stranger.enter("link", &[("sub", "sue"), ("email", "sue@example.com")]).await.expect(200);
+        let change = json!({ "email": "victim@example.com", "current_password": PASSWORD });
+        stranger.post("/api/users/email", json!({ "user": change })).await.expect(204);
+        let mailed = token(&gate.kit, "victim@example.com", "Confirm your new e-mail address").await;
+        confirm(&gate.kit.browser(), &mailed).await.expect(204);
+        assert_eq!((kept(id).await, stranger.id().await), (0, None));
         // Who confirms in the browser that has made the link keeps it.
         let (own, id) = gate.player("june@example.com").await;
         own.enter("link", &[("sub", "june"), ("email", "june@example.com")]).await.expect(200);
@@ -245,5 +298,15 @@ on_each_engine! {
         let refused = late.post(DETAILS, json!({ "user": details })).await;
         assert_eq!(refused.status, 403, "{:#}", refused.body);
         assert_eq!(gate.players().await, 2);
+        // Old enough where the visit comes from, and too young where they live: and no other country is named instead.
+        let yan = gate.guest();
+        let told = [("sub", "yan"), ("email", "yan@northgate.example"), ("birthdate", "2006-06-01")];
+        assert_eq!(yan.enter("sign_in", &told).await.expect(200)["outcome"], "signed_up");
+        for (country, code) in [("EE", "UNDERAGE"), ("CA", "AGE_REFUSED")] {
+            let refused = yan.post(DETAILS, json!({ "user": { "country": country } })).await;
+            assert_eq!(refused.field("date_of_birth"), [format!("VALIDATION.DATE_OF_BIRTH.{code}")], "{country}");
+        }
+        let player = yan.get("/api/player").await.expect(200);
+        assert_eq!((&player["country"], &player["auth_fields_missed"][0]), (&json!("CA"), &json!("country")));
     }
 }

@@ -16,6 +16,7 @@ import { say } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { Time } from '../../../ui/Time'
 import { PublishDialog } from '../PublishDialog'
+import { AudiencePart } from './AudiencePart'
 import { Currencies } from './Currencies'
 import { blankOffer, currenciesOf, isNewer, isSame, seenOf, type SeenOffer } from './offerModel'
 import { Outlook } from './Outlook'
@@ -66,11 +67,12 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
   const faults = assessment?.faults ?? []
   const changed = () => void queryClient.invalidateQueries({ queryKey: CONTENT })
   const save = useAction({
-    run: (_: void, { idempotencyKey }) => saveOffer({ is_new: view === null, base: seen.base, revision: seen.revision, offer }, idempotencyKey),
-    onDone: (found) => {
+    run: (sent: OfferForm, { idempotencyKey }) => saveOffer({ is_new: view === null, base: seen.base, revision: seen.revision, offer: sent }, idempotencyKey),
+    onDone: (found, sent) => {
       queryClient.setQueryData(offerQuery(found.code).queryKey, found)
       changed()
-      adopt(found)
+      // What was typed meanwhile stays.
+      adopt(found, isSame(sent, offer) ? undefined : offer)
       showToast('successfully', say('content.saved'))
       if (view === null) void navigate({ to: '/offers/$code', params: { code: found.code }, replace: true })
     },
@@ -89,6 +91,7 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div key={`${String(generation)} ${currency}`} className="space-y-4">
           <WayPart {...parts} />
+          <AudiencePart {...parts} />
           <WagerPart {...parts} />
           <SpinsPart {...parts} />
           <GamesPart {...parts} />
@@ -101,7 +104,7 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
-          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer || faults.length > 0} pending={save.isPending} onPress={() => void save.start()}>
+          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer || faults.length > 0} pending={save.isPending} onPress={() => void save.start(offer)}>
             {say('content.save')}
           </Button>
         )}

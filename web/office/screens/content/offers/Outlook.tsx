@@ -46,8 +46,8 @@ export function Outlook({ offer, currency, isFaulty }: { offer: OfferForm; curre
       <Sentence
         text={offer.kind === 'Deposit bonus' ? 'outlook.with_deposit' : 'outlook.with_stake'}
         blanks={{
-          deposit: <AmountBlank label={say('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />,
-          stake: <AmountBlank label={say('outlook.stake')} value={stake} onChange={setStake} isDisabled={false} currency={currency} canBeEmpty />,
+          deposit: <AmountBlank key={currency} label={say('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />,
+          stake: <AmountBlank key={currency} label={say('outlook.stake')} value={stake} onChange={setStake} isDisabled={false} currency={currency} canBeEmpty />,
         }}
       />
       {isStale && <Notice tone="warning">{say('outlook.stale')}</Notice>}

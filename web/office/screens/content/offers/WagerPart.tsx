@@ -1,7 +1,8 @@
+import { Checkbox } from '@/ui/Checkbox'
 import { say } from '../../../i18n/texts'
 import { AmountBlank, ChoiceBlank, NumberBlank, Sentence } from './blanks'
 import { GamePercents, GameSet } from './games'
-import { isWagered } from './offerModel'
+import { canBeSticky, isWagered } from './offerModel'
 import { amountsOf, FormPart, type PartProps } from './parts'
 
 /** What has to be wagered, within which bounds, and what becomes of it. */
@@ -19,7 +20,7 @@ export function WagerPart(props: PartProps) {
     ) : null
   }
   return (
-    <FormPart title={say('offers.wagering')} faults={faults} fields={['wager', 'wager_on', 'valid_hours', 'on_cashout']}>
+    <FormPart title={say('offers.wagering')} faults={faults} fields={['wager', 'wager_on', 'valid_hours', 'on_cashout', 'sticky']}>
       <Sentence
         text="offers.is_wagered"
         blanks={{
@@ -44,21 +45,38 @@ export function WagerPart(props: PartProps) {
           lost_below: <AmountBlank label={say('offers.lost_below')} value={amounts.lost_below} onChange={(lost_below) => change({ lost_below })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
         }}
       />
-      <Sentence
-        text="offers.at_cashout"
-        blanks={{
-          on_cashout: (
-            <ChoiceBlank
-              label={say('offer_field.on_cashout')}
-              value={offer.on_cashout}
-              onChange={(on_cashout) => onChange({ on_cashout })}
-              isDisabled={isReadOnly}
-              choices={(['keep', 'cancel'] as const).map((value) => ({ value, label: say(`offer_cashout.${value}`) }))}
-            />
-          ),
-        }}
-      />
+      {(canBeSticky(offer) || offer.sticky) && (
+        <Checkbox isSelected={offer.sticky} isDisabled={isReadOnly} onChange={(sticky) => onChange({ sticky })}>
+          {say('offers.is_sticky')}
+        </Checkbox>
+      )}
+      <AtCashout {...props} />
     </FormPart>
+  )
+}
+
+/** What a withdrawal does: it always cancels what is sticky, and the rest is about what free spins win. */
+function AtCashout({ offer, onChange, isReadOnly }: PartProps) {
+  return (
+    <>
+      {offer.sticky && <p className="text-base leading-10 text-soft">{say('offers.at_cashout_sticky')}</p>}
+      {(!offer.sticky || offer.freespins) && (
+        <Sentence
+          text={offer.sticky ? 'offers.at_cashout_of_spins' : 'offers.at_cashout'}
+          blanks={{
+            on_cashout: (
+              <ChoiceBlank
+                label={say('offer_field.on_cashout')}
+                value={offer.on_cashout}
+                onChange={(on_cashout) => onChange({ on_cashout })}
+                isDisabled={isReadOnly}
+                choices={(['keep', 'cancel'] as const).map((value) => ({ value, label: say(`offer_cashout.${value}`) }))}
+              />
+            ),
+          }}
+        />
+      )}
+    </>
   )
 }
 

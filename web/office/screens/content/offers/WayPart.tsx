@@ -4,14 +4,18 @@ import { AmountBlank, ChoiceBlank, NumberBlank, Sentence, TextBlank } from './bl
 import { byTrigger, hasAmount, kindsOf, ofKind, TRIGGERS } from './offerModel'
 import { amountsOf, FormPart, type PartProps } from './parts'
 
-const FREE_SPINS = 'freespins'
+/** Stands for an offer without a kind. */
+const FREE_SPINS = 'freespins' as const
+
+/** What an offer gives, by its name. */
+type Gives = NonNullable<OfferForm['kind']> | typeof FREE_SPINS
 
 /** By what a player comes to the offer, and what it gives. */
 export function WayPart(props: PartProps) {
   const { offer, onChange, faults, isReadOnly, currency, choices } = props
   const { amounts, change } = amountsOf(props)
   const kind = (
-    <ChoiceBlank
+    <ChoiceBlank<Gives>
       label={say('offer_field.kind')}
       value={offer.kind ?? FREE_SPINS}
       onChange={(chosen) => onChange(ofKind(offer, chosen === FREE_SPINS ? null : chosen))}

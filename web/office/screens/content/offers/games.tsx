@@ -1,6 +1,6 @@
-import { IconButton } from '@/ui/IconButton'
 import type { OfferChoices, OfferContributions, OfferGames } from '../../../api/types'
 import { say } from '../../../i18n/texts'
+import { NameChip } from '../../../ui/NameChip'
 import { BLANK, NumberBlank } from './blanks'
 
 /** A game or a category, told apart by the word before the colon. */
@@ -76,13 +76,7 @@ export function GameSet({ label, chosen, onChange, choices, isReadOnly }: GameSe
 
 /** A game that is named, and the way to take it out. */
 export function Chip({ name, choices, onRemove }: { name: Name; choices: OfferChoices; onRemove: (() => void) | undefined }) {
-  const title = shownName(name, choices)
-  return (
-    <span className="inline-flex min-h-8 items-center gap-1 rounded-s bg-hover pl-2 text-sm text-text">
-      {title}
-      {onRemove ? <IconButton icon="close" label={say('offers.remove', { name: title })} onPress={onRemove} /> : <span className="w-1" />}
-    </span>
-  )
+  return <NameChip name={shownName(name, choices)} onRemove={onRemove} />
 }
 
 interface GamePercentsProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfferView } from '../../../api/types'
 import { localText } from './blanks'
-import { blankOffer, byTrigger, changedFields, currenciesOf, hasAmount, isNewer, isSame, kindsOf, NO_SPINS, ofKind, seenOf, TRIGGERS, UNREAD, withCurrency, withoutCurrency } from './offerModel'
+import { blankOffer, byTrigger, changedFields, currenciesOf, hasAmount, hasAudience, isEverybody, isNewer, isSame, kindsOf, NO_SPINS, ofKind, seenOf, TRIGGERS, UNREAD, withCurrency, withoutCurrency } from './offerModel'
 
 test.each(TRIGGERS)('what comes by %s is of a kind that can', (trigger) => {
   const offer = byTrigger({ ...blankOffer(), coupon: 'X', points: 5, deposit_number: 1 }, trigger)
@@ -18,6 +18,15 @@ test('a kind takes along only what it has', () => {
   expect(ofKind(ofKind(offer, 'Custom'), 'NonDeposit').amounts).toEqual({ EUR: { amount: UNREAD, deposit_min: 0, bet_max: null, win_max: null, lost_below: null, loss_min: 0 } })
 })
 
+test.each(TRIGGERS)('what comes by %s keeps its audience and stays sticky only where it can', (trigger) => {
+  const blank = blankOffer()
+  const offer = byTrigger({ ...blank, sticky: true, audience: { ...blank.audience, groups: [7] } }, trigger)
+  expect(isEverybody(offer.audience)).toBe(!hasAudience(trigger))
+  expect(hasAudience(trigger)).toBe(trigger !== 'staff' && trigger !== 'reward')
+  expect(offer.sticky).toBe(trigger !== 'reward' && trigger !== 'cashback')
+  expect(ofKind(offer, 'Cash').sticky).toBe(false)
+})
+
 test('a currency is added to and taken out of all amounts', () => {
   const offer = withCurrency({ ...blankOffer(), freespins: { ...NO_SPINS, stakes: { EUR: 20 }, win_max: { EUR: 1000 } } }, 'CAD')
   expect(currenciesOf(offer)).toEqual(['EUR', 'CAD'])
@@ -31,6 +40,7 @@ test('two offers differ in what they say, and not in the order of it', () => {
   const turned = { ...offer, contributions: { other: 100, games: {}, categories: { live: 5, table: 10 } } }
   expect(isSame(offer, turned)).toBe(true)
   expect(changedFields(offer, { ...turned, wager: 31, hidden: true })).toEqual(['hidden', 'wager'])
+  expect(changedFields(offer, { ...turned, sticky: true, audience: { ...offer.audience, countries: ['CA'] } })).toEqual(['audience', 'sticky'])
 })
 
 test('a writer learns of what was saved or published meanwhile', () => {

@@ -1,4 +1,4 @@
-import type { OfferAmounts, OfferForm, OfferSpins, OfferView } from '../../../api/types'
+import type { OfferAmounts, OfferAudience, OfferForm, OfferSpins, OfferView } from '../../../api/types'
 
 /** What is typed and can be read as no number goes out as this one, which no field takes: the server names the field. */
 export const UNREAD = -1
@@ -18,6 +18,12 @@ export const isWagered = (kind: Kind): boolean => kind === 'Deposit bonus' || ki
 /** Whether a kind has amounts. */
 export const hasAmount = (kind: Kind): boolean => kind !== null && kind !== 'Group' && kind !== 'Custom' && kind !== 'SoftGaming Gift'
 
+/** Whether what comes by a trigger can be for some only; gifts of staff and rewards are for whoever they were given or promised to. */
+export const hasAudience = (trigger: Trigger): boolean => trigger !== 'staff' && trigger !== 'reward'
+
+/** Whether bonus money can be sticky: a reward never is. */
+export const canBeSticky = ({ trigger, kind }: OfferForm): boolean => isWagered(kind) && trigger !== 'reward'
+
 /** The kinds that can come by a trigger; null stands for free spins alone. */
 export function kindsOf(trigger: Trigger): readonly Kind[] {
   if (trigger === 'deposit') return ['Deposit bonus', null]
@@ -31,6 +37,11 @@ export const NO_AMOUNTS: OfferAmounts = { amount: UNREAD, deposit_min: 0, bet_ma
 
 export const NO_SPINS: OfferSpins = { kind: 'Giftspin', count: 10, games: [], stakes: {}, bet_max: {}, hours: 72, wager: 0, win_max: {} }
 
+const EVERYBODY: OfferAudience = { groups: [], excluded_groups: [], countries: [], excluded_countries: [], licences: [], brands: [] }
+
+/** Whether an audience leaves nobody out. */
+export const isEverybody = (audience: OfferAudience): boolean => Object.values(audience).every((list) => list.length === 0)
+
 /** An offer of which nothing is known yet. */
 export function blankOffer(): OfferForm {
   return {
@@ -41,6 +52,7 @@ export function blankOffer(): OfferForm {
     title: { en: '' },
     deposit_number: null,
     hidden: false,
+    audience: { ...EVERYBODY },
     coupon: null,
     group: null,
     points: null,
@@ -53,6 +65,7 @@ export function blankOffer(): OfferForm {
     contributions: { games: {}, categories: { table: 10 }, other: 100 },
     excluded: { games: [], categories: [] },
     on_cashout: 'keep',
+    sticky: false,
     activatable_hours: 168,
     valid_hours: 168,
     freespins: null,
@@ -69,6 +82,7 @@ export function byTrigger(offer: OfferForm, trigger: Trigger): OfferForm {
   const moved: OfferForm = {
     ...offer,
     trigger,
+    audience: hasAudience(trigger) ? offer.audience : { ...EVERYBODY },
     coupon: trigger === 'coupon' ? offer.coupon : null,
     deposit_number: trigger === 'deposit' ? offer.deposit_number : null,
     points: trigger === 'reward' ? offer.points : null,
@@ -85,6 +99,7 @@ export function ofKind(offer: OfferForm, kind: Kind): OfferForm {
   return {
     ...offer,
     kind,
+    sticky: offer.sticky && canBeSticky({ ...offer, kind }),
     amounts: hasAmount(kind) ? amounts : {},
     wager: isWagered(kind) ? offer.wager : 0,
     group: kind === 'Group' ? offer.group : null,

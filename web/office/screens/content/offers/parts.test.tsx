@@ -27,7 +27,7 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const CHOICES = { games: [{ identifier: 'n/slot', title: 'Slot' }], categories: ['table'], groups: [], group_keys: ['welcome'] }
+const CHOICES = { games: [{ identifier: 'n/slot', title: 'Slot' }], categories: ['table'], groups: [], group_keys: ['welcome'], audience: { groups: [], countries: [], licences: [], brands: [] } }
 
 /** The form with what it says now. */
 function shown(outlook?: OfferOutlook) {
@@ -79,9 +79,13 @@ test('the form reads as a sentence whose blanks are filled in', async () => {
   await user.type(field('Largest bet'), '5')
   await user.clear(field('Largest bet'))
   expect(said.offer.amounts.EUR?.bet_max).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: /the bonus itself is never paid out/ }))
+  expect(said.offer.sticky).toBe(true)
+  expect(screen.queryByRole('combobox', { name: 'What a withdrawal does' })).toBeNull()
+  expect(screen.getByText('A withdrawal cancels the bonus, once the player agrees.')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('wager is from 0 to 100')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Comes by' }), 'cashback')
-  expect(said.offer).toMatchObject({ trigger: 'cashback', kind: 'Cashback', period: 'week', wager: 0 })
+  expect(said.offer).toMatchObject({ trigger: 'cashback', kind: 'Cashback', period: 'week', wager: 0, sticky: false })
   expect(screen.getByText(/Whoever has lost at least/)).toBeDefined()
   expect(await axeFindings(document.body)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { Button } from '@/ui/Button'
 import { copyText } from '@/ui/copyText'
+import { FailedState } from '@/ui/FailedState'
 import { IconButton } from '@/ui/IconButton'
 import { useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
@@ -14,9 +15,9 @@ import { coinAddressesQuery, haveCoinAddress } from '../api/coins'
 /** The player's own lasting address for a coin: to see, to scan and to copy. Nothing has to be typed before. */
 export function CoinAddressCard({ currency }: { currency: string }) {
   const client = useQueryClient()
-  const known = useQuery(coinAddressesQuery).data
+  const { data: known, isError, refetch } = useQuery(coinAddressesQuery)
   const having = useAction({ run: (_: void, { idempotencyKey }) => haveCoinAddress(client, currency, idempotencyKey), onError: toastError })
-  if (!known) return null
+  if (!known) return isError ? <FailedState level={3} title={t('cashbox.coin_address_failed')} onRetry={() => void refetch()} /> : null
   const found = known.find((address) => address.currency === currency)
   return (
     <section className="mt-6 rounded-m border border-line bg-page/50 px-4 py-4" aria-labelledby="coin-address">

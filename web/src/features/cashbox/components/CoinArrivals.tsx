@@ -67,9 +67,12 @@ function Arrival({ arrival }: { arrival: CoinArrival }) {
 function HeldCoins({ arrival, amount }: { arrival: CoinArrival; amount: string }) {
   const client = useQueryClient()
   const [isReturning, setIsReturning] = useState(false)
+  // Of a locked account staff alone sends coins back.
+  const isLocked = arrival.reason === 'locked'
   const crediting = useAction({
     run: (_: void, { idempotencyKey }) => creditCoins(client, arrival.id, idempotencyKey),
-    onDone: () => showToast('successfully', t('cashbox.coin_credited', { amount })),
+    // Less the fee, if there is one: the payment tells.
+    onDone: () => showToast('successfully', t('cashbox.coin_credited')),
     onError: (error) => {
       // The reason may be another one by now.
       void client.invalidateQueries({ queryKey: coinArrivalsQuery.queryKey })
@@ -81,14 +84,16 @@ function HeldCoins({ arrival, amount }: { arrival: CoinArrival; amount: string }
       <p className="font-semibold">{t('cashbox.coin_held', { amount })}</p>
       {arrival.reason && <p className="mt-1">{t(WHY[arrival.reason])}</p>}
       {arrival.return_failed && <p className="mt-1">{t('cashbox.coin_return_failed')}</p>}
-      <p className="mt-1 text-xs text-soft">{t('cashbox.coin_held_text')}</p>
+      {!isLocked && <p className="mt-1 text-xs text-soft">{t('cashbox.coin_held_text')}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="s" pending={crediting.isPending} onPress={() => void crediting.start()}>
           {t('cashbox.coin_credit')}
         </Button>
-        <Button size="s" variant="secondary" onPress={() => setIsReturning(true)}>
-          {t('cashbox.coin_return')}
-        </Button>
+        {!isLocked && (
+          <Button size="s" variant="secondary" onPress={() => setIsReturning(true)}>
+            {t('cashbox.coin_return')}
+          </Button>
+        )}
       </div>
       {isReturning && <SendBackDialog arrival={arrival} onClose={() => setIsReturning(false)} />}
     </Notice>

@@ -15,6 +15,7 @@ import { Money, useMoneyText } from '@/ui/Money'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import type { NewPayment } from '../api/createPayment'
+import { methodsQuery } from '../api/methods'
 import { DECLINED, startPayment } from '../api/startPayment'
 import type { FastDeposit as Repeated } from '../model/fastDeposit'
 import { fraudQuestion } from '../model/fraudQuestion'
@@ -52,7 +53,11 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
       return startPayment(client, question, payment, idempotencyKey)
     },
     onDone: onStarted,
-    onError: (error) => setRefusal(refusalText(error)),
+    onError: (error) => {
+      // What it costs is read again; the next press has seen it.
+      if (error instanceof ApiError && error.code === 'fee_changed') void client.invalidateQueries({ queryKey: methodsQuery('deposit', currency).queryKey })
+      setRefusal(refusalText(error))
+    },
     lastingName: `payment of player ${player.id}`,
   })
   return (

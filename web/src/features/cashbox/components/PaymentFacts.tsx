@@ -6,7 +6,7 @@ import { copyText } from '@/ui/copyText'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { IconButton } from '@/ui/IconButton'
 import { Money } from '@/ui/Money'
-import { STATE_LOOKS } from '../model/paymentState'
+import { cameToNothing, STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
 
 /** What there is to know of a payment: amount, method, state, times and the reference that support asks for. */
@@ -22,7 +22,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           <Money amountCents={payment.requested_cents} currency={payment.currency} />
         </Description>
       )}
-      {payment.fee_cents > 0 && (
+      {payment.fee_cents > 0 && !cameToNothing(payment) && (
         <>
           <Description label={t('payments.fee')}>
             <Money amountCents={payment.fee_cents} currency={payment.currency} />

@@ -19,7 +19,7 @@ import { PeriodSelect } from '@/ui/PeriodSelect'
 import { Reference } from '@/ui/Reference'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
-import { STATE_LOOKS } from '../model/paymentState'
+import { cameToNothing, STATE_LOOKS } from '../model/paymentState'
 import { brandName } from './brandName'
 import { CoinArrivals } from './CoinArrivals'
 import { RecallButton } from './RecallButton'
@@ -103,7 +103,7 @@ function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
   const { label, tone } = STATE_LOOKS[payment.state]
   const isDeposit = payment.action === 'deposit'
   const action = t(isDeposit ? 'cashbox.action.deposit' : 'cashbox.action.cashout')
-  const cameToNothing = ['declined', 'rejected', 'canceled', 'recalled'].includes(payment.state)
+  const isNothing = cameToNothing(payment)
   return (
     <li className="relative flex items-center gap-3.5 px-4 py-3.5 hover:bg-hover/50">
       <span className={cx('grid size-10 shrink-0 place-items-center rounded-full', isDeposit ? 'bg-success/10 text-success' : 'bg-info/10 text-info')}>
@@ -133,9 +133,9 @@ function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
         <Money
           amountCents={payment.amount_cents}
           currency={payment.currency}
-          className={cx('text-sm font-semibold', cameToNothing && 'text-muted line-through')}
+          className={cx('text-sm font-semibold', isNothing && 'text-muted line-through')}
         />
-        {payment.fee_cents > 0 && !cameToNothing && (
+        {payment.fee_cents > 0 && !isNothing && (
           <span className="text-xs text-muted">
             {t('payments.fee')} <Money amountCents={payment.fee_cents} currency={payment.currency} />
           </span>

@@ -80,7 +80,8 @@ test('held coins tell why, and are credited or refused with the reason of now', 
 })
 
 test('held coins are sent back to an address that the server takes', async () => {
-  answers('/api/player/coin_arrivals', { data: [held()] })
+  // Of a locked account staff alone sends coins back: there is one button.
+  answers('/api/player/coin_arrivals', { data: [held(), held({ id: 'c2', reason: 'locked' })] })
   const sent: string[] = []
   server.use(
     http.untyped.post('/api/player/coin_arrivals/c1/return', async ({ request }) => {

@@ -31,3 +31,6 @@ const OUTCOMES: Record<PaymentState, Outcome> = {
 export function outcomeOf(payment: Payment): Outcome {
   return OUTCOMES[payment.state]
 }
+
+/** Whether a payment has ended without money: what it would have cost is not charged. */
+export const cameToNothing = ({ state }: Pick<Payment, 'state'>): boolean => ['declined', 'rejected', 'canceled', 'recalled'].includes(state)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError } from '@/api/errors'
+import { usePlayer } from '@/api/session/player'
 import type { IdentityCheck } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
@@ -96,14 +97,16 @@ export function IdentityCheckCard({ check, isVerified }: IdentityCheckCardProps)
 }
 
 function Hindered({ by }: { by: Obstacle }) {
+  // Whom a provider of sign-in has made tells the country first, on a page of its own.
+  const isIncomplete = usePlayer()?.auth_fields_missed.includes('country') ?? false
   const way = by === 'profile' && (
-    <ButtonLink to="/profile" size="s" variant="secondary">
+    <ButtonLink to={isIncomplete ? '/profile/complete' : '/profile'} size="s" variant="secondary">
       {t('identity_check.to_profile')}
     </ButtonLink>
   )
   return (
     <Notice tone="warning" className="mt-4" action={way}>
-      {t(`identity_check.${by}`)}
+      {by === 'profile' && isIncomplete ? t('error.account_incomplete') : t(`identity_check.${by}`)}
     </Notice>
   )
 }

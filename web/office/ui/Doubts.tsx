@@ -1,5 +1,5 @@
-import type { IdentityCheck } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import type { IdentityCheck } from '../api/types'
+import { say, sayWord } from '../i18n/texts'
 
 /** What speaks against a check of the identity partner. */
 export function Doubts({ check }: { check: Pick<IdentityCheck, 'differences' | 'shared' | 'distrusted'> }) {
