@@ -3,6 +3,7 @@ import { cx } from '@/lib/cx'
 import { Money } from '@/ui/Money'
 import { timesText } from '../model/crash'
 import type { CrashStep, Position, SlotsStep, Step, SymbolWindow } from '../model/types'
+import { FeltOutcome } from './FeltOutcome'
 
 /** What one step of a round showed, in figures and names. */
 export function StepOutcome({ step, currency }: { step: Step; currency: string }) {
