@@ -14,6 +14,8 @@ import './style/roulette-small.css'
 import './style/roulette-more.css'
 import './style/crash.css'
 import './style/crash-small.css'
+import './style/baccarat.css'
+import './style/baccarat-small.css'
 import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
@@ -72,6 +74,10 @@ async function draw(context: GameContext): Promise<void> {
     case 'crash': {
       const { startCrash } = await import('./crash/client')
       return startCrash(context)
+    }
+    case 'baccarat': {
+      const { startBaccarat } = await import('./baccarat/client')
+      return startBaccarat(context)
     }
     default:
       // A kind of game that a newer server has and this client does not.

@@ -6,7 +6,7 @@ pub enum DefinitionError {
     /// Not JSON, or not of the described shape.
     #[error("the definition cannot be read: {0}")]
     Shape(#[from] serde_json::Error),
-    /// Neither `slots` nor `roulette` nor `crash`.
+    /// Neither `slots` nor `roulette` nor `crash` nor `baccarat`.
     #[error("no game of kind {0:?}")]
     Kind(String),
     /// Readable, but its rules do not hold together.

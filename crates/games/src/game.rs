@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::baccarat::Baccarat;
 use crate::canonical::{DefinitionHash, canonical};
 use crate::crash::{Crash, ONE};
 use crate::error::{DefinitionError, PlayError};
@@ -28,6 +29,8 @@ pub enum Kind {
     Roulette(Roulette),
     /// A multiplier that rises for everybody at once.
     Crash(Crash),
+    /// Two hands of cards, dealt for everybody at once.
+    Baccarat(Baccarat),
 }
 
 impl Game {
@@ -42,18 +45,20 @@ impl Game {
             Some("slots") => Kind::Slots(Box::new(Slots::new(serde_json::from_value(definition.clone())?)?)),
             Some("roulette") => Kind::Roulette(Roulette::new(serde_json::from_value(definition.clone())?)?),
             Some("crash") => Kind::Crash(Crash::new(serde_json::from_value(definition.clone())?)?),
+            Some("baccarat") => Kind::Baccarat(Baccarat::new(serde_json::from_value(definition.clone())?)?),
             other => return Err(DefinitionError::Kind(other.unwrap_or_default().to_owned())),
         };
         let canonical = canonical(&definition);
         Ok(Self { hash: DefinitionHash::of(&canonical), canonical, definition, rules })
     }
 
-    /// `slots`, `roulette` or `crash`.
+    /// `slots`, `roulette`, `crash` or `baccarat`.
     pub fn kind(&self) -> &'static str {
         match self.rules {
             Kind::Slots(_) => "slots",
             Kind::Roulette(_) => "roulette",
             Kind::Crash(_) => "crash",
+            Kind::Baccarat(_) => "baccarat",
         }
     }
 
@@ -63,6 +68,7 @@ impl Game {
             Kind::Slots(slots) => &slots.definition().identifier,
             Kind::Roulette(roulette) => &roulette.definition().identifier,
             Kind::Crash(crash) => &crash.definition().identifier,
+            Kind::Baccarat(baccarat) => &baccarat.definition().identifier,
         }
     }
 
@@ -72,6 +78,7 @@ impl Game {
             Kind::Slots(slots) => &slots.definition().title,
             Kind::Roulette(roulette) => &roulette.definition().title,
             Kind::Crash(crash) => &crash.definition().title,
+            Kind::Baccarat(baccarat) => &baccarat.definition().title,
         }
     }
 
@@ -99,7 +106,7 @@ impl Game {
     pub fn stake_multiple_cents(&self) -> i64 {
         match &self.rules {
             Kind::Slots(slots) => slots.definition().bet_units,
-            Kind::Roulette(_) | Kind::Crash(_) => 1,
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => 1,
         }
     }
 
@@ -107,7 +114,7 @@ impl Game {
     pub fn stake_max_cents(&self) -> i64 {
         match &self.rules {
             Kind::Slots(slots) => slots.stake_max_cents(),
-            Kind::Roulette(_) | Kind::Crash(_) => AMOUNT_CENTS_MAX,
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => AMOUNT_CENTS_MAX,
         }
     }
 
@@ -140,6 +147,14 @@ impl Game {
                 crash.check_stake(stake_cents, limits)?;
                 Ok(stake_cents)
             }
+            Kind::Baccarat(baccarat) => {
+                if !bets.is_empty() {
+                    return Err(PlayError::BetCount { min: 0, max: 0 });
+                }
+                let stake_cents = stake_cents.ok_or(PlayError::StakeMissing)?;
+                baccarat.check_stake(stake_cents, limits)?;
+                Ok(stake_cents)
+            }
             Kind::Roulette(roulette) => {
                 let sum_cents = roulette.stake_of(bets, limits)?;
                 if stake_cents.is_some_and(|stake| stake != sum_cents) {
@@ -157,6 +172,7 @@ impl Game {
             Kind::Slots(slots) => slots.definition().max_win_x,
             Kind::Roulette(_) => RETURN_X_MAX,
             Kind::Crash(crash) => crash.definition().max_multiplier / ONE,
+            Kind::Baccarat(baccarat) => baccarat.return_x_max(),
         };
         stake_cents.saturating_mul(times)
     }
@@ -173,13 +189,13 @@ impl Game {
             Kind::Slots(_) if !bets.is_empty() => Err(PlayError::BetCount { min: 0, max: 0 }),
             Kind::Slots(slots) => slots.start(stake_cents, stream),
             Kind::Roulette(roulette) => roulette.start(stake_cents, bets, stream),
-            Kind::Crash(_) => Err(PlayError::SharedRound),
+            Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::SharedRound),
         }
     }
 
     /// Whether all who play this game share its rounds: those are opened at its table, and never by one bet.
     pub fn has_shared_rounds(&self) -> bool {
-        matches!(self.rules, Kind::Crash(_))
+        matches!(self.rules, Kind::Crash(_) | Kind::Baccarat(_))
     }
 
     /// Whether rounds of this game can be bought at all.
@@ -206,7 +222,7 @@ impl Game {
     pub fn start_bought(&self, stake_cents: i64, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.start_bought(stake_cents, stream),
-            Kind::Roulette(_) | Kind::Crash(_) => Err(PlayError::NotForSale),
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::NotForSale),
         }
     }
 
@@ -214,7 +230,7 @@ impl Game {
     pub fn step(&self, state: &RoundState, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.step(state, stream),
-            Kind::Roulette(_) | Kind::Crash(_) => Err(PlayError::State),
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::State),
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct HouseGame {
 }
 
 /// Every game of the house.
-pub const GAMES: [HouseGame; 16] = [
+pub const GAMES: [HouseGame; 17] = [
     HouseGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -92,5 +92,10 @@ pub const GAMES: [HouseGame; 16] = [
         slug: "prism-climb",
         definition: include_str!("../../../content/games/prism-climb.json"),
         figures: include_str!("../../../docs/par/prism-climb.json"),
+    },
+    HouseGame {
+        slug: "icefall-baccarat",
+        definition: include_str!("../../../content/games/icefall-baccarat.json"),
+        figures: include_str!("../../../docs/par/icefall-baccarat.json"),
     },
 ];

@@ -17,6 +17,7 @@
 //! a win. [`par`] counts what each game returns by enumeration, and the PAR sheets under `docs/par`
 //! are written from it.
 
+pub mod baccarat;
 mod canonical;
 pub mod crash;
 pub mod definition;

@@ -4,6 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::baccarat::BaccaratStep;
 use crate::crash::CrashStep;
 use crate::roulette::RouletteStep;
 
@@ -28,6 +29,8 @@ pub enum Step {
     Roulette(RouletteStep),
     /// The end of a bet in a crash game.
     Crash(CrashStep),
+    /// The end of a bet at a table of baccarat.
+    Baccarat(BaccaratStep),
 }
 
 impl Step {
@@ -37,6 +40,7 @@ impl Step {
             Self::Slots(step) => step.win_cents,
             Self::Roulette(step) => step.win_cents,
             Self::Crash(step) => step.win_cents,
+            Self::Baccarat(step) => step.win_cents,
         }
     }
 }

@@ -34,6 +34,6 @@ pub fn rules() -> impl Iterator<Item = &'static str> {
     let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules());
     let gifts = gifts.chain(mass_gifts::rules()).chain(adventure::rules());
     let competitions =
-        lottery::rules().chain(tournaments::rules()).chain(jackpot::rules()).chain(tables::rules());
+        lottery::rules().chain(tournaments::rules()).chain(jackpot::rules()).chain(tables::checked_rules());
     money.chain(gifts).chain(competitions).chain(reports::rules()).chain(office::rules())
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use croupier_db::Statement;
 use croupier_games::fair::check_client_seed;
 use croupier_games::outcome::Step;
-use croupier_games::{Game, Transition};
+use croupier_games::{Game, StakeLimits, Transition};
 use croupier_ledger::{Action, Funding, Key, PlayContext, PlayerId, Refusal, Round, Settle, Settlement};
 use croupier_money::Currency;
 
@@ -72,10 +72,14 @@ pub fn bet_key(session: &Session, key: &str) -> Key {
     Key::new("table", &format!("{}:{key}", session.id))
 }
 
+/// What a game takes of a player, in the currency that is played in.
+pub fn limits(game: &Game, player: &SessionPlayer) -> StakeLimits {
+    stakes::limits(game, player.played_in)
+}
+
 /// Checks a stake, before anything else is asked of the bet.
 pub fn check_stake(game: &Game, player: &SessionPlayer, stake_cents: i64) -> ApiResult<()> {
-    let limits = stakes::limits(game, player.played_in);
-    game.stake_of(Some(stake_cents), &[], limits).map(drop).map_err(|error| play_error(&error))
+    game.stake_of(Some(stake_cents), &[], limits(game, player)).map(drop).map_err(|error| play_error(&error))
 }
 
 /// Checks the player's part of the outcome.

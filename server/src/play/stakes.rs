@@ -1,6 +1,7 @@
 //! The stakes a game offers in a currency.
 
-use croupier_games::{BetKind, Game, StakeLimits};
+use croupier_games::baccarat::Spot;
+use croupier_games::{BetKind, Game, Kind, StakeLimits};
 use croupier_money::Currency;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -52,6 +53,11 @@ const SHARED: [i64; 8] = [20, 50, 100, 200, 500, 1_000, 2_000, 5_000];
 const DEFAULT_SHARED: usize = 2;
 const SHARED_MAX: i64 = 10_000;
 
+/// Chips of a felt of cards in euro cents, which of them is chosen at first, and the most of one player in a round.
+const FELT: [i64; 6] = [50, 100, 500, 1_000, 2_500, 10_000];
+const DEFAULT_FELT: usize = 1;
+const FELT_MAX: i64 = 100_000;
+
 /// How many subunits stand for one euro cent, so that the lowest stakes are worth about the same
 /// everywhere. Round numbers on purpose: a stake has to be easy to read, not to follow the exchange.
 fn scale(currency: Currency) -> i64 {
@@ -74,6 +80,9 @@ pub fn limits(game: &Game, currency: Currency) -> StakeLimits {
     if game.kind() == "roulette" {
         return StakeLimits { min_cents: CHIPS[0] * scale, max_cents: TABLE_MAX * scale };
     }
+    if matches!(game.rules(), Kind::Baccarat(_)) {
+        return StakeLimits { min_cents: FELT[0] * scale, max_cents: FELT_MAX * scale };
+    }
     if game.has_shared_rounds() {
         return StakeLimits { min_cents: SHARED[0] * scale, max_cents: SHARED_MAX * scale };
     }
@@ -94,6 +103,8 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
     let StakeLimits { min_cents, max_cents } = limits(game, currency);
     let (offered, first): (Vec<i64>, _) = if game.kind() == "roulette" {
         (CHIPS.iter().map(|chip| chip * scale(currency)).collect(), DEFAULT_CHIP)
+    } else if matches!(game.rules(), Kind::Baccarat(_)) {
+        (FELT.iter().map(|chip| chip * scale(currency)).collect(), DEFAULT_FELT)
     } else if game.has_shared_rounds() {
         (SHARED.iter().map(|stake| stake * scale(currency)).collect(), DEFAULT_SHARED)
     } else {
@@ -111,15 +122,17 @@ pub fn stakes(game: &Game, currency: Currency) -> Stakes {
 
 /// What the places of `game` take in `currency`; none where nothing is bet on places.
 fn places(game: &Game, currency: Currency) -> Vec<PlaceStakes> {
-    if game.kind() != "roulette" {
-        return Vec::new();
-    }
     let table = limits(game, currency);
-    let of = |kind: BetKind| {
-        let StakeLimits { min_cents, max_cents } = kind.place_limits(table);
-        PlaceStakes { kind: kind.name(), min_cents, max_cents }
+    let of = |kind: &'static str, StakeLimits { min_cents, max_cents }: StakeLimits| PlaceStakes {
+        kind,
+        min_cents,
+        max_cents,
     };
-    BetKind::ALL.into_iter().map(of).collect()
+    match game.rules() {
+        Kind::Roulette(_) => BetKind::ALL.map(|kind| of(kind.name(), kind.place_limits(table))).to_vec(),
+        Kind::Baccarat(_) => Spot::ALL.map(|spot| of(spot.name(), spot.limits(table))).to_vec(),
+        Kind::Slots(_) | Kind::Crash(_) => Vec::new(),
+    }
 }
 
 /// From which win on the public hears of it even when it is small against its stake: about EUR 50.

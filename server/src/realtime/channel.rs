@@ -44,6 +44,8 @@ pub(super) enum Channel {
     JackpotWinAward,
     /// The rounds of a crash table and the bets of all players; public, for those who ask for it.
     CrashTable,
+    /// The same of a table of baccarat.
+    BaccaratTable,
 }
 
 impl Channel {
@@ -73,7 +75,7 @@ impl Channel {
     pub(super) const PUBLIC: [Self; 2] = [Self::Wins, Self::JackpotsChanges];
 
     /// Public channels that nobody is subscribed to unasked.
-    const ON_DEMAND: [Self; 1] = [Self::CrashTable];
+    const ON_DEMAND: [Self; 2] = [Self::CrashTable, Self::BaccaratTable];
 
     /// The name without the player's part.
     pub(super) const fn name(self) -> &'static str {
@@ -98,6 +100,7 @@ impl Channel {
             Self::Chat => "chat",
             Self::JackpotWinAward => "jackpot_win_award",
             Self::CrashTable => "crash_table",
+            Self::BaccaratTable => "baccarat_table",
         }
     }
 
@@ -125,6 +128,25 @@ impl Channel {
     }
 }
 
+/// What is told of tables of one kind has a channel of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TableChannel {
+    /// Multipliers that rise until they crash.
+    Crash,
+    /// Cards.
+    Baccarat,
+}
+
+impl TableChannel {
+    /// Its channel.
+    pub(super) const fn channel(self) -> Channel {
+        match self {
+            Self::Crash => Channel::CrashTable,
+            Self::Baccarat => Channel::BaccaratTable,
+        }
+    }
+}
+
 /// Why an address leads nowhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unresolved {
@@ -140,7 +162,7 @@ mod tests {
 
     #[test]
     fn an_address_leads_only_its_owner_to_a_private_channel() {
-        use Channel::{Balance, CrashTable, JackpotsChanges, Wins};
+        use Channel::{BaccaratTable, Balance, CrashTable, JackpotsChanges, Wins};
         use Unresolved::{Foreign, Unknown};
         for (address, own, expected) in [
             ("wins", None, Ok(Wins)),
@@ -155,6 +177,7 @@ mod tests {
             ("jackpots_changes", None, Ok(JackpotsChanges)),
             ("jackpots_changes#me", Some("me"), Err(Unknown)),
             ("crash_table", None, Ok(CrashTable)),
+            ("baccarat_table", Some("me"), Ok(BaccaratTable)),
             ("jackpot_win_award", Some("me"), Err(Unknown)),
             ("", None, Err(Unknown)),
         ] {

@@ -36,6 +36,7 @@ use croupier_ledger::PlayerId;
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
+pub use channel::TableChannel;
 pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
 
@@ -192,14 +193,14 @@ impl Hub {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
-    /// Tells everybody who listens what happens at a crash table. Each server does so for its own clients.
-    pub fn tell_crash_table(&self, what: &serde_json::Value) {
-        self.registry().broadcast(Channel::CrashTable, what);
+    /// Tells everybody who listens what happens at a table. Each server does so for its own clients.
+    pub fn tell_table(&self, table: TableChannel, what: &serde_json::Value) {
+        self.registry().broadcast(table.channel(), what);
     }
 
-    /// How many clients of this server listen to the crash table.
-    pub fn listeners_of_crash_table(&self) -> usize {
-        self.registry().listeners(Channel::CrashTable)
+    /// How many clients of this server listen to tables of a kind.
+    pub fn listeners_of_table(&self, table: TableChannel) -> usize {
+        self.registry().listeners(table.channel())
     }
 
     fn pass_on_endings(&self, effects: &[Effect]) {

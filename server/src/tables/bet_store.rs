@@ -18,7 +18,7 @@ pub(super) struct Bet {
     /// Where it is cashed out by itself, in hundredths.
     pub target: Option<i64>,
     pub client_seed: String,
-    /// `riding`, `cashed`, `lost` or `returned`.
+    /// `riding`, `cashed`, `paid`, `lost` or `returned`.
     pub state: String,
     /// Where it was cashed out, in hundredths.
     pub multiplier: Option<i64>,
@@ -100,9 +100,11 @@ pub(super) enum Fate {
     ByHand(i64),
     /// At the multiplier that its player has named beforehand.
     AtTarget(i64),
-    /// The crash came first.
+    /// The cards pay something back.
+    Paid,
+    /// The crash came first, or the cards pay nothing.
     Lost,
-    /// The round stood still.
+    /// The round stood still, or was void.
     Returned,
 }
 
@@ -120,7 +122,7 @@ pub(super) fn end(bet: &str, fate: Fate, win_cents: i64, at: i64) -> Statement {
                  AND EXISTS (SELECT 1 FROM table_round r WHERE r.id = table_bet.round_id
                      AND r.state IN ('running', 'ended'))"
         }
-        Fate::Lost | Fate::Returned => {
+        Fate::Paid | Fate::Lost | Fate::Returned => {
             "UPDATE table_bet SET state = $2, multiplier = $3, win_cents = $4, ended_at_ms = $5
              WHERE id = $1 AND state = 'riding'
                  AND EXISTS (SELECT 1 FROM table_round r WHERE r.id = table_bet.round_id AND r.state = 'ended')"
@@ -128,6 +130,7 @@ pub(super) fn end(bet: &str, fate: Fate, win_cents: i64, at: i64) -> Statement {
     };
     let (state, multiplier) = match fate {
         Fate::ByHand(multiplier) | Fate::AtTarget(multiplier) => ("cashed", Some(multiplier)),
+        Fate::Paid => ("paid", None),
         Fate::Lost => ("lost", None),
         Fate::Returned => ("returned", None),
     };
@@ -172,9 +175,9 @@ pub(super) async fn highest(db: &Db, round: i64, limit: i64) -> Result<Vec<Bet>>
     db.query(&sql, params![round, limit]).await?.iter().map(bet).collect()
 }
 
-/// How many bets on a round were cashed out.
+/// How many bets on a round were cashed out or paid.
 pub(super) async fn cashed(db: &Db, round: i64) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM table_bet WHERE round_id = $1 AND state = 'cashed'";
+    let sql = "SELECT COUNT(*) FROM table_bet WHERE round_id = $1 AND state IN ('cashed', 'paid')";
     db.query_one(sql, params![round]).await?.get(0)
 }
 

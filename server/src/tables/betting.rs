@@ -1,24 +1,69 @@
-//! What players do at a table: they bet while bets are taken, and cash out while the multiplier rises.
+//! What players do at a table: they bet while bets are taken, and cash out while a multiplier rises.
 
 use std::sync::Arc;
 
+use croupier_db::Statement;
+use croupier_games::baccarat::SpotBet;
 use croupier_games::crash::{TARGET_MIN, multiplier_at, pays};
+use croupier_games::{PlayError, StakeLimits};
 use croupier_ledger::Key;
 
 use super::bet_store::{self, Bet, Fate};
+use super::felt_view::SpotRequest;
+use super::rules::Rules;
 use super::store::{self, Round, State};
-use super::view::{BetAnswer, BetRequest, OwnBets};
-use super::{Table, closing, closure_store, leading, settling};
+use super::view::{BetAnswer, BetRequest, OwnBetView, OwnBets};
+use super::{Table, closing, closure_store, leading, settling, spot_store};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::error::{ApiError, ApiResult};
 use crate::play::exchange::{Terms, no_currency};
-use crate::play::model::{SharedBet, worth};
+use crate::play::model::{SharedBet, play_error, worth};
 use crate::play::sessions::{Session, SessionPlayer};
 use crate::play::shared::{self, NotPlaced, Wish};
 
-/// Bets of one player on one round.
-pub(super) const BETS_OF_PLAYER_MAX: i64 = 2;
+/// What a bet is placed for.
+struct Wager {
+    /// The most that it can return, in subunits.
+    win_max_cents: i64,
+    /// Where it lies on the felt; nowhere at a crash table.
+    spots: Vec<SpotBet>,
+    /// What the table takes of a player in a round.
+    limits: StakeLimits,
+}
+
+/// Checks a bet by the rules of its table, whatever else lies there.
+fn wager(table: &Table, player: &SessionPlayer, request: &BetRequest) -> ApiResult<Wager> {
+    let limits = shared::limits(&table.game, player);
+    match &table.rules {
+        Rules::Crash(crash) => {
+            shared::check_stake(&table.game, player, request.stake_cents)?;
+            let cap = crash.definition().max_multiplier;
+            if request.target.is_some_and(|target| !(TARGET_MIN..=cap).contains(&target)) {
+                let message = format!("The target has to be from {TARGET_MIN} to {cap} hundredths.");
+                return Err(ApiError::field("target", "VALIDATION.TARGET.INVALID", &message));
+            }
+            if !request.spots.is_empty() {
+                return Err(ApiError::field("spots", "VALIDATION.BETS.INVALID", "This table has no places."));
+            }
+            let win_max_cents = pays(request.stake_cents, request.target.unwrap_or(cap));
+            Ok(Wager { win_max_cents, spots: Vec::new(), limits })
+        }
+        Rules::Baccarat(baccarat) => {
+            let spot = |on: &SpotRequest| SpotBet { spot: on.spot, amount_cents: on.amount_cents };
+            let spots: Vec<_> = request.spots.iter().map(spot).collect();
+            let sum_cents = baccarat.stake_of(&spots, limits).map_err(|error| play_error(&error))?;
+            if request.stake_cents != sum_cents {
+                return Err(play_error(&PlayError::StakeNotSum { sum_cents }));
+            }
+            if request.target.is_some() {
+                let message = "A bet on the felt has no target.";
+                return Err(ApiError::field("target", "VALIDATION.TARGET.INVALID", message));
+            }
+            Ok(Wager { win_max_cents: table.game.win_max_cents(sum_cents), spots, limits })
+        }
+    }
+}
 
 /// Places a bet on the round that takes bets now. `key` is the caller's idempotency key.
 pub(super) async fn place(
@@ -30,14 +75,8 @@ pub(super) async fn place(
     key: &str,
 ) -> ApiResult<BetAnswer> {
     let table = table_of(session)?;
-    let rules = table.rules().ok_or_else(ApiError::not_found)?;
-    shared::check_stake(&table.game, player, request.stake_cents)?;
+    let wager = wager(&table, player, &request)?;
     shared::check_seed(&request.client_seed)?;
-    let cap = rules.definition().max_multiplier;
-    if request.target.is_some_and(|target| !(TARGET_MIN..=cap).contains(&target)) {
-        let message = format!("The target has to be from {TARGET_MIN} to {cap} hundredths.");
-        return Err(ApiError::field("target", "VALIDATION.TARGET.INVALID", &message));
-    }
     let key = shared::bet_key(session, key);
     let fingerprint = Key::hash(&[b"bet", serde_json::to_string(&request)?.as_bytes()]);
     let id = hex::encode(key.0);
@@ -52,8 +91,10 @@ pub(super) async fn place(
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
     // A bet that misses its row undoes the batch of its lane: what is known to miss is not asked. A call that is made again
     // is answered as it was, whatever round takes bets by now.
-    if is_full(&own) && bet_store::of_player(&app.db, &id, player.id).await?.is_none() {
-        return Err(full());
+    if let Some(refusal) = known_miss(app, &table, player, &wager, &own).await?
+        && bet_store::of_player(&app.db, &id, player.id).await?.is_none()
+    {
+        return Err(refusal);
     }
     let now = app.clock.now();
     let bet = Bet {
@@ -73,11 +114,11 @@ pub(super) async fn place(
     };
     let wish = Wish {
         stake_cents: bet.stake_cents,
-        win_max_cents: pays(bet.stake_cents, bet.target.unwrap_or(cap)),
+        win_max_cents: wager.win_max_cents,
         key,
         fingerprint,
         shared: SharedBet { round: round.id, bet: id.clone() },
-        takes: bet_store::place(&bet, BETS_OF_PLAYER_MAX),
+        takes: takes(&table, &bet, &wager),
         begins_cycle: own.is_empty(),
         at: now,
     };
@@ -94,7 +135,7 @@ pub(super) async fn place(
             let placed = bet_store::of_player(&app.db, &id, player.id).await?;
             answer(app, player, &placed.ok_or_else(ApiError::not_found)?).await
         }
-        Err(NotPlaced::Missed) => Err(why_missed(app, player, &round).await?),
+        Err(NotPlaced::Missed) => Err(why_missed(app, &table, player, &wager, &round).await?),
         Err(NotPlaced::TooEarly(error) | NotPlaced::Refused(error)) => Err(error),
     }
 }
@@ -107,7 +148,9 @@ pub(super) async fn cash_out(
     bet: &str,
 ) -> ApiResult<BetAnswer> {
     let now = app.clock.now();
-    table_of(session)?;
+    if !matches!(table_of(session)?.rules, Rules::Crash(_)) {
+        return Err(ApiError::not_found());
+    }
     let bet = bet_store::of_player(&app.db, bet, player.id).await?.ok_or_else(ApiError::not_found)?;
     if bet.is_riding() {
         let round = store::by_id(&app.db, bet.round).await?.ok_or_else(ApiError::not_found)?;
@@ -145,11 +188,15 @@ pub(super) async fn own(app: &App, session: &Session, player: &SessionPlayer) ->
         None => Vec::new(),
     };
     let balance_cents = balance(app, player).await?;
-    Ok(OwnBets { bets: bets.iter().map(Into::into).collect(), balance_cents })
+    let spots = spot_store::of_these(&app.db, &bets).await?;
+    let view = |bet: &Bet| OwnBetView::of(bet, spots.get(&bet.id).map(Vec::as_slice).unwrap_or_default());
+    Ok(OwnBets { bets: bets.iter().map(view).collect(), balance_cents })
 }
 
 async fn answer(app: &App, player: &SessionPlayer, bet: &Bet) -> ApiResult<BetAnswer> {
-    Ok(BetAnswer { bet: bet.into(), balance_cents: balance(app, player).await? })
+    let spots = spot_store::of_these(&app.db, std::slice::from_ref(bet)).await?;
+    let bet = OwnBetView::of(bet, spots.get(&bet.id).map(Vec::as_slice).unwrap_or_default());
+    Ok(BetAnswer { bet, balance_cents: balance(app, player).await? })
 }
 
 /// The wallet's cash in the currency that is played in.
@@ -169,10 +216,55 @@ async fn not_taking(app: &App, table: &Table) -> ApiResult<ApiError> {
     Ok(closure.map_or_else(closed, |_| closing::refusal()))
 }
 
-/// Why a bet missed the row of its round.
-async fn why_missed(app: &App, player: &SessionPlayer, round: &Round) -> ApiResult<ApiError> {
+/// Why a bet missed the rows of its round.
+async fn why_missed(
+    app: &App,
+    table: &Table,
+    player: &SessionPlayer,
+    wager: &Wager,
+    round: &Round,
+) -> ApiResult<ApiError> {
     let own = bet_store::of_player_on(&app.db, round.id, player.id).await?;
-    Ok(if is_full(&own) { full() } else { closed() })
+    Ok(known_miss(app, table, player, wager, &own).await?.unwrap_or_else(closed))
+}
+
+/// Why a bet would miss the rows of its round, beside the bets that its player has there already.
+async fn known_miss(
+    app: &App,
+    table: &Table,
+    player: &SessionPlayer,
+    wager: &Wager,
+    own: &[Bet],
+) -> ApiResult<Option<ApiError>> {
+    if i64::try_from(own.len()).is_ok_and(|count| count >= table.rules.bets_of_player_max()) {
+        return Ok(Some(match table.rules {
+            Rules::Crash(_) => full(),
+            Rules::Baccarat(_) => place_full(),
+        }));
+    }
+    if wager.spots.is_empty() {
+        return Ok(None);
+    }
+    let lying = spot_store::of_these(&app.db, own).await?;
+    let in_currency: Vec<&Bet> = own.iter().filter(|bet| bet.currency == player.played_in).collect();
+    let lies: Vec<_> = in_currency.iter().filter_map(|bet| lying.get(&bet.id)).flatten().collect();
+    let is_over = |on: &SpotBet| {
+        let there = lies.iter().filter(|other| other.spot == on.spot).map(|other| other.amount_cents);
+        there.sum::<i64>() + on.amount_cents > on.spot.limits(wager.limits).max_cents
+    };
+    let all: i64 = in_currency.iter().map(|bet| bet.stake_cents).sum();
+    let more: i64 = wager.spots.iter().map(|on| on.amount_cents).sum();
+    let refused = wager.spots.iter().any(is_over) || all + more > wager.limits.max_cents;
+    Ok(refused.then(place_full))
+}
+
+/// The rows that say that the table takes a bet.
+fn takes(table: &Table, bet: &Bet, wager: &Wager) -> Vec<Statement> {
+    let mut takes = bet_store::place(bet, table.rules.bets_of_player_max());
+    if !wager.spots.is_empty() {
+        takes.extend(spot_store::place(bet, &wager.spots, wager.limits));
+    }
+    takes
 }
 
 /// Whether the player has a bet on a round.
@@ -180,13 +272,12 @@ async fn has_bet(app: &App, player: &SessionPlayer, round: &Round) -> ApiResult<
     Ok(!bet_store::of_player_on(&app.db, round.id, player.id).await?.is_empty())
 }
 
-/// Whether a player has placed as many bets on a round as it takes.
-fn is_full(own: &[Bet]) -> bool {
-    i64::try_from(own.len()).is_ok_and(|count| count >= BETS_OF_PLAYER_MAX)
-}
-
 fn full() -> ApiError {
     ApiError::conflict("bets_max", "You have placed as many bets on this round as it takes.")
+}
+
+fn place_full() -> ApiError {
+    ApiError::conflict("place_full", "The table takes no more of this player there on this round.")
 }
 
 fn closed() -> ApiError {

@@ -1,11 +1,14 @@
 //! What has to hold between the rounds of tables, their bets and the money that was moved.
 
 use croupier_db::{Db, Result};
+use croupier_games::Game;
+use croupier_games::baccarat::Coup;
 use croupier_games::crash::mix;
 use croupier_games::fair::ServerSeed;
-use croupier_games::{Game, Kind};
 
 use super::bet_store;
+use super::rules::{Drawn, Rules};
+use super::spot_store;
 use super::store::{self, Round};
 use crate::wallet::{self, Finding, Rule};
 
@@ -23,17 +26,27 @@ const RULES: &[Rule] = &[
         sql: "SELECT 'bet ' || b.id || ' is ' || b.state || ' in a round that is ' || r.state
               FROM table_bet b JOIN table_round r ON r.id = b.round_id
               WHERE (r.state = 'settled' AND b.state = 'riding') OR (r.state = 'betting' AND b.state <> 'riding')
-                  OR (r.state = 'running' AND b.state IN ('lost', 'returned'))",
+                  OR (r.state = 'running' AND b.state IN ('paid', 'lost', 'returned'))",
     },
     Rule {
         name: "a bet at a table returns what its end says",
         sql: "SELECT 'bet ' || b.id || ' ' || b.state || ' at ' || COALESCE(b.multiplier, 0) || ' returned ' || b.win_cents
               FROM table_bet b JOIN table_round r ON r.id = b.round_id
               WHERE b.win_cents <> CASE b.state WHEN 'cashed' THEN b.stake_cents * b.multiplier / 100
-                      WHEN 'returned' THEN b.stake_cents ELSE 0 END
+                      WHEN 'returned' THEN b.stake_cents WHEN 'paid' THEN b.win_cents ELSE 0 END
+                  OR (b.state = 'paid' AND (b.win_cents = 0 OR r.cards IS NULL OR r.returned = 1))
                   OR b.multiplier > b.target OR b.multiplier > r.point
                   OR (b.state = 'lost' AND (b.target <= r.point OR r.returned = 1))
                   OR (b.state = 'returned' AND (b.target <= r.point OR r.returned = 0))",
+    },
+    Rule {
+        name: "a bet on the felt is what lies on its places, and returns what they return",
+        sql: "SELECT 'bet ' || b.id || ' of ' || b.stake_cents || ' lies with ' || COALESCE(SUM(s.amount_cents), 0)
+                  || ' on its places'
+              FROM table_bet b LEFT JOIN table_spot s ON s.bet_id = b.id
+              GROUP BY b.id, b.state, b.stake_cents, b.win_cents
+              HAVING (COUNT(s.spot) > 0 OR b.state = 'paid')
+                  AND (COALESCE(SUM(s.amount_cents), 0) <> b.stake_cents OR COALESCE(SUM(s.win_cents), 0) <> b.win_cents)",
     },
     Rule {
         // A round in another currency than its wallet's moves converted amounts, so only the numbers are compared there.
@@ -59,8 +72,7 @@ const RULES: &[Rule] = &[
     },
 ];
 
-const DRAWN: &str =
-    "a round of a table crashed at the point that its seed and its players draw, after the round before";
+const DRAWN: &str = "a round of a table came to what its seed and its players draw, after the round before, and its places pay by that";
 
 /// Rounds read in one go.
 const AT_ONCE: i64 = 1_000;
@@ -107,11 +119,20 @@ async fn is_as_drawn(db: &Db, round: &Round) -> Result<bool> {
     let (Ok(game), Ok(seed)) = (Game::load(&definition), ServerSeed::from_hex(&end.server_seed)) else {
         return Ok(false);
     };
-    let Kind::Crash(crash) = game.rules() else { return Ok(false) };
+    let Some(rules) = Rules::of(&game) else { return Ok(false) };
     let number = u64::try_from(round.id).unwrap_or_default();
     Ok(is_begun
         && seed.commitment() == round.server_seed_hash
-        && crash.point(&seed, mixed, number) == end.point)
+        && rules.draw(&seed, mixed, number) == end.drawn
+        && are_paid(db, round, &rules, &end.drawn).await?)
+}
+
+/// Whether the places of the felt return what the cards say.
+async fn are_paid(db: &Db, round: &Round, rules: &Rules, drawn: &Drawn) -> Result<bool> {
+    let (Rules::Baccarat(baccarat), Drawn::Cards(cards)) = (rules, drawn) else { return Ok(true) };
+    let coup = Coup::of(cards);
+    let decided = spot_store::decided(db, round.id).await?;
+    Ok(decided.iter().all(|on| baccarat.returns(on.spot, on.amount_cents, &coup) == on.win_cents))
 }
 
 /// The sentences of all rules, for the report of a clean check.

@@ -9,9 +9,10 @@ use utoipa_axum::routes;
 
 use super::bet_store;
 use super::betting;
+use super::felt_view::RoadView;
 use super::store;
-use super::view::{BetAnswer, BetRequest, OwnBets, PastRoundView, TableBetsView, TableProof, TableView};
-use super::{Table, closure_store, watching};
+use super::view::{BetAnswer, BetRequest, OwnBets, PastRoundView, TableProof, TableRoundView, TableView};
+use super::{Table, closure_store, leading, watching};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::body::Json;
@@ -22,7 +23,7 @@ use crate::play::sessions::{InSession, Playing, Session, SessionPlayer};
 use crate::query::Path;
 
 /// Rounds of the past that a table shows.
-const PAST: i64 = 30;
+const PAST: i64 = 60;
 
 /// The calls of tables.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -47,29 +48,25 @@ async fn show_table(
     let table = app.games.game(&identifier).and_then(Table::of).ok_or_else(ApiError::not_found)?;
     app.tables.note_asked(&identifier, app.clock.now());
     let newest = store::newest(&app.db, table.identifier()).await?;
-    let bets = match &newest {
-        Some(round) => {
-            let highest = bet_store::highest(&app.db, round.id, watching::SHOWN).await?;
-            Some(TableBetsView::of(round, bet_store::cashed(&app.db, round.id).await?, &highest))
-        }
-        None => None,
-    };
+    let (mut round, mut bets) = (None, None);
+    if let Some(newest) = &newest {
+        round = Some(TableRoundView::of(newest, &leading::shown_cards(&app, &table, newest).await?));
+        bets = Some(watching::bets_of(&app, &table, newest).await?);
+    }
     let past = store::past(&app.db, table.identifier(), PAST).await?;
-    let past = past.iter().filter_map(|round| {
-        round.end.as_ref().map(|end| PastRoundView { id: round.id.to_string(), point: end.point })
-    });
     let closure = closure_store::of(&app.db, &identifier).await?;
     Ok(Json(TableView {
         game: identifier,
-        past: past.collect(),
-        round: newest.as_ref().map(Into::into),
+        past: past.iter().filter_map(PastRoundView::of).collect(),
+        road: past.iter().filter_map(RoadView::of).collect(),
+        round,
         bets,
         closed: closure.map(|closure| closure.told),
         now: rfc3339(app.clock.now()),
     }))
 }
 
-/// All that is needed to work out the point of a round again
+/// All that is needed to work out the point or the cards of a round again
 #[utoipa::path(get, path = "/api/tables/rounds/{id}", tag = "tables", params(("id" = String, Path)),
     responses((status = 200, body = TableProof), (status = 404, body = ErrorBody)))]
 async fn table_proof(State(app): State<Arc<App>>, Path(id): Path<String>) -> ApiResult<Json<TableProof>> {
@@ -77,7 +74,7 @@ async fn table_proof(State(app): State<Arc<App>>, Path(id): Path<String>) -> Api
     Ok(Json(proof(&app, id).await?))
 }
 
-/// All that is needed to work out the point of the round numbered `id` again; 404 where there is none.
+/// All that is needed to work out the point or the cards of the round numbered `id` again; 404 where there is none.
 pub async fn proof(app: &App, id: i64) -> ApiResult<TableProof> {
     let round = store::by_id(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
     let game = app.games.find(&app.db, &round.game, round.definition.parse().ok()).await?;
@@ -103,7 +100,7 @@ async fn own_bets(State(app): State<Arc<App>>, InSession(session): InSession) ->
     params(("idempotency-key" = String, Header)),
     responses((status = 201, body = BetAnswer), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "betting_closed, bets_max or bonus_active, among others", body = ErrorBody),
+        (status = 409, description = "betting_closed, bets_max, place_full or bonus_active, among others", body = ErrorBody),
         (status = 422, body = FieldErrorsBody),
         (status = 429, description = "round_too_early: the licence names a least time from one round to the next",
             body = ErrorBody)))]

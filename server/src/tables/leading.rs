@@ -6,11 +6,12 @@
 use std::sync::Arc;
 
 use croupier_db::readers::clock_of_leases;
-use croupier_games::Kind;
-use croupier_games::crash::{Crash, ONE, elapsed_at, mix, multiplier_at};
+use croupier_games::baccarat::Dealt;
+use croupier_games::crash::{ONE, mix, multiplier_at};
 use croupier_games::fair::ServerSeed;
 
 use super::chains::{self, Chain};
+use super::rules::{Drawn, Rules};
 use super::store::{self, NewRound, Round, RoundEnd, State};
 use super::{Table, bet_store, closure_store, locked, settling};
 use crate::app::App;
@@ -23,7 +24,7 @@ const RENEW_MS: i64 = 1_000;
 /// How long somebody looks at a table after it was last said, in milliseconds.
 const WANTED_MS: i64 = 15_000;
 
-/// A round that ends so much later than it has crashed stood still: nobody could cash out by hand. In milliseconds.
+/// A crash round that ends so much later than it has crashed stood still: nobody could cash out by hand. In milliseconds.
 const STOOD_STILL_MS: i64 = 3_000;
 
 /// What this server knows of the lead of a table.
@@ -88,9 +89,8 @@ async fn advance(app: &Arc<App>, table: &Table, epoch: i64, is_wanted: bool) -> 
     for round in store::unsettled(&app.db, table.identifier()).await? {
         settling::settle(app, &round, &rules_of(app, &round).await?).await?;
     }
-    let pause = table.rules().map_or(0, |rules| rules.definition().pause_ms);
     let ended_at = newest.as_ref().and_then(|round| Some(round.end.as_ref()?.at));
-    let is_due = is_wanted && ended_at.is_none_or(|at| now >= at + pause);
+    let is_due = is_wanted && ended_at.is_none_or(|at| now >= at + table.rules.pause_ms());
     if is_due && closure_store::of(&app.db, table.identifier()).await?.is_none() {
         open(app, table, newest.as_ref(), epoch).await?;
     }
@@ -100,7 +100,6 @@ async fn advance(app: &Arc<App>, table: &Table, epoch: i64, is_wanted: bool) -> 
 /// Opens the next round of a table.
 async fn open(app: &App, table: &Table, before: Option<&Round>, epoch: i64) -> ApiResult<()> {
     let (game, now) = (table.identifier(), app.clock.now());
-    let Some(rules) = table.rules() else { return Ok(()) };
     let (number, chain, place) = next_place(app, game, before).await?;
     let Some(server_seed_hash) = chain.commitment(place) else { return Ok(()) };
     let new = NewRound {
@@ -112,7 +111,7 @@ async fn open(app: &App, table: &Table, before: Option<&Round>, epoch: i64) -> A
         place,
         server_seed_hash,
         opened_at: now,
-        closes_at: now + rules.definition().betting_ms,
+        closes_at: now + table.rules.betting_ms(),
     };
     store::open(&app.db, &new, epoch).await?;
     Ok(())
@@ -138,7 +137,7 @@ async fn next_place(app: &App, game: &str, before: Option<&Round>) -> ApiResult<
     }
 }
 
-/// Takes no more bets and lets the multiplier rise.
+/// Takes no more bets, and lets the multiplier rise or the cards be dealt.
 async fn close(app: &App, round: &Round, epoch: i64) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
     let first = bet_store::mixed_seeds();
@@ -148,31 +147,42 @@ async fn close(app: &App, round: &Round, epoch: i64) -> ApiResult<()> {
     Ok(())
 }
 
-/// Cashes out what has reached its target, or ends the round when it has crashed.
+/// Cashes out what has reached its target, or ends the round when it has crashed or its last card lies. A round of cards that
+/// stood still is ended as it would have been: nothing was left to be done by its players.
 async fn run(app: &Arc<App>, round: &Round, epoch: i64) -> ApiResult<()> {
     let Some((mixed, started_at)) = &round.started else { return Ok(()) };
-    let crash = rules_of(app, round).await?;
+    let rules = rules_of(app, round).await?;
     let chain = chains::chain(app, &round.game, round.chain).await?;
     let now = app.clock.now();
     let Some(seed) = seed_of(&chain, round) else {
         tracing::error!(round = round.id, game = round.game, "the secret has changed: the round is void");
-        let point = bet_store::highest_cashed(&app.db, round.id).await?.unwrap_or(ONE);
-        return finish(app, round, &crash, epoch, RoundEnd::void(point, now)).await;
+        let drawn = match rules {
+            Rules::Crash(_) => {
+                Drawn::Point(bet_store::highest_cashed(&app.db, round.id).await?.unwrap_or(ONE))
+            }
+            Rules::Baccarat(_) => Drawn::Cards(Vec::new()),
+        };
+        return finish(app, round, &rules, epoch, RoundEnd::void(drawn, now)).await;
     };
-    let point = point(&crash, seed, round, mixed)?;
-    let (elapsed, crashes) = (now - started_at, elapsed_at(point));
-    if elapsed < crashes {
-        return settling::cash_out_targets(app, round, multiplier_at(elapsed)).await;
+    let drawn = draw(&rules, seed, round, mixed)?;
+    let (elapsed, ends) = (now - started_at, rules.lasts_ms(&drawn));
+    let is_crash = drawn.point().is_some();
+    if elapsed < ends {
+        return if is_crash {
+            settling::cash_out_targets(app, round, multiplier_at(elapsed)).await
+        } else {
+            Ok(())
+        };
     }
-    let returned = elapsed - crashes > STOOD_STILL_MS;
-    finish(app, round, &crash, epoch, RoundEnd { server_seed: seed.to_hex(), point, at: now, returned }).await
+    let returned = is_crash && elapsed - ends > STOOD_STILL_MS;
+    finish(app, round, &rules, epoch, RoundEnd { server_seed: seed.to_hex(), drawn, at: now, returned }).await
 }
 
 /// Ends a round that runs, and settles its bets.
-async fn finish(app: &Arc<App>, round: &Round, crash: &Crash, epoch: i64, end: RoundEnd) -> ApiResult<()> {
+async fn finish(app: &Arc<App>, round: &Round, rules: &Rules, epoch: i64, end: RoundEnd) -> ApiResult<()> {
     if store::end(&app.db, round.id, epoch, &end).await? {
         let ended = Round { state: State::Ended, end: Some(end), ..round.clone() };
-        settling::settle(app, &ended, crash).await?;
+        settling::settle(app, &ended, rules).await?;
     }
     Ok(())
 }
@@ -182,25 +192,48 @@ fn seed_of<'a>(chain: &'a Chain, round: &Round) -> Option<&'a ServerSeed> {
     chain.seed(round.place).filter(|seed| seed.commitment() == round.server_seed_hash)
 }
 
-/// Where a round crashes.
-fn point(crash: &Crash, seed: &ServerSeed, round: &Round, mixed: &str) -> ApiResult<i64> {
+/// What a round draws.
+fn draw(rules: &Rules, seed: &ServerSeed, round: &Round, mixed: &str) -> ApiResult<Drawn> {
     let number = u64::try_from(round.id).map_err(|error| ApiError::internal(&error))?;
-    Ok(crash.point(seed, mixed, number))
+    Ok(rules.draw(seed, mixed, number))
 }
 
-/// Where a round that runs will crash: known to the server alone.
-pub(super) async fn hidden_point(app: &App, round: &Round) -> ApiResult<Option<i64>> {
+/// What a round that runs will come to, with its rules: known to the server alone.
+async fn hidden(app: &App, round: &Round) -> ApiResult<Option<(Rules, Drawn)>> {
     let Some((mixed, _)) = &round.started else { return Ok(None) };
-    let crash = rules_of(app, round).await?;
+    let rules = rules_of(app, round).await?;
     let chain = chains::chain(app, &round.game, round.chain).await?;
-    seed_of(&chain, round).map(|seed| point(&crash, seed, round, mixed)).transpose()
+    let Some(seed) = seed_of(&chain, round) else { return Ok(None) };
+    let drawn = draw(&rules, seed, round, mixed)?;
+    Ok(Some((rules, drawn)))
+}
+
+/// Where a round that runs will crash.
+pub(super) async fn hidden_point(app: &App, round: &Round) -> ApiResult<Option<i64>> {
+    Ok(hidden(app, round).await?.and_then(|(_, drawn)| drawn.point()))
+}
+
+/// The cards that lie on the table at this moment; none where none are dealt.
+pub(super) async fn shown_cards(app: &App, table: &Table, round: &Round) -> ApiResult<Vec<Dealt>> {
+    if let Some(end) = &round.end {
+        return Ok(end.drawn.cards().map(<[Dealt]>::to_vec).unwrap_or_default());
+    }
+    let (Rules::Baccarat(_), Some((_, started_at))) = (&table.rules, &round.started) else {
+        return Ok(Vec::new());
+    };
+    let elapsed = app.clock.now() - started_at;
+    match hidden(app, round).await? {
+        Some((Rules::Baccarat(rules), Drawn::Cards(mut cards))) => {
+            cards.truncate(rules.shown_after(elapsed));
+            Ok(cards)
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// The rules that a round is played under.
-pub(super) async fn rules_of(app: &App, round: &Round) -> ApiResult<Crash> {
+pub(super) async fn rules_of(app: &App, round: &Round) -> ApiResult<Rules> {
     let game = app.games.find(&app.db, &round.game, round.definition.parse().ok()).await?;
-    match game.as_ref().map(|game| game.rules()) {
-        Some(Kind::Crash(crash)) => Ok(crash.clone()),
-        _ => Err(ApiError::internal(&"the rules of a round at a table are unknown")),
-    }
+    let rules = game.and_then(|game| Rules::of(&game));
+    rules.ok_or_else(|| ApiError::internal(&"the rules of a round at a table are unknown"))
 }

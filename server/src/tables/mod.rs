@@ -1,12 +1,13 @@
 //! Tables: games whose rounds are shared by all who play them, led by the server.
 //!
-//! A table has one round at a time. Bets are taken until it closes; then the multiplier rises for everybody, until it
-//! crashes. One server leads a table by a lease ([`leading`]), and what it writes misses the rows once another one has
+//! A table has one round at a time. Bets are taken until it closes; then a multiplier rises for everybody until it crashes,
+//! or cards are dealt one by one ([`rules`]). One server leads a table by a lease ([`leading`]), and what it writes misses the rows once another one has
 //! taken the lead. Where the round stands is a row, so whoever leads next goes on from there. A bet is in or out by the row
 //! of its round, in the commit that takes the stake ([`betting`]); a bet that ends does so once, by its own row. While
 //! nobody looks at a table, it opens no round; nor does one that staff has closed ([`closing`]).
 //!
-//! Every server tells its own browsers what happens ([`watching`]). docs/FAIRNESS.md tells how points are drawn.
+//! Every server tells its own browsers what happens ([`watching`]). docs/FAIRNESS.md tells how points and cards are
+//! drawn.
 
 mod bet_store;
 mod betting;
@@ -14,10 +15,13 @@ mod chains;
 mod check;
 mod closing;
 mod closure_store;
+mod felt_view;
 pub mod http;
 mod leading;
 mod overview;
+mod rules;
 mod settling;
+mod spot_store;
 mod store;
 mod sum_store;
 mod view;
@@ -27,10 +31,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use croupier_games::crash::Crash;
-use croupier_games::{Game, Kind};
+use croupier_games::Game;
 
-pub use check::{check, rules};
+pub use check::{check, rules as checked_rules};
 pub use closing::{ClosedFor, Closure, switch};
 pub use http::proof;
 pub use overview::{Overview, RoundSums, history, overview};
@@ -38,9 +41,11 @@ pub use view::TableProof;
 
 use self::chains::Chain;
 use self::leading::Leading;
+use self::rules::Rules;
 use self::watching::Told;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::realtime::TableChannel;
 
 /// How often a table is looked at while it is played.
 const EVERY: Duration = Duration::from_millis(50);
@@ -85,12 +90,14 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug, Clone)]
 struct Table {
     game: Arc<Game>,
+    rules: Rules,
 }
 
 impl Table {
     /// The table of a game, when its players share its rounds.
     fn of(game: Arc<Game>) -> Option<Self> {
-        matches!(game.rules(), Kind::Crash(_)).then_some(Self { game })
+        let rules = Rules::of(&game)?;
+        Some(Self { game, rules })
     }
 
     /// The hash of its rules.
@@ -102,11 +109,11 @@ impl Table {
         self.game.identifier()
     }
 
-    /// Its rules, and none for rules that are no crash game's.
-    fn rules(&self) -> Option<&Crash> {
-        match self.game.rules() {
-            Kind::Crash(crash) => Some(crash),
-            Kind::Slots(_) | Kind::Roulette(_) => None,
+    /// The channel on which browsers are told of it.
+    fn channel(&self) -> TableChannel {
+        match self.rules {
+            Rules::Crash(_) => TableChannel::Crash,
+            Rules::Baccarat(_) => TableChannel::Baccarat,
         }
     }
 }
@@ -133,7 +140,7 @@ pub async fn run(app: Arc<App>) {
 async fn watch(app: &Arc<App>, busy: bool) -> ApiResult<()> {
     let now = app.clock.now();
     for table in all(app) {
-        let is_asked = app.tables.was_asked(table.identifier(), now) || watching::has_listeners(app);
+        let is_asked = app.tables.was_asked(table.identifier(), now) || watching::has_listeners(app, &table);
         let is_watched = is_asked && is_offered(app, &table);
         let is_busy = is_watched || leading::leads(app, &table);
         if is_busy == busy

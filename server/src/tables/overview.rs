@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::closing::Closure;
+use super::felt_view::RoundOutcome;
 use super::store::{self, Round};
 use super::{Table, all, closure_store, sum_store};
 use crate::app::App;
@@ -43,10 +44,12 @@ pub struct RoundSums {
     pub state: String,
     /// When it was opened, RFC 3339.
     pub opened_at: String,
-    /// When it crashed, RFC 3339; null until it has.
+    /// When it ended, RFC 3339; null until it has.
     pub ended_at: Option<String>,
-    /// Where it crashed, in hundredths; null until it has.
+    /// Where it crashed, in hundredths; null until it has, and of a round of cards.
     pub point: Option<i64>,
+    /// What a round of cards has come to; null until it has ended, and of others.
+    pub outcome: Option<RoundOutcome>,
     /// Whether it stood still, and stakes that were still in it went back.
     pub returned: bool,
     /// How many bets it has.
@@ -95,7 +98,8 @@ async fn summed(app: &App, game: &str, rounds: &[Round]) -> ApiResult<Vec<RoundS
         state: round.state.name().to_owned(),
         opened_at: rfc3339(round.opened_at),
         ended_at: round.end.as_ref().map(|end| rfc3339(end.at)),
-        point: round.end.as_ref().map(|end| end.point),
+        point: round.end.as_ref().and_then(|end| end.drawn.point()),
+        outcome: round.end.as_ref().and_then(|end| RoundOutcome::of(&end.drawn)),
         returned: round.end.as_ref().is_some_and(|end| end.returned),
         bets: round.bets,
         players: players.get(&round.id).copied().unwrap_or(0),

@@ -2,15 +2,18 @@
 
 use croupier_db::log::take_numbers;
 use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_games::baccarat;
+
+use super::rules::Drawn;
 
 /// Where a round stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum State {
     /// Bets are taken.
     Betting,
-    /// The multiplier rises.
+    /// The multiplier rises, or cards are dealt.
     Running,
-    /// It has crashed; bets may wait to be settled.
+    /// It has crashed, or its last card lies; bets may wait to be settled.
     Ended,
     /// Every bet of it has ended.
     Settled,
@@ -47,7 +50,7 @@ pub(super) struct Round {
     pub bets: i64,
     pub opened_at: i64,
     pub closes_at: i64,
-    /// The part of the players and when the multiplier has begun to rise; none while bets are taken.
+    /// The part of the players and when bets were no more taken; none while bets are taken.
     pub started: Option<(String, i64)>,
     /// None until it has ended.
     pub end: Option<RoundEnd>,
@@ -58,8 +61,8 @@ pub(super) struct Round {
 pub(super) struct RoundEnd {
     /// Hex; empty for a void round.
     pub server_seed: String,
-    /// Where it crashed; for a void round the highest multiplier that anybody has cashed out at.
-    pub point: i64,
+    /// What its seeds have drawn.
+    pub drawn: Drawn,
     pub at: i64,
     /// Whether stakes that were still in it go back.
     pub returned: bool,
@@ -67,8 +70,8 @@ pub(super) struct RoundEnd {
 
 impl RoundEnd {
     /// The end of a round whose seed cannot be had any more: nobody loses, and what was cashed out stays paid.
-    pub fn void(point: i64, at: i64) -> Self {
-        Self { server_seed: String::new(), point, at, returned: true }
+    pub fn void(drawn: Drawn, at: i64) -> Self {
+        Self { server_seed: String::new(), drawn, at, returned: true }
     }
 
     /// Whether it ended without its seed.
@@ -79,11 +82,12 @@ impl RoundEnd {
 
 const ROUND: &str =
     "SELECT id, game, definition, chain, place, state, server_seed_hash, bets, opened_at_ms, closes_at_ms,
-    mixed, started_at_ms, server_seed, point, ended_at_ms, returned FROM table_round";
+    mixed, started_at_ms, server_seed, point, ended_at_ms, returned, cards FROM table_round";
 
 fn round(row: &Row) -> Result<Round> {
     let started: (Option<String>, Option<i64>) = (row.get(10)?, row.get(11)?);
-    let end: (Option<String>, Option<i64>, Option<i64>) = (row.get(12)?, row.get(13)?, row.get(14)?);
+    let end: (Option<String>, Option<i64>) = (row.get(12)?, row.get(14)?);
+    let drawn = drawn(row.get(13)?, row.get(16)?)?;
     let returned = row.get::<i64>(15)? == 1;
     Ok(Round {
         id: row.get(0)?,
@@ -97,11 +101,21 @@ fn round(row: &Row) -> Result<Round> {
         opened_at: row.get(8)?,
         closes_at: row.get(9)?,
         started: started.0.zip(started.1),
-        end: match end {
-            (Some(server_seed), Some(point), Some(at)) => Some(RoundEnd { server_seed, point, at, returned }),
+        end: match (end, drawn) {
+            ((Some(server_seed), Some(at)), Some(drawn)) => {
+                Some(RoundEnd { server_seed, drawn, at, returned })
+            }
             _ => None,
         },
     })
+}
+
+/// What a round has drawn, by its columns.
+fn drawn(point: Option<i64>, cards: Option<String>) -> Result<Option<Drawn>> {
+    let Some(cards) = cards else { return Ok(point.map(Drawn::Point)) };
+    let dealt = baccarat::dealt(&cards);
+    let dealt = dealt.ok_or_else(|| Error::Corrupt(format!("a round of a table that was dealt {cards}")))?;
+    Ok(Some(Drawn::Cards(dealt)))
 }
 
 /// The newest round of a table.
@@ -268,10 +282,19 @@ pub(super) async fn commit_start(tx: Tx, round: i64, mixed: &str) -> Result<bool
 /// Ends a round and reveals its seed; `false` when it is not led by `epoch` or has ended already.
 pub(super) async fn end(db: &Db, round: i64, epoch: i64, end: &RoundEnd) -> Result<bool> {
     let sql = format!(
-        "UPDATE table_round SET state = 'ended', server_seed = $3, point = $4, ended_at_ms = $5, returned = $6
+        "UPDATE table_round SET state = 'ended', server_seed = $3, point = $4, ended_at_ms = $5, returned = $6,
+             cards = $7
          WHERE id = $2 AND state = 'running' AND {LED}"
     );
-    let row = params![epoch, round, end.server_seed.as_str(), end.point, end.at, i64::from(end.returned)];
+    let row = params![
+        epoch,
+        round,
+        end.server_seed.as_str(),
+        end.drawn.point(),
+        end.at,
+        i64::from(end.returned),
+        end.drawn.written_cards()
+    ];
     db.begin().await?.commit_if_one(&sql, row).await
 }
 

@@ -1,12 +1,15 @@
 //! What browsers are told of tables. Multipliers are hundredths.
 
 use croupier_games::Game;
+use croupier_games::baccarat::{Dealt, SpotWin};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::bet_store::Bet;
 use super::closing::ClosedFor;
+use super::felt_view::{DealtCard, RoadView, RoundOutcome, SpotRequest, SpotTotalView, SpotView};
+use super::spot_store::SpotTotal;
 use super::store::Round;
 use crate::calendar::rfc3339;
 
@@ -21,11 +24,15 @@ pub(super) struct TableRoundView {
     server_seed_hash: String,
     /// Until when bets are taken, RFC 3339.
     closes_at: String,
-    /// When the multiplier began to rise, RFC 3339; null while bets are taken.
+    /// When the multiplier began to rise, or the cards to be dealt, RFC 3339; null while bets are taken.
     started_at: Option<String>,
-    /// Where it crashed; null until it has.
+    /// Where it crashed; null until it has, and of a round of cards.
     point: Option<i64>,
-    /// Whether it stood still, and stakes that were still in it went back.
+    /// The cards that lie on the table, in the order in which they were dealt.
+    cards: Vec<DealtCard>,
+    /// What the hands have come to; null until the last card lies, and where no cards are dealt.
+    outcome: Option<RoundOutcome>,
+    /// Whether it stood still or was void, and stakes that were still in it went back.
     returned: bool,
     /// How many bets it has.
     bets: i64,
@@ -34,19 +41,20 @@ pub(super) struct TableRoundView {
 impl TableRoundView {
     /// Whether nothing else has changed than the number of bets, which is told with the bets.
     pub fn is_same_moment(&self, other: &Self) -> bool {
-        (&self.id, &self.state) == (&other.id, &other.state)
+        (&self.id, &self.state, self.cards.len()) == (&other.id, &other.state, other.cards.len())
     }
-}
 
-impl From<&Round> for TableRoundView {
-    fn from(round: &Round) -> Self {
+    /// A round with the cards that are shown of it.
+    pub fn of(round: &Round, cards: &[Dealt]) -> Self {
         Self {
             id: round.id.to_string(),
             state: round.state.name().to_owned(),
             server_seed_hash: round.server_seed_hash.clone(),
             closes_at: rfc3339(round.closes_at),
             started_at: round.started.as_ref().map(|(_, at)| rfc3339(*at)),
-            point: round.end.as_ref().map(|end| end.point),
+            point: round.end.as_ref().and_then(|end| end.drawn.point()),
+            cards: cards.iter().map(Into::into).collect(),
+            outcome: round.end.as_ref().and_then(|end| RoundOutcome::of(&end.drawn)),
             returned: round.end.as_ref().is_some_and(|end| end.returned),
             bets: round.bets,
         }
@@ -75,14 +83,16 @@ pub(super) struct TableBetsView {
     pub round: String,
     /// How many bets the round has.
     pub count: i64,
-    /// How many of them were cashed out.
+    /// How many of them were cashed out, or paid by the cards.
     pub cashed: i64,
     /// The highest ones.
     pub highest: Vec<TableBetView>,
+    /// What lies on the places of the felt, of all players together.
+    pub spots: Vec<SpotTotalView>,
 }
 
 impl TableBetsView {
-    pub fn of(round: &Round, cashed: i64, highest: &[Bet]) -> Self {
+    pub fn of(round: &Round, cashed: i64, highest: &[Bet], spots: &[SpotTotal]) -> Self {
         let view = |bet: &Bet| TableBetView {
             name: bet.shown_name.clone(),
             stake_cents: bet.stake_cents,
@@ -95,6 +105,7 @@ impl TableBetsView {
             count: round.bets,
             cashed,
             highest: highest.iter().map(view).collect(),
+            spots: spots.iter().map(Into::into).collect(),
         }
     }
 }
@@ -104,7 +115,7 @@ impl TableBetsView {
 pub(super) struct TableView {
     /// The game's identifier.
     pub game: String,
-    /// The server's time, RFC 3339: the multiplier rises by it.
+    /// The server's time, RFC 3339: the multiplier rises and cards are dealt by it.
     pub now: String,
     /// The newest round; null before the first one.
     pub round: Option<TableRoundView>,
@@ -112,11 +123,13 @@ pub(super) struct TableView {
     pub bets: Option<TableBetsView>,
     /// Why the table is closed after its round; null while it is open.
     pub closed: Option<ClosedFor>,
-    /// The last rounds that have ended, newest first.
+    /// The last crash rounds that have ended, newest first.
     pub past: Vec<PastRoundView>,
+    /// The last rounds of cards that have ended, newest first.
+    pub road: Vec<RoadView>,
 }
 
-/// A round that has ended.
+/// A crash round that has ended.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct PastRoundView {
     /// Its number, as text.
@@ -125,7 +138,15 @@ pub(super) struct PastRoundView {
     pub point: i64,
 }
 
-/// All that is needed to work out the point of a round again.
+impl PastRoundView {
+    /// Of a crash round that has ended.
+    pub fn of(round: &Round) -> Option<Self> {
+        let point = round.end.as_ref()?.drawn.point()?;
+        Some(Self { id: round.id.to_string(), point })
+    }
+}
+
+/// All that is needed to work out the point or the cards of a round again.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TableProof {
     /// The round's number, as text; part of the draw.
@@ -153,8 +174,10 @@ pub struct TableProof {
     pub client_seeds: Vec<String>,
     /// The part of the players, hex; null while bets are taken.
     pub mixed: Option<String>,
-    /// Where it crashed; null until it has.
+    /// Where it crashed; null until it has, and of a round of cards.
     pub point: Option<i64>,
+    /// The cards of a round that was dealt, in their order; empty until its last card lies, and of others.
+    pub cards: Vec<DealtCard>,
     /// Whether stakes that were still in it went back.
     pub returned: bool,
     /// When it was opened, RFC 3339.
@@ -182,7 +205,15 @@ impl TableProof {
             server_seed: round.end.as_ref().filter(|end| !end.is_void()).map(|end| end.server_seed.clone()),
             client_seeds,
             mixed: round.started.as_ref().map(|(mixed, _)| mixed.clone()),
-            point: round.end.as_ref().map(|end| end.point),
+            point: round.end.as_ref().and_then(|end| end.drawn.point()),
+            cards: round
+                .end
+                .as_ref()
+                .and_then(|end| end.drawn.cards())
+                .unwrap_or_default()
+                .iter()
+                .map(Into::into)
+                .collect(),
             returned: round.end.as_ref().is_some_and(|end| end.returned),
             opened_at: rfc3339(round.opened_at),
         }
@@ -194,9 +225,12 @@ impl TableProof {
 pub(super) struct BetRequest {
     /// The stake, in subunits.
     pub stake_cents: i64,
-    /// Where it is cashed out by itself, from 101 to the cap; null to do so by hand.
+    /// Where it is cashed out by itself, from 101 to the cap; null to do so by hand, and on the felt.
     #[serde(default)]
     pub target: Option<i64>,
+    /// What lies on which place of the felt, each place once; the stake is their sum. None at a crash table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spots: Vec<SpotRequest>,
     /// The player's part of the outcome: 1 to 64 letters, digits, hyphens and underscores.
     pub client_seed: String,
 }
@@ -212,18 +246,21 @@ pub(super) struct OwnBetView {
     stake_cents: i64,
     /// Where it is cashed out by itself.
     target: Option<i64>,
-    /// `riding`, `cashed`, `lost` or `returned`.
+    /// `riding`, `cashed`, `paid`, `lost` or `returned`.
     state: String,
     /// Where it was cashed out; null when it was not.
     multiplier: Option<i64>,
     /// What it returned, in subunits.
     win_cents: i64,
+    /// What lies on which place of the felt; none at a crash table.
+    spots: Vec<SpotView>,
     /// The player's part of the outcome.
     client_seed: String,
 }
 
-impl From<&Bet> for OwnBetView {
-    fn from(bet: &Bet) -> Self {
+impl OwnBetView {
+    /// A bet with what lies on the places of the felt.
+    pub fn of(bet: &Bet, spots: &[SpotWin]) -> Self {
         Self {
             id: bet.id.clone(),
             round: bet.round.to_string(),
@@ -232,6 +269,7 @@ impl From<&Bet> for OwnBetView {
             state: bet.state.clone(),
             multiplier: bet.multiplier,
             win_cents: bet.win_cents,
+            spots: spots.iter().map(Into::into).collect(),
             client_seed: bet.client_seed.clone(),
         }
     }

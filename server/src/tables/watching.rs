@@ -7,9 +7,10 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::closing::ClosedFor;
+use super::rules::Rules;
 use super::store::{self, Round};
 use super::view::{TableBetsView, TableRoundView};
-use super::{Table, bet_store, closure_store, locked};
+use super::{Table, bet_store, closure_store, leading, locked, spot_store};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
@@ -34,34 +35,36 @@ pub(super) struct Told {
 }
 
 /// Whether a browser of this server listens.
-pub(super) fn has_listeners(app: &App) -> bool {
-    app.realtime.listeners_of_crash_table() > 0
+pub(super) fn has_listeners(app: &App, table: &Table) -> bool {
+    app.realtime.listeners_of_table(table.channel()) > 0
 }
 
 /// One look: what has changed since the last one is told once, as it is now.
 pub(super) async fn tell(app: &App, table: &Table) -> ApiResult<()> {
     let game = table.identifier();
-    if !has_listeners(app) {
+    if !has_listeners(app, table) {
         locked(&app.tables.told).remove(game);
         return Ok(());
     }
     let mut told = locked(&app.tables.told).get(game).cloned().unwrap_or_default();
-    tell_closure(app, game, &mut told).await?;
+    tell_closure(app, table, &mut told).await?;
     if let Some(round) = store::newest(&app.db, game).await? {
-        tell_round(app, &round, &mut told).await?;
+        tell_round(app, table, &round, &mut told).await?;
     }
     locked(&app.tables.told).insert(game.to_owned(), told);
     Ok(())
 }
 
 /// Tells why a table is closed after its round, or that it is open again.
-async fn tell_closure(app: &App, game: &str, told: &mut Told) -> ApiResult<()> {
+async fn tell_closure(app: &App, table: &Table, told: &mut Told) -> ApiResult<()> {
+    let game = table.identifier();
     if told.closed_at.is_some_and(|at| at.elapsed() < CLOSURE_EVERY) {
         return Ok(());
     }
     let closed = closure_store::of(&app.db, game).await?.map(|closure| closure.told);
     if told.closed != closed {
-        app.realtime.tell_crash_table(&json!({ "type": "closed", "game": game, "closed": closed }));
+        app.realtime
+            .tell_table(table.channel(), &json!({ "type": "closed", "game": game, "closed": closed }));
         told.closed = closed;
     }
     told.closed_at = Some(Instant::now());
@@ -69,23 +72,33 @@ async fn tell_closure(app: &App, game: &str, told: &mut Told) -> ApiResult<()> {
 }
 
 /// Tells where the newest round stands, and which bets it has.
-async fn tell_round(app: &App, round: &Round, told: &mut Told) -> ApiResult<()> {
+async fn tell_round(app: &App, table: &Table, round: &Round, told: &mut Told) -> ApiResult<()> {
     let game = &round.game;
-    let view = TableRoundView::from(round);
+    let view = TableRoundView::of(round, &leading::shown_cards(app, table, round).await?);
     let has_moved = told.round.as_ref().is_none_or(|before| !before.is_same_moment(&view));
     if has_moved {
         let frame = json!({ "type": "round", "game": game, "now": rfc3339(app.clock.now()), "round": view });
-        app.realtime.tell_crash_table(&frame);
+        app.realtime.tell_table(table.channel(), &frame);
         told.round = Some(view);
     }
     if has_moved || told.bets_at.is_none_or(|at| at.elapsed() >= BETS_EVERY) {
-        let highest = bet_store::highest(&app.db, round.id, SHOWN).await?;
-        let bets = TableBetsView::of(round, bet_store::cashed(&app.db, round.id).await?, &highest);
+        let bets = bets_of(app, table, round).await?;
         if told.bets.as_ref() != Some(&bets) {
-            app.realtime.tell_crash_table(&json!({ "type": "bets", "game": game, "bets": bets }));
+            app.realtime.tell_table(table.channel(), &json!({ "type": "bets", "game": game, "bets": bets }));
             told.bets = Some(bets);
         }
         told.bets_at = Some(Instant::now());
     }
     Ok(())
+}
+
+/// The bets of a round as everybody sees them.
+pub(super) async fn bets_of(app: &App, table: &Table, round: &Round) -> ApiResult<TableBetsView> {
+    let highest = bet_store::highest(&app.db, round.id, SHOWN).await?;
+    let cashed = bet_store::cashed(&app.db, round.id).await?;
+    let spots = match table.rules {
+        Rules::Crash(_) => Vec::new(),
+        Rules::Baccarat(_) => spot_store::totals(&app.db, round.id).await?,
+    };
+    Ok(TableBetsView::of(round, cashed, &highest, &spots))
 }

@@ -3,15 +3,15 @@ import type { TableBets, TableClosed, TableRound } from '../play/types'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, soundButton } from '../shell/frame'
 import { sessionButton } from '../shell/sessionPanel'
+import { listen } from '../table/channel'
+import { closedText } from '../table/closing'
+import { TableClock } from '../table/tableClock'
 import { BetPanel } from './betPanel'
 import { PanelBet, takesBets } from './bets'
-import { listen } from './channel'
-import { closedText } from './closing'
 import { elapsedAt, multiplierAt, timesFormat, toneOf } from './curve'
 import { Others } from './others'
 import { crashRules } from './rules'
 import { CrashScene } from './scene'
-import { TableClock } from './tableClock'
 
 /** Rounds of the past that are shown. */
 const PAST = 24
@@ -75,7 +75,7 @@ class CrashGame {
       requestAnimationFrame(draw)
     }
     requestAnimationFrame(draw)
-    void listen(this.#context.session.game.identifier, {
+    void listen('crash_table', this.#context.session.game.identifier, {
       frame: (told) => {
         if (told.type === 'bets') this.#seeBets(told.bets)
         else if (told.type === 'closed') this.#seeClosed(told.closed)

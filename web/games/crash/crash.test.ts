@@ -6,11 +6,11 @@ import { Balance } from '../play/balance'
 import { moneyFormat } from '../play/money'
 import { translator } from '../play/messages'
 import type { OwnBet, Session, TableRound } from '../play/types'
+import { closedText } from '../table/closing'
+import { TableClock } from '../table/tableClock'
 import { BetPanel } from './betPanel'
 import { PanelBet } from './bets'
-import { closedText } from './closing'
 import { DOUBLING_MS, elapsedAt, multiplierAt, pays, readTarget, toneOf, wayUp } from './curve'
-import { TableClock } from './tableClock'
 
 describe('the curve', () => {
   it('doubles as on the server', () => {
@@ -59,9 +59,9 @@ it('the clock takes the sighting that came fastest', () => {
   expect(clock.now()).toBe(Date.parse('2026-01-01T00:00:01.000Z'))
 })
 
-const BETTING: TableRound = { id: '7', state: 'betting', server_seed_hash: '', closes_at: '', started_at: null, point: null, returned: false, bets: 0 }
+const BETTING: TableRound = { id: '7', state: 'betting', server_seed_hash: '', closes_at: '', started_at: null, point: null, cards: [], outcome: null, returned: false, bets: 0 }
 const RUNNING: TableRound = { ...BETTING, state: 'running', started_at: '2026-01-01T00:00:00.000Z' }
-const BET: OwnBet = { id: 'b', round: '7', stake_cents: 100, target: null, state: 'riding', multiplier: null, win_cents: 0, client_seed: 's' }
+const BET: OwnBet = { id: 'b', round: '7', stake_cents: 100, target: null, state: 'riding', multiplier: null, win_cents: 0, spots: [], client_seed: 's' }
 
 function table() {
   const api = {

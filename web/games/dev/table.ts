@@ -30,6 +30,8 @@ export class MockTable {
       closes_at: new Date(this.#closesAt).toISOString(),
       started_at: elapsed < 0 ? null : new Date(this.#closesAt).toISOString(),
       point: crashed ? this.#point : null,
+      cards: [],
+      outcome: null,
       returned: false,
       bets: NAMES.length + this.#bets.length,
     }
@@ -40,7 +42,7 @@ export class MockTable {
       return { name, stake_cents: Math.round(stake), currency: 'EUR', multiplier: out ? target : null, win_cents: out ? pays(Math.round(stake), target) : 0 }
     })
     const cashed = highest.filter(({ multiplier }) => multiplier !== null).length
-    return { game: 'northlight/polar-ascent', now: new Date().toISOString(), round, bets: { round: round.id, count: round.bets, cashed, highest }, past: this.#past, closed: null }
+    return { game: 'northlight/polar-ascent', now: new Date().toISOString(), round, bets: { round: round.id, count: round.bets, cashed, highest, spots: [] }, past: this.#past, road: [], closed: null }
   }
 
   get bets(): readonly OwnBet[] {
@@ -50,7 +52,7 @@ export class MockTable {
   /** Places a bet; undefined when the round takes none. */
   place(wager: TableWager): OwnBet | undefined {
     if (Date.now() >= this.#closesAt) return undefined
-    const bet: OwnBet = { ...wager, id: crypto.randomUUID(), round: String(this.#number), state: 'riding', multiplier: null, win_cents: 0 }
+    const bet: OwnBet = { ...wager, spots: [], id: crypto.randomUUID(), round: String(this.#number), state: 'riding', multiplier: null, win_cents: 0 }
     this.#bets = [...this.#bets, bet]
     return bet
   }

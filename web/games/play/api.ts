@@ -1,5 +1,5 @@
 import { randomId } from '../../src/lib/random'
-import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableView, TableWager } from './types'
+import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
 export class PlayRefusal extends Error {
@@ -120,6 +120,11 @@ export class PlayApi {
   /** The table of a game as everybody sees it. */
   table(game: string): Promise<TableView> {
     return this.#call('GET', `/api/tables/${game.split('/').map(encodeURIComponent).join('/')}`)
+  }
+
+  /** All that is needed to work a round of a table out again. */
+  tableProof(roundId: string): Promise<TableProof> {
+    return this.#call('GET', `/api/tables/rounds/${encodeURIComponent(roundId)}`)
   }
 
   /** The player's bets on the newest round of the table. */

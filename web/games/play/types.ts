@@ -189,6 +189,43 @@ export interface CrashDefinition {
   pause_ms: number
 }
 
+/** A table of baccarat. */
+export interface BaccaratDefinition {
+  kind: 'baccarat'
+  title: string
+  decks: number
+  commission_percent: number
+  tie_pays: number
+  pair_pays: number
+  betting_ms: number
+  card_ms: number
+  pause_ms: number
+}
+
+/** The places of the felt. */
+export type SpotName = 'player' | 'banker' | 'tie' | 'player_pair' | 'banker_pair'
+
+/** A card on the table: its rank and its suit, such as `TS`. */
+export interface DealtCard {
+  to: 'player' | 'banker'
+  card: string
+}
+
+/** What the two hands of a round have come to. */
+export interface RoundOutcome {
+  winner: 'player' | 'banker' | 'tie'
+  player: number
+  banker: number
+  player_pair: boolean
+  banker_pair: boolean
+}
+
+/** An amount on a place of the felt. */
+export interface SpotAmount {
+  spot: SpotName
+  amount_cents: number
+}
+
 /** A round of a table; all who sit there share it. Multipliers are hundredths, times RFC 3339. */
 export interface TableRound {
   id: string
@@ -197,7 +234,11 @@ export interface TableRound {
   closes_at: string
   started_at: string | null
   point: number | null
-  /** Whether it stood still, and stakes that were still in it went back. */
+  /** The cards that lie on the table. */
+  cards: readonly DealtCard[]
+  /** What the hands have come to, once the last card lies. */
+  outcome: RoundOutcome | null
+  /** Whether it stood still or was void, and stakes that were still in it went back. */
   returned: boolean
   bets: number
 }
@@ -208,6 +249,8 @@ export interface TableBets {
   count: number
   cashed: number
   highest: readonly { name: string; stake_cents: number; currency: string; multiplier: number | null; win_cents: number }[]
+  /** What lies on the places of the felt, of all players together. */
+  spots: readonly (SpotAmount & { currency: string; bets: number })[]
 }
 
 /** Why staff has closed a table. */
@@ -221,6 +264,8 @@ export interface TableView {
   round: TableRound | null
   bets: TableBets | null
   past: readonly { id: string; point: number }[]
+  /** The last rounds of cards, newest first. */
+  road: readonly { id: string; outcome: RoundOutcome }[]
   /** Why the table is closed after its round; null while it is open. */
   closed: TableClosed | null
 }
@@ -232,17 +277,34 @@ export interface OwnBet {
   stake_cents: number
   /** Where it is cashed out by itself. */
   target: number | null
-  state: 'riding' | 'cashed' | 'lost' | 'returned'
+  state: 'riding' | 'cashed' | 'paid' | 'lost' | 'returned'
   /** Where it was cashed out. */
   multiplier: number | null
   win_cents: number
+  /** What lies on which place of the felt. */
+  spots: readonly (SpotAmount & { win_cents: number })[]
   client_seed: string
+}
+
+/** What all need to check a round of a table. */
+export interface TableProof {
+  id: string
+  definition: { kind: 'baccarat'; decks: number }
+  definition_hash: string
+  chain_published: string
+  chain_place: number
+  server_seed_hash: string
+  server_seed: string | null
+  client_seeds: readonly string[]
+  mixed: string | null
+  cards: readonly DealtCard[]
 }
 
 /** What a bet on a round of a table is asked for with. */
 export interface TableWager {
   stake_cents: number
   target: number | null
+  spots?: readonly SpotAmount[]
   client_seed: string
 }
 
@@ -270,7 +332,7 @@ export interface SavedBets {
 
 /** What a table takes on a place of one kind. */
 export interface PlaceStakes {
-  kind: BetKind
+  kind: BetKind | SpotName
   /** Lowest bet. */
   min_cents: number
   /** Most that may lie on the place in a round. */
@@ -304,10 +366,10 @@ export interface Controls {
 }
 
 /** What a client needs to start. */
-export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition, Step = SlotsStep | RouletteStep> {
+export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition, Step = SlotsStep | RouletteStep> {
   session_id: string
   mode: 'real' | 'demo'
-  game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash'; definition: Definition; definition_hash: string }
+  game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash' | 'baccarat'; definition: Definition; definition_hash: string }
   currency: Currency
   /** The wallet behind it, when that is in another currency. */
   wallet: SessionWallet | null

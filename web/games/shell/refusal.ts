@@ -25,6 +25,7 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   betting_closed: 'stay',
   table_closed: 'stay',
   bets_max: 'stay',
+  place_full: 'stay',
   cashout_too_early: 'stay',
   cashout_too_late: 'stay',
   bonus_active: 'gifts',

@@ -5,8 +5,9 @@ use num_rational::BigRational;
 use num_traits::Signed;
 use serde::{Deserialize, Serialize};
 
-use super::SlotsPar;
+use super::{BaccaratPar, SlotsPar};
 use crate::DefinitionHash;
+use crate::baccarat::{Baccarat, Spot};
 use crate::crash::{Crash, ONE, TARGET_MIN};
 use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::Slots;
@@ -143,6 +144,27 @@ impl Figures {
             standard_deviation: None,
             volatility: None,
             max_win_x: multiple(rules.max_multiplier, ONE),
+            bonus_buy: None,
+        }
+    }
+
+    /// The figures of a table of baccarat. The return is that of the bet on the player's hand, the one of the two hands that
+    /// returns less.
+    pub fn of_baccarat(definition: DefinitionHash, baccarat: &Baccarat, par: &BaccaratPar) -> Self {
+        let rules = baccarat.definition();
+        let rtp = par.returns(Spot::Player).min(par.returns(Spot::Banker));
+        Self {
+            identifier: rules.identifier.clone(),
+            version: rules.version,
+            definition,
+            rtp: percent(&rtp, 2),
+            rtp_exact: Fraction::of(&rtp),
+            hit_rate: None,
+            hit_rate_exact: None,
+            feature_every: None,
+            standard_deviation: None,
+            volatility: None,
+            max_win_x: baccarat.return_x_max().to_string(),
             bonus_buy: None,
         }
     }

@@ -11,6 +11,7 @@
 //! from the counted return.
 
 mod after;
+mod baccarat;
 mod chain;
 mod clusters;
 mod clusters_marked;
@@ -24,6 +25,7 @@ mod nudge;
 mod occupancy;
 mod respin;
 mod sheet;
+mod sheet_baccarat;
 mod sheet_crash;
 mod sheet_features;
 mod shifting;
@@ -36,6 +38,7 @@ pub mod trial;
 mod tumbling;
 mod tumbling_moments;
 
+pub use baccarat::BaccaratPar;
 pub use figures::{BonusBuyFigures, Figures, Fraction, Volatility};
 pub use sheet::write;
 

@@ -4,8 +4,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::figures::{decimal, percent};
+use super::sheet_baccarat::write_baccarat;
 use super::sheet_crash::write_crash;
-use super::{Figures, ParError, SlotsPar, as_float, sheet_features};
+use super::{BaccaratPar, Figures, ParError, SlotsPar, as_float, sheet_features};
 use crate::definition::{Evaluation, Role, SlotsDefinition};
 use crate::roulette::{BetKind, POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::{Rules, Slots, Source};
@@ -32,6 +33,12 @@ pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
         Kind::Crash(crash) => {
             let figures = Figures::of_crash(game.hash(), crash);
             write_crash(&mut page, crash, &figures);
+            figures
+        }
+        Kind::Baccarat(baccarat) => {
+            let par = BaccaratPar::count(baccarat);
+            let figures = Figures::of_baccarat(game.hash(), baccarat, &par);
+            write_baccarat(&mut page, baccarat, &par, &figures);
             figures
         }
     };

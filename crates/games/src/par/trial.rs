@@ -9,7 +9,8 @@ use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 
 use super::figures::target_chance;
-use super::{ParError, SlotsPar, as_float};
+use super::{BaccaratPar, ParError, SlotsPar, as_float};
+use crate::baccarat::{Baccarat, Coup, Spot};
 use crate::crash::{Crash, ONE, mix};
 use crate::error::PlayError;
 use crate::fair::{ServerSeed, Stream};
@@ -113,6 +114,7 @@ impl Trial {
                 Kind::Slots(_) => self.play_staked(game, seed, nonce)?,
                 Kind::Roulette(_) => self.play_straight(game, seed, nonce)?,
                 Kind::Crash(crash) => self.play_double(crash, seed, nonce),
+                Kind::Baccarat(baccarat) => self.play_tie(baccarat, seed, nonce),
             }
             self.rounds += 1;
         }
@@ -135,6 +137,10 @@ impl Trial {
             Kind::Crash(crash) => {
                 let hit = as_float(&target_chance(crash, TARGET));
                 Ok(self.compared_chance(hit, float(TARGET) / float(ONE)))
+            }
+            Kind::Baccarat(baccarat) => {
+                let hit = as_float(&BaccaratPar::count(baccarat).ties());
+                Ok(self.compared_chance(hit, float(1 + baccarat.definition().tie_pays)))
             }
         }
     }
@@ -184,6 +190,13 @@ impl Trial {
         self.take_chance(win_cents, float(win_cents) / float(ONE));
     }
 
+    /// Bets on a tie.
+    fn play_tie(&mut self, baccarat: &Baccarat, seed: &ServerSeed, round: u64) {
+        let coup = Coup::of(&baccarat.cards(seed, &mix(["trial"]), round));
+        let win_cents = baccarat.returns(Spot::Tie, 1, &coup);
+        self.take_chance(win_cents, float(win_cents));
+    }
+
     fn take_chance(&mut self, win_cents: i64, win_x: f64) {
         self.wins.add(win_x);
         self.hits.add_if(win_cents > 0);
@@ -228,14 +241,14 @@ impl Trial {
 fn cost_x(game: &Game) -> Option<i64> {
     match game.rules() {
         Kind::Slots(slots) => slots.definition().bonus_buy.as_ref().map(|buy| buy.cost_x),
-        Kind::Roulette(_) | Kind::Crash(_) => None,
+        Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => None,
     }
 }
 
 /// What a round of a trial stakes, in subunits; of a crash game what its hundredths are compared with.
 fn stake_of(game: &Game) -> i64 {
     match game.rules() {
-        Kind::Slots(_) | Kind::Roulette(_) => game.stake_multiple_cents(),
+        Kind::Slots(_) | Kind::Roulette(_) | Kind::Baccarat(_) => game.stake_multiple_cents(),
         Kind::Crash(_) => ONE,
     }
 }

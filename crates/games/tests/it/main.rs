@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what must not happen")]
 
+mod baccarat;
 mod certification;
 mod crash;
 mod definitions;

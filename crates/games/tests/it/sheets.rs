@@ -55,7 +55,9 @@ fn returns_are_within_the_house_range() {
     for house_game in house::GAMES {
         let figures: Figures = serde_json::from_str(house_game.figures).unwrap();
         let rtp: f64 = figures.rtp.parse().unwrap();
-        assert!((94.0..97.5).contains(&rtp), "{}: {rtp}", figures.identifier);
+        // The rules of punto banco are older than the house, and so is what its two hands return.
+        let most = if house_game.slug == "icefall-baccarat" { 99.0 } else { 97.5 };
+        assert!((94.0..most).contains(&rtp), "{}: {rtp}", figures.identifier);
     }
 }
 

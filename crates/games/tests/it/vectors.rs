@@ -264,6 +264,6 @@ fn compare(file: &str, records: &[Value]) {
 fn slots_steps(round: &Round) -> impl Iterator<Item = &SlotsStep> {
     round.steps.iter().filter_map(|step| match step {
         Step::Slots(step) => Some(step),
-        Step::Roulette(_) | Step::Crash(_) => None,
+        Step::Roulette(_) | Step::Crash(_) | Step::Baccarat(_) => None,
     })
 }

@@ -2,6 +2,7 @@
 
 mod closing;
 mod ends;
+mod felt;
 mod rounds;
 
 use std::time::Duration;

@@ -13,7 +13,7 @@ import { times } from './figures'
 
 const route = getRouteApi('/member/tables/rounds/$id')
 
-/** A round of a table with what players are shown to work its point out again. */
+/** A round of a table with what players are shown to work out again what it came to. */
 export function TableRoundPage() {
   const { id } = route.useParams()
   const proof = useQuery(tableRoundQuery(id))
@@ -37,7 +37,11 @@ function Found({ proof }: { proof: TableProof }) {
             <Description label={say('tables.opened')}>
               <Time at={proof.opened_at} />
             </Description>
-            <Description label={say('tables.point')}>{times(proof.point)}</Description>
+            {proof.cards.length === 0 ? (
+              <Description label={say('tables.point')}>{times(proof.point)}</Description>
+            ) : (
+              <Hands proof={proof} />
+            )}
             {proof.returned && <Description label={say('staff.state')}>{say('tables.returned')}</Description>}
             <Description label={say('rounds.definition')}>
               <Code>{proof.definition_hash}</Code>
@@ -50,6 +54,20 @@ function Found({ proof }: { proof: TableProof }) {
       </div>
     </>
   )
+}
+
+/** The cards of each hand, in the order in which they were dealt. */
+function Hands({ proof }: { proof: TableProof }) {
+  return (['player', 'banker'] as const).map((hand) => (
+    <Description key={hand} label={say(hand === 'player' ? 'tables.hand_player' : 'tables.hand_banker')}>
+      <Code>
+        {proof.cards
+          .filter(({ to }) => to === hand)
+          .map(({ card }) => card)
+          .join(' ')}
+      </Code>
+    </Description>
+  ))
 }
 
 function Seeds({ proof }: { proof: TableProof }) {

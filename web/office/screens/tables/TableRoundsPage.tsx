@@ -6,7 +6,7 @@ import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Time } from '../../ui/Time'
-import { Sums, times } from './figures'
+import { outcomeOf, Sums } from './figures'
 
 const route = getRouteApi('/member/tables/$provider/$slug')
 
@@ -37,7 +37,7 @@ const columns = (): ListColumn<TableRound>[] => [
   { label: say('tables.round'), cell: ({ id }) => id },
   { label: say('tables.opened'), cell: ({ opened_at }) => <Time at={opened_at} /> },
   { label: say('staff.state'), cell: ({ state, returned }) => (returned ? say('tables.returned') : sayWord('table_state', state)) },
-  { label: say('tables.point'), align: 'end', cell: ({ point }) => <span className="tabular">{times(point)}</span> },
+  { label: say('tables.outcome'), align: 'end', cell: (round) => <span className="tabular">{outcomeOf(round)}</span> },
   { label: say('tables.bets'), align: 'end', wideOnly: true, cell: ({ bets }) => <span className="tabular">{bets}</span> },
   { label: say('tables.players'), align: 'end', wideOnly: true, cell: ({ players }) => <span className="tabular">{players}</span> },
   { label: say('tables.stakes'), align: 'end', cell: (round) => <Sums round={round} of="stakes_cents" /> },

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import type { CrashDefinition } from '../model/types'
+import type { BaccaratDefinition, CrashDefinition, DealtCard } from '../model/types'
 
 type Proof = Answer<'GET', '/api/tables/rounds/{id}'>
 
 /** Everything it takes to recompute a round of a table; `server_seed` is null until it has ended. */
-export type TableRoundProof = Omit<Proof, 'definition'> & { definition: CrashDefinition }
+export type TableRoundProof = Omit<Proof, 'definition' | 'cards'> & { definition: CrashDefinition | BaccaratDefinition; cards: DealtCard[] }
 
 /** The description leaves open what games alone know: the definition is that of `../model/types`. */
 const proofOf = (proof: Proof) => proof as unknown as TableRoundProof

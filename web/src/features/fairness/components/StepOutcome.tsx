@@ -3,6 +3,7 @@ import { cx } from '@/lib/cx'
 import { Money } from '@/ui/Money'
 import { timesText } from '../model/crash'
 import type { CrashStep, Position, SlotsStep, Step, SymbolWindow } from '../model/types'
+import { FeltOutcome } from './FeltOutcome'
 
 /** What one step of a round showed, in figures and names. */
 export function StepOutcome({ step, currency }: { step: Step; currency: string }) {
@@ -21,11 +22,12 @@ export function StepOutcome({ step, currency }: { step: Step; currency: string }
 }
 
 function isSpin(step: Step): step is SlotsStep {
-  return step.kind !== 'roulette' && step.kind !== 'crash'
+  return step.kind !== 'roulette' && step.kind !== 'crash' && step.kind !== 'baccarat'
 }
 
 function Shown({ step }: { step: Step }) {
   if (step.kind === 'roulette') return <Pocket pocket={step.pocket} />
+  if (step.kind === 'baccarat') return <FeltOutcome step={step} />
   return isSpin(step) ? <SlotsWindows step={step} /> : <p>{crashText(step)}</p>
 }
 

@@ -4,12 +4,14 @@ import { t, type MessageKey } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
-import { tableRoundQuery } from '../api/table'
+import { tableRoundQuery, type TableRoundProof } from '../api/table'
+import { verifyBaccarat, type BaccaratProof } from '../model/baccarat'
 import { timesText, verifyCrash, type CrashProof } from '../model/crash'
+import { Hands } from './FeltOutcome'
 import { HashValue } from './HashValue'
 import { Verdict } from './Verdict'
 
-const STEPS: readonly (readonly [keyof CrashProof, MessageKey])[] = [
+const CRASH_STEPS: readonly (readonly [keyof CrashProof, MessageKey])[] = [
   ['isByTheRules', 'fairness.proof_rules'],
   ['isPromised', 'fairness.proof_commitment'],
   ['isOfChain', 'fairness.crash_chain'],
@@ -17,20 +19,25 @@ const STEPS: readonly (readonly [keyof CrashProof, MessageKey])[] = [
   ['isDrawn', 'fairness.crash_drawn'],
 ]
 
+const FELT_STEPS: readonly (readonly [keyof BaccaratProof, MessageKey])[] = [
+  ['isByTheRules', 'fairness.proof_rules'],
+  ['isPromised', 'fairness.proof_commitment'],
+  ['isOfChain', 'fairness.crash_chain'],
+  ['isMixed', 'fairness.crash_mixed'],
+  ['isDealt', 'fairness.felt_dealt'],
+]
+
 /** The check, in this browser, of a round that all who sat at a table have shared. */
 export function TableProof({ id }: { id: string }) {
   const { data, error, isPending } = useQuery(tableRoundQuery(id))
   if (isPending) return <Skeleton className="h-48 w-full" />
   if (!data) return <Notice tone="danger">{errorText(error)}</Notice>
-  const { server_seed: seed, point } = data
-  if (data.returned && point !== null && !seed) return <Notice>{t('fairness.crash_void')}</Notice>
-  if (seed === null || seed === undefined || point === null || point === undefined) return <Notice>{t('fairness.crash_running')}</Notice>
+  const { server_seed: seed, definition } = data
+  if (data.returned && !seed) return <Notice>{t('fairness.crash_void')}</Notice>
+  if (seed === null || seed === undefined) return <Notice>{t('fairness.crash_running')}</Notice>
   return (
     <div className="space-y-4">
-      <p className="text-soft">
-        {data.title} · {dateTimeText(data.opened_at)} · {t('fairness.crash_point', { multiplier: timesText(point) })}
-      </p>
-      <Verdict subject={['table', id, seed]} check={() => verifyCrash({ ...data, server_seed: seed, point, mixed: data.mixed ?? null }).then((proof) => ({ ...proof }))} steps={STEPS} unfair="fairness.verdict_unfair" />
+      <TableVerdict data={data} seed={seed} />
       <p className="text-sm text-soft">{t('fairness.crash_place', { place: data.chain_place, length: data.chain_length })}</p>
       <HashValue label={t('fairness.crash_published')} value={data.chain_published} />
       <HashValue label={t('fairness.server_hash')} value={data.server_seed_hash} />
@@ -38,7 +45,33 @@ export function TableProof({ id }: { id: string }) {
       {data.client_seeds.map((clientSeed, index) => (
         <HashValue key={`${index}:${clientSeed}`} label={t('fairness.crash_player', { number: index + 1 })} value={clientSeed} />
       ))}
-      <HashValue label={t('fairness.proof_message')} value={`${data.mixed ?? ''}:crash:${id}:0:0`} />
+      <HashValue label={t('fairness.proof_message')} value={`${data.mixed ?? ''}:${definition.kind}:${id}:0:0`} />
     </div>
+  )
+}
+
+/** What the round came to, and whether that is what its seeds draw. */
+function TableVerdict({ data, seed }: { data: TableRoundProof; seed: string }) {
+  const { definition } = data
+  const mixed = data.mixed ?? null
+  const point = data.point ?? null
+  const head = `${data.title} · ${dateTimeText(data.opened_at)}`
+  const subject = ['table', data.id, seed]
+  if (definition.kind === 'baccarat') {
+    return (
+      <>
+        <p className="text-soft">{head}</p>
+        <Hands cards={data.cards} />
+        <Verdict subject={subject} check={() => verifyBaccarat({ ...data, definition, server_seed: seed, mixed }).then((proof) => ({ ...proof }))} steps={FELT_STEPS} unfair="fairness.verdict_unfair" />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className="text-soft">
+        {head} · {t('fairness.crash_point', { multiplier: timesText(point ?? 0) })}
+      </p>
+      <Verdict subject={subject} check={() => verifyCrash({ ...data, definition, server_seed: seed, point, mixed }).then((proof) => ({ ...proof }))} steps={CRASH_STEPS} unfair="fairness.verdict_unfair" />
+    </>
   )
 }

@@ -6,21 +6,14 @@
 
 import { currentLocale } from '@/i18n/messages'
 import { definitionHash } from './canonical'
-import { commitmentOf, sha256, Stream } from './stream'
+import { chainStart, mixOf } from './sharedRound'
+import { commitmentOf, Stream } from './stream'
 import type { CrashDefinition } from './types'
 
 /** What stands where a round has its currency. */
 const PURPOSE = 'crash'
-const MIX_LABEL = 'croupier.crash.players.v1'
-/** The client seeds of so many bets are mixed in. */
-const PLAYERS_MIXED = 3
 const NUMBERS = 1n << 52n
 const ONE = 100n
-
-/** The part of the players in a round. */
-export function mixOf(clientSeeds: readonly string[]): Promise<string> {
-  return sha256([MIX_LABEL, ...clientSeeds.slice(0, PLAYERS_MIXED)].join(':'))
-}
 
 /** What a point is made of. */
 export interface CrashSeeds {
@@ -72,14 +65,12 @@ export interface CrashProof {
 /** Checks a round. Going back to the start of its chain takes a hash for each round before it. */
 export async function verifyCrash(round: EndedRound): Promise<CrashProof> {
   const { server_seed, definition, client_seeds } = round
-  let before = server_seed
-  for (let place = 0; place < round.chain_place; place += 1) before = await commitmentOf(before)
   const mixed = await mixOf(client_seeds)
   const { return_percent, max_multiplier } = definition
   return {
     isByTheRules: (await definitionHash(definition)) === round.definition_hash,
     isPromised: (await commitmentOf(server_seed)) === round.server_seed_hash,
-    isOfChain: before === round.chain_published,
+    isOfChain: (await chainStart(server_seed, round.chain_place)) === round.chain_published,
     isMixed: mixed === round.mixed,
     isDrawn: (await drawCrash({ server_seed, mixed, round: round.id, return_percent, max_multiplier })) === round.point,
   }

@@ -1,5 +1,5 @@
 /** A game as data, the way the server sends it with a round; the rules are told in its field names. */
-export type Definition = SlotsDefinition | RouletteDefinition | CrashDefinition
+export type Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition
 
 /** Values by count, keyed by the count in decimal; the greatest count not above the counted one applies. */
 export type ByCount = Record<string, number>
@@ -68,6 +68,12 @@ export interface CrashDefinition {
   return_percent: number
   /** In hundredths. */
   max_multiplier: number
+}
+
+/** A table of baccarat: its rounds are shared, and proved by `./baccarat`. */
+export interface BaccaratDefinition {
+  kind: 'baccarat'
+  decks: number
 }
 
 export type Position = [reel: number, row: number]
@@ -141,4 +147,20 @@ export interface CrashStep {
   win_cents: number
 }
 
-export type Step = SlotsStep | RouletteStep | CrashStep
+/** A card on the table. */
+export interface DealtCard {
+  to: 'player' | 'banker'
+  /** Its rank and its suit, such as `TS`. */
+  card: string
+}
+
+/** A bet at a table of baccarat. */
+export interface BaccaratStep {
+  kind: 'baccarat'
+  cards: DealtCard[]
+  spots: { spot: 'player' | 'banker' | 'tie' | 'player_pair' | 'banker_pair'; amount_cents: number; win_cents: number }[]
+  returned: boolean
+  win_cents: number
+}
+
+export type Step = SlotsStep | RouletteStep | CrashStep | BaccaratStep

@@ -17,8 +17,8 @@ const definitions = Object.fromEntries(
   Object.entries(files).map(([path, definition]) => [path.replace(/^.*\/|\.json$/g, ''), definition]),
 )
 
-/** Rounds of a crash game are shared; `crash.test.ts` has them. */
-const playedAlone = Object.keys(definitions).filter((slug) => definitions[slug]?.kind !== 'crash')
+/** Rounds of tables are shared; `crash.test.ts` and `baccarat.test.ts` have them. */
+const playedAlone = Object.keys(definitions).filter((slug) => !['crash', 'baccarat'].includes(definitions[slug]?.kind ?? ''))
 
 const recorded = [rounds, corners].flatMap((file) => JSON.parse(file) as RecordedRound[]).map(
   (round) => ({ ...round, definition: round.definition ?? (definitions[round.game] as Definition) }),

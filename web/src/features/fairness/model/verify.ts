@@ -66,7 +66,7 @@ export async function recomputeRound(
     return stepsMax > 0 ? [await playRoulette(input.bets, await Stream.open(input, 0))] : []
   }
   // What a bet on a shared round came to was decided at its table.
-  if (definition.kind === 'crash') return []
+  if (definition.kind === 'crash' || definition.kind === 'baccarat') return []
   const steps: Step[] = []
   const bought = input.steps[0]?.kind === 'buy' ? definition.bonus_buy : undefined
   // A bought round costs a multiple of the stake it is played for.

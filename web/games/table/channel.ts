@@ -1,8 +1,5 @@
 import type { TableBets, TableClosed, TableRound } from '../play/types'
 
-/** The channel of crash tables. */
-const CHANNEL = 'crash_table'
-
 /** While no frames come, the table is asked for so often. */
 const POLL_MS = 1_000
 
@@ -24,8 +21,11 @@ function socketUrl({ protocol, host }: Location): string {
   return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/connection/websocket`
 }
 
+/** The channels of tables. */
+type TableChannel = 'crash_table' | 'baccarat_table'
+
 /** Listens to what happens at the table of `game`; while the connection is away, the table is asked for instead. */
-export async function listen(game: string, { frame, load }: Listeners): Promise<void> {
+export async function listen(channel: TableChannel, game: string, { frame, load }: Listeners): Promise<void> {
   let polling: ReturnType<typeof setInterval> | undefined = setInterval(load, POLL_MS)
   const connected = (yes: boolean): void => {
     clearInterval(polling)
@@ -33,7 +33,7 @@ export async function listen(game: string, { frame, load }: Listeners): Promise<
   }
   const { Centrifuge } = await import('centrifuge')
   const centrifuge = new Centrifuge(socketUrl(window.location), { minReconnectDelay: 500, maxReconnectDelay: 10_000 })
-  const table = centrifuge.newSubscription(CHANNEL)
+  const table = centrifuge.newSubscription(channel)
   table.on('publication', ({ data }) => {
     const told = data as TableFrame
     if (told.game === game) frame(told)
