@@ -193,6 +193,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List coins that came to lasting addresses */
+        get: operations["coins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coins/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve that held coins go to the address that another member has typed */
+        post: operations["approve_coin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coins/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit held coins
+         * @description Possible once nothing speaks against it any more.
+         */
+        post: operations["credit_coin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coins/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse what another member has asked for, or take it back
+         * @description Nothing moves.
+         */
+        post: operations["refuse_coin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coins/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send held coins back
+         * @description At once to the address that the player was paid to last; to any other address once another member has approved it.
+         */
+        post: operations["return_coin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -674,6 +768,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity_checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List checks of the identity partner that wait for staff */
+        get: operations["identity_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{token}": {
         parameters: {
             query?: never;
@@ -787,6 +898,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mass-gifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List mass gifts */
+        get: operations["list_mass_gifts"];
+        put?: never;
+        /**
+         * Give many players a gift
+         * @description Its members are written down first; then they are given it, or another member of staff has to approve it. Each of them is
+         *     given it once. The same call with the same key begins one; another one with that key is refused.
+         */
+        post: operations["create_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a mass gift would be
+         * @description How many players would be given it, and what all can cost at most. A segment is counted for three seconds at most.
+         */
+        post: operations["preview_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a mass gift */
+        get: operations["show_mass_gift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a mass gift
+         * @description Its members are given it from now on. Who has asked for it never approves it.
+         */
+        post: operations["approve_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a mass gift
+         * @description Nobody else is given anything; who has the gift keeps it. One that waits for its approval is refused so.
+         */
+        post: operations["cancel_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take what came of a mass gift along as a file
+         * @description A line for each member. The log keeps who has taken it.
+         */
+        get: operations["export_mass_gift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a mass gift
+         * @description Nobody is given anything until it is resumed.
+         */
+        post: operations["pause_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a mass gift */
+        post: operations["resume_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mass-gifts/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a mass gift again
+         * @description For those whom it could not be given, 10,000 of them at most.
+         */
+        post: operations["retry_mass_gift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -819,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Send players a notification
-         * @description To one player, or to the members of groups, who get it within seconds to minutes by how many they are; a player gets it
+         * @description To one player, to the members of groups, or to the players of a segment, of one brand alone if wanted. They get it within seconds to minutes by how many they are; a player gets it
          *     once. Players who have excluded themselves or take a break get nothing that advertises. The same call with the same key
          *     sends once; another one with that key is refused.
          */
@@ -878,6 +1165,117 @@ export interface paths {
          * @description Nobody reads it any more from now on, and it goes to nobody else.
          */
         post: operations["withdraw_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offer-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what offers are made of */
+        get: operations["offer_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the offers */
+        get: operations["all_offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/assess": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look at an offer that is being written
+         * @description Nothing is kept.
+         */
+        post: operations["assess_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save an offer as a draft
+         * @description What the file could not say is refused, by field.
+         */
+        post: operations["save_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate an offer that is being written
+         * @description Nothing is kept. The same question has the same answer.
+         */
+        post: operations["simulate_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an offer */
+        get: operations["one_offer"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -978,6 +1376,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-fees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what ways to pay cost */
+        get: operations["payment_fees"];
+        put?: never;
+        /**
+         * Set what a way to pay costs, and how long it takes
+         * @description It holds for payments that are made from now on. Open cashboxes are told.
+         */
+        post: operations["set_payment_fee"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the receipt of a payment */
+        get: operations["payment_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payouts": {
         parameters: {
             query?: never;
@@ -1047,6 +1483,27 @@ export interface paths {
          * @description The money goes back to the player. One member decides it.
          */
         post: operations["decline_payout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Divide a cashout into several
+         * @description All or nothing. Each part waits for a decision of its own; as many members have to approve it as the whole would take. Where
+         *     the licence asks for it, parts go first to where deposits came from. Answers the cashout with what stays of it.
+         */
+        post: operations["split_payout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1263,6 +1720,83 @@ export interface paths {
          * @description What is so already stays. The same call with the same key counts once; another one with that key is refused.
          */
         post: operations["change_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the check of a player by the identity partner */
+        get: operations["identity_check_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a check of the identity partner that waits
+         * @description The differences are settled for this attempt. What staff says, the partner takes back no more.
+         */
+        post: operations["approve_identity_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/compared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the profile of a player with the document that the identity partner has seen
+         * @description The log keeps who has read it.
+         */
+        get: operations["compare_identity_check"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/identity_check/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a check of the identity partner that waits
+         * @description From then on the partner's word alone does not do: the player's further attempts wait for staff.
+         */
+        post: operations["reject_identity_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1729,6 +2263,105 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List segments of players */
+        get: operations["list_segments"];
+        put?: never;
+        /**
+         * Make a segment
+         * @description The same call with the same key makes one; another one with that key is refused.
+         */
+        post: operations["create_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what segments can be told apart by */
+        get: operations["segment_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the players of a rule
+         * @description For three seconds at most. Whoever is stopped or has excluded themselves is none of them.
+         */
+        post: operations["count_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a segment */
+        get: operations["show_segment"];
+        put?: never;
+        /**
+         * Save a segment
+         * @description What was sent by the version before stays as it was.
+         */
+        post: operations["save_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/segments/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a segment away
+         * @description Nothing new is sent by it; what is on its way goes on.
+         */
+        post: operations["archive_segment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settlements": {
         parameters: {
             query?: never;
@@ -2034,10 +2667,21 @@ export interface components {
         };
         ApproveBody: {
             /**
+             * Format: int64
+             * @description What the cashout comes to, as the caller has seen, in subunits.
+             */
+            amount_cents: number;
+            /**
              * Format: uuid
              * @description The first approval that the caller has seen and confirms; null when the caller has seen none.
              */
             approval_id?: string | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        ApproveReturnBody: {
+            /** @description The address that the caller has seen and approves. */
+            address: string;
             /** @description 1 to 500 characters. */
             reason: string;
         };
@@ -2049,6 +2693,9 @@ export interface components {
             days: number;
             /** @description What the player reads, in the player's language: 1 to 500 characters. */
             note: string;
+        };
+        AssessOfferBody: {
+            offer: components["schemas"]["OfferForm"];
         };
         /** @description A link that signs a player in once. */
         AutologinLink: {
@@ -2185,6 +2832,11 @@ export interface components {
             /** @description The currency of the bet: the one that the round was played in. */
             currency: string;
         };
+        /** @description A brand that staff chooses. */
+        BrandChoice: {
+            id: string;
+            name: string;
+        };
         /** @description A brand, and how its site stands. */
         BrandState: {
             closed?: components["schemas"]["SwitchView"] | null;
@@ -2193,6 +2845,8 @@ export interface components {
             name: string;
         };
         CampaignBody: {
+            /** @description The id of the brand whose players alone are its readers; not with `player`. */
+            brand?: string | null;
             /** @description The address of the site that the button leads to; null without a button. */
             button_path?: string | null;
             /** @description The words on the button by language, 30 characters at most; empty without a button. */
@@ -2214,6 +2868,11 @@ export interface components {
             promotional: boolean;
             /** @description 1 to 500 characters. */
             reason: string;
+            /**
+             * Format: uuid
+             * @description The segment whose players are its readers, as it is in force; instead of both.
+             */
+            segment?: string | null;
             /** @description By language, English among them: one line of 400 characters at most. */
             text: {
                 [key: string]: string;
@@ -2225,6 +2884,8 @@ export interface components {
         };
         /** @description What there is to choose from for a notification. */
         CampaignChoices: {
+            /** @description In the order of their ids. */
+            brands: components["schemas"]["BrandChoice"][];
             /** @description In the order of the file of groups. */
             groups: components["schemas"]["GroupChoice"][];
             /** @description Names of drawings. */
@@ -2234,9 +2895,11 @@ export interface components {
         };
         /** @description How many players something would be sent to. */
         CampaignReach: {
+            /** @description Whether all players were looked at; else the time was over before, and they are more. */
+            complete: boolean;
             /**
              * Format: int64
-             * @description Those who would be passed over: they have excluded themselves, or take a break.
+             * @description Those who would be passed over: they have excluded themselves, or take a break; of a segment whoever is stopped.
              */
             left_out: number;
             /**
@@ -2252,13 +2915,15 @@ export interface components {
         CampaignStanding: "sending" | "sent" | "withdrawn" | "expired";
         /** @description What a member of staff has sent to players. */
         CampaignView: {
+            /** @description The id of the brand whose players alone are its readers; null for those of all. */
+            brand?: string | null;
             /** @description The address of the site that the button leads to; null without a button. */
             button_path?: string | null;
             /** @description Who has sent it. */
             by: string;
             created_at: string;
             expires_at: string;
-            /** @description Whose members are its readers; empty for one player. */
+            /** @description Whose members are its readers; empty for one player, and for a segment. */
             groups: components["schemas"]["GroupChoice"][];
             /** @description The name of a drawing. */
             icon: string;
@@ -2271,7 +2936,7 @@ export interface components {
             left_out: number;
             /**
              * Format: int64
-             * @description The only reader; null when members of groups are.
+             * @description The only reader; null when several are.
              */
             player_id?: number | null;
             /** @description Whether it advertises. */
@@ -2283,6 +2948,7 @@ export interface components {
             read: number;
             /** @description Why, in the words of the member. */
             reason: string;
+            segment?: components["schemas"]["SegmentName"] | null;
             /**
              * Format: int64
              * @description How many players have got it.
@@ -2352,6 +3018,21 @@ export interface components {
             /** @description 1 to 50. */
             documents: components["schemas"]["DraftChoice"][];
         };
+        /**
+         * @description Why a partner has refused, in words that a player may read.
+         * @enum {string}
+         */
+        CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
+        /**
+         * @description What the house makes of a check.
+         * @enum {string}
+         */
+        CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
+        /**
+         * @description Where the partner says that a check stands.
+         * @enum {string}
+         */
+        CheckTold: "started" | "pending" | "on_hold" | "green" | "retry" | "final";
         ClientLog: {
             /** @description The latest first. */
             groups: components["schemas"]["ClientLogGroup"][];
@@ -2414,6 +3095,68 @@ export interface components {
             /** Format: int64 */
             registered: number;
         };
+        /**
+         * @description Where an arrival stands.
+         * @enum {string}
+         */
+        CoinArrivalState: "seen" | "confirmed" | "credited" | "held" | "returning" | "returned" | "dropped";
+        /**
+         * @description Why an arrival is held.
+         * @enum {string}
+         */
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
+        CoinList: {
+            coins: components["schemas"]["CoinRow"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            /** @description Lines of partners' lists that could not be taken, newest first. */
+            unread: components["schemas"]["UnreadCoinRow"][];
+        };
+        /** @description An address that a member has typed, which waits for another member. */
+        CoinReturnAsked: {
+            address: string;
+            at: string;
+            by: string;
+            member_id: string;
+            reason: string;
+        };
+        CoinReturnBody: {
+            /** @description Where they go. */
+            address: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description Coins that came to a lasting address. */
+        CoinRow: {
+            address: string;
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            amount_cents: number;
+            asked?: components["schemas"]["CoinReturnAsked"] | null;
+            /** Format: int64 */
+            confirmations: number;
+            /** Format: int64 */
+            confirmations_needed: number;
+            currency: string;
+            held_for?: components["schemas"]["CoinHeldFor"] | null;
+            /** @description The number; that of the payment once they are credited. */
+            id: string;
+            /** @description The address that the player was paid to last: the one that one member alone can send to. */
+            known_address?: string | null;
+            /** Format: int64 */
+            output: number;
+            player: components["schemas"]["PlayerBrief"];
+            provider: string;
+            /** @description Where they go back to, or went. */
+            return_address?: string | null;
+            /** @description Why the last try to send them back has failed. */
+            return_error?: string | null;
+            seen_at: string;
+            state: components["schemas"]["CoinArrivalState"];
+            txid: string;
+        };
         /** @description A member who may answer. */
         Colleague: {
             /** @description The number. */
@@ -2423,6 +3166,23 @@ export interface components {
         Colleagues: {
             /** @description By name; the caller is among them. */
             colleagues: components["schemas"]["Colleague"][];
+        };
+        /**
+         * @description A field of the profile that is compared with the document.
+         * @enum {string}
+         */
+        ComparedField: "first_name" | "last_name" | "date_of_birth" | "country";
+        /** @description A field as the profile and the document have it. */
+        ComparedFieldView: {
+            differs: boolean;
+            document: string;
+            field: components["schemas"]["ComparedField"];
+            /** @description Null where the profile has nothing. */
+            profile?: string | null;
+        };
+        ComparedIdentity: {
+            /** @description Nothing while the partner has told nothing of a document. */
+            fields: components["schemas"]["ComparedFieldView"][];
         };
         /** @description A version of a document that is not in force yet. */
         ContentDraft: {
@@ -2760,6 +3520,49 @@ export interface components {
             /** @description Empty when they can be published. */
             faults: components["schemas"]["FaultView"][];
         };
+        /**
+         * @description Which way the money goes.
+         * @enum {string}
+         */
+        FeeAction: "deposit" | "cashout";
+        FeeBody: {
+            action: components["schemas"]["FeeAction"];
+            currency: string;
+            /** @description The licence's code. */
+            licence: string;
+            method_id: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that the caller has seen; 0 when none was set.
+             */
+            seen_version: number;
+            terms: components["schemas"]["PaymentTerms"];
+        };
+        /** @description A way to pay that a fee can be set for. */
+        FeeMethod: {
+            currencies: string[];
+            id: string;
+            title: string;
+        };
+        /** @description What a way to pay costs. */
+        FeeView: {
+            action: components["schemas"]["FeeAction"];
+            at: string;
+            by: string;
+            currency: string;
+            /** @description The licence's code. */
+            licence: string;
+            method_id: string;
+            reason: string;
+            terms: components["schemas"]["PaymentTerms"];
+            /**
+             * Format: int64
+             * @description The version, from 1.
+             */
+            version: number;
+        };
         /** @description The body of a 422: problems by field. */
         FieldErrorsBody: {
             /** @description Problems by field name. */
@@ -2855,6 +3658,20 @@ export interface components {
          * @enum {string}
          */
         FileType: "png" | "jpeg" | "pdf";
+        /** @description A card, account or bank that money came in by, and that takes it back before others do. */
+        FirstTo: {
+            /** @description Whose sign it carries. */
+            brand: string;
+            /**
+             * Format: int64
+             * @description What it takes, in subunits.
+             */
+            cents: number;
+            /** @description The card or account as far as it may be shown; null of a bank. */
+            masked?: string | null;
+            /** @description How it is paid out there. */
+            payment_method_id: string;
+        };
         /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
         Freespins: {
             /** @description Whether they can be activated now. */
@@ -3074,6 +3891,49 @@ export interface components {
             /** @description The rule, such as `large_payout`. */
             rule: string;
         };
+        IdentityCheckList: {
+            /** @description Oldest first. */
+            checks: components["schemas"]["IdentityCheckRow"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /** @description A check of the identity partner. */
+        IdentityCheckRow: {
+            /**
+             * Format: int64
+             * @description Which of the player's attempts it is.
+             */
+            attempt: number;
+            begun_at: string;
+            decided_at?: string | null;
+            decided_by?: string | null;
+            /** @description What the document and the profile do not agree on. */
+            differences: components["schemas"]["ComparedField"][];
+            /** @description Whether staff has said no, so that the partner's word alone does not do. */
+            distrusted: boolean;
+            /** @description The player at the partner; null when the house names no such place. */
+            partner_url?: string | null;
+            player: components["schemas"]["PlayerBrief"];
+            /** @description Why the partner has refused. */
+            reasons: components["schemas"]["CheckReason"][];
+            /** @description Whether another account has shown the same document before. */
+            shared: boolean;
+            /** @description What the house makes of it. */
+            state: components["schemas"]["CheckState"];
+            /** @description What the partner says. */
+            told: components["schemas"]["CheckTold"];
+            /** @description Since when the partner says so. */
+            told_at: string;
+        };
+        IdentityDecisionBody: {
+            /**
+             * Format: int64
+             * @description The attempt that was on show.
+             */
+            attempt: number;
+            /** @description Why: 1 to 500 characters. The log keeps it, and the player is not told. */
+            reason: string;
+        };
         /**
          * @description What somebody earns in a year, in euros before taxes.
          * @enum {string}
@@ -3210,11 +4070,20 @@ export interface components {
          * @description What two players have in common.
          * @enum {string}
          */
-        LinkKind: "device" | "account";
+        LinkKind: "device" | "account" | "document";
         /** @description Another player with something in common. */
         LinkView: {
             kind: components["schemas"]["LinkKind"];
             player: components["schemas"]["PlayerBrief"];
+        };
+        /** @description A provider of sign-in that a player is linked with. */
+        LinkedProvider: {
+            id: string;
+            linked_at: string;
+            /** @description What players read of it. */
+            title: string;
+            /** @description When it last signed the player in. */
+            used_at?: string | null;
         };
         LogPage: {
             /** @description The newest first. */
@@ -3251,6 +4120,167 @@ export interface components {
          * @enum {string}
          */
         MailState: "waiting" | "sent" | "failed";
+        MassGiftBody: {
+            /** @description What is given, and to whom. */
+            gift: components["schemas"]["MassGiftTarget"];
+            /** @description One line of 80 characters at most. */
+            name: string;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description A member whom it could not be given. */
+        MassGiftFailure: {
+            /** @description Why, in the words of the server. */
+            error?: string | null;
+            /**
+             * Format: int64
+             * @description The number of the player.
+             */
+            player: number;
+        };
+        /**
+         * @description What kind of thing is given.
+         * @enum {string}
+         */
+        MassGiftKind: "offer" | "lootbox";
+        MassGiftList: {
+            /** @description Newest first. */
+            mass_gifts: components["schemas"]["MassGiftView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /**
+         * @description What came of members of a mass gift.
+         * @enum {string}
+         */
+        MassGiftOutcome: "waiting" | "given" | "stopped" | "bonuses_off" | "no_wallet" | "not_made" | "gone" | "failed";
+        /** @description How many members an outcome has. */
+        MassGiftOutcomeCount: {
+            outcome: components["schemas"]["MassGiftOutcome"];
+            /** Format: int64 */
+            players: number;
+        };
+        /** @description A mass gift with what came of its members. */
+        MassGiftPage: {
+            /** @description The first 50 whom it could not be given. */
+            failures: components["schemas"]["MassGiftFailure"][];
+            mass_gift: components["schemas"]["MassGiftView"];
+            outcomes: components["schemas"]["MassGiftOutcomeCount"][];
+            /** @description By currency; empty until its members are known. */
+            worths: components["schemas"]["MassGiftWorth"][];
+        };
+        /** @description What a mass gift would be. */
+        MassGiftPreview: {
+            /** @description Whether all players were looked at; else the time was over before, and they are more. */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description How many of them have their active wallet in a currency that it is not made in, and would be passed over.
+             */
+            not_made: number;
+            /**
+             * Format: int64
+             * @description How many would be given it; whoever is stopped is none of them.
+             */
+            players: number;
+            /** @description Whether a second member of staff has to approve it; while not all players were looked at, whether those alone take two. */
+            takes_two: boolean;
+            /**
+             * Format: int64
+             * @description What all can cost at most, in euro cents; null when that cannot be told, as while not all players were looked at.
+             */
+            worth_cents?: number | null;
+            /** @description By currency. */
+            worths: components["schemas"]["MassGiftWorth"][];
+        };
+        /**
+         * @description How a mass gift stands.
+         * @enum {string}
+         */
+        MassGiftState: "gathering" | "waiting" | "running" | "paused" | "done" | "canceled";
+        /** @description What is given, and to whom. */
+        MassGiftTarget: {
+            /** @description The id of the brand whose players of the segment alone are given it. */
+            brand?: string | null;
+            /** @description The code of an offer that staff gives, or of a lootbox. */
+            code: string;
+            kind: components["schemas"]["MassGiftKind"];
+            /** @description Numbers of players, at most 5,000; instead of a segment. */
+            players?: number[];
+            /**
+             * Format: uuid
+             * @description The segment whose players are given it, as it is in force.
+             */
+            segment?: string | null;
+        };
+        /** @description A gift that many players are given at once. */
+        MassGiftView: {
+            approval?: components["schemas"]["SwitchView"] | null;
+            /** @description The id of the brand whose players alone are its members; null for those of all. */
+            brand?: string | null;
+            by: string;
+            change?: components["schemas"]["SwitchView"] | null;
+            code: string;
+            created_at: string;
+            /** @description Whether that time is over. */
+            expired: boolean;
+            /** @description Nobody approves it from then on; null when nobody has to. */
+            expires_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many could not be given theirs.
+             */
+            failed: number;
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many have their gift.
+             */
+            given: number;
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            id: number;
+            kind: components["schemas"]["MassGiftKind"];
+            /**
+             * Format: int64
+             * @description How many members it has; they rise while it gathers them.
+             */
+            members: number;
+            name: string;
+            reason: string;
+            /** @description Who has asked for it, and the name by then. */
+            requester_id: string;
+            segment?: components["schemas"]["SegmentName"] | null;
+            /**
+             * Format: int64
+             * @description How many were passed over.
+             */
+            skipped: number;
+            state: components["schemas"]["MassGiftState"];
+            /** @description How it is called, in English. */
+            title: string;
+            /**
+             * Format: int64
+             * @description What all can cost at most, in euro cents; null until that is known, and where it cannot be told.
+             */
+            worth_cents?: number | null;
+        };
+        /** @description What gifts in one currency come to. */
+        MassGiftWorth: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description What one gift can cost, in euro cents; null where no rate leads there.
+             */
+            euro_cents?: number | null;
+            /**
+             * Format: int64
+             * @description How many players have their active wallet in it; null where that is not counted.
+             */
+            players?: number | null;
+        };
         /** @description The member of staff who is signed in. */
         Me: {
             email: string;
@@ -3334,6 +4364,379 @@ export interface components {
             /** @description 1 to 2,000 characters. */
             text: string;
         };
+        /** @description Amounts in one currency, in subunits. */
+        OfferAmounts: {
+            /**
+             * Format: int64
+             * @description What it gives; with a deposit the most. Points of the kind `XP`.
+             */
+            amount: number;
+            /** Format: int64 */
+            bet_max?: number | null;
+            /** Format: int64 */
+            deposit_min: number;
+            /** Format: int64 */
+            loss_min: number;
+            /** Format: int64 */
+            lost_below?: number | null;
+            /** Format: int64 */
+            win_max?: number | null;
+        };
+        /** @description What can be said about an offer at once. */
+        OfferAssessment: {
+            /** @description It can be saved when there is none. */
+            faults: components["schemas"]["OfferFaultView"][];
+            /** @description The worst first. */
+            warnings: components["schemas"]["OfferWarningView"][];
+        };
+        /** @description For whom an offer is. A list that is empty leaves nobody out. */
+        OfferAudience: {
+            /** @description Ids of brands on whose hosts players have signed up. */
+            brands: string[];
+            /** @description Where players live (ISO 3166-1). */
+            countries: string[];
+            /** @description Where those live who do not. */
+            excluded_countries: string[];
+            /** @description Numbers of groups whose members do not, whatever else they are. */
+            excluded_groups: number[];
+            /** @description Numbers of groups of players; members of one of them. */
+            groups: number[];
+            /** @description Codes of licences that players have signed up under. */
+            licences: string[];
+        };
+        /** @description Whom an offer can be for. */
+        OfferAudienceChoices: {
+            brands: components["schemas"]["BrandChoice"][];
+            /** @description ISO 3166-1. */
+            countries: string[];
+            /** @description Every group that has a name, in the order of the file of groups. */
+            groups: components["schemas"]["OfferGroup"][];
+            licences: components["schemas"]["OfferLicence"][];
+        };
+        /**
+         * @description What a withdrawal does.
+         * @enum {string}
+         */
+        OfferCashout: "keep" | "cancel";
+        /** @description What offers are made of. */
+        OfferChoices: {
+            audience: components["schemas"]["OfferAudienceChoices"];
+            /** @description Ids of the collections of games. */
+            categories: string[];
+            games: components["schemas"]["OfferGame"][];
+            /** @description The keys that offers are shown and hidden with. */
+            group_keys: string[];
+            /** @description Those that an offer can put its player into. */
+            groups: components["schemas"]["OfferGroup"][];
+        };
+        /** @description How many percent of a stake count. */
+        OfferContributions: {
+            categories: {
+                [key: string]: number;
+            };
+            /** @description By identifier; goes before categories. */
+            games: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Of all other games.
+             */
+            other: number;
+        };
+        /** @description A version of an offer that is not in force yet. */
+        OfferDraft: {
+            /** @description When it is published; null of a draft. */
+            due_at?: string | null;
+            /** @description Why it could not be published when it was due. */
+            fault?: string | null;
+            /** @description Whether the caller has written in it, and may not publish it. */
+            is_own: boolean;
+            offer?: components["schemas"]["OfferForm"] | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description Saving and publishing name it: it tells whether somebody has saved meanwhile.
+             */
+            revision: number;
+            saved_at: string;
+            saved_by: string;
+            scheduled_by?: string | null;
+            /** @description Why its text cannot be read. */
+            unreadable?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An amount that was found, and between which two it lies with 95 of 100; in subunits. */
+        OfferEstimate: {
+            /** Format: int64 */
+            high: number;
+            /** Format: int64 */
+            low: number;
+            /** Format: int64 */
+            mean: number;
+        };
+        /** @description What cannot be right about an offer. */
+        OfferFaultView: {
+            /** @description The field of the form. */
+            field: string;
+            /** @description A sentence. */
+            message: string;
+        };
+        /** @description An offer, every field of it. */
+        OfferForm: {
+            /** Format: int64 */
+            activatable_hours: number;
+            /** @description By currency. */
+            amounts: {
+                [key: string]: components["schemas"]["OfferAmounts"];
+            };
+            /** @description Everybody's when all of its lists are empty. */
+            audience: components["schemas"]["OfferAudience"];
+            /** @description Its name, for good. */
+            code: string;
+            contributions: components["schemas"]["OfferContributions"];
+            /** @description The games whose losses count for cashback. */
+            counted: components["schemas"]["OfferGames"];
+            coupon?: string | null;
+            /** Format: int64 */
+            deposit_number?: number | null;
+            excluded: components["schemas"]["OfferGames"];
+            freespins?: components["schemas"]["OfferSpins"] | null;
+            /** @description From when on players come to it (RFC 3339, UTC); at once when null. */
+            from?: string | null;
+            /** Format: int64 */
+            group?: number | null;
+            group_key: string;
+            hidden: boolean;
+            kind?: components["schemas"]["OfferKind"] | null;
+            on_cashout: components["schemas"]["OfferCashout"];
+            /** Format: int64 */
+            percent: number;
+            period?: components["schemas"]["OfferPeriod"] | null;
+            /** Format: int64 */
+            points?: number | null;
+            /** @description Whether the bonus itself is never paid out; what its free spins win is. */
+            sticky: boolean;
+            /** @description By language. */
+            title: {
+                [key: string]: string;
+            };
+            trigger: components["schemas"]["OfferTrigger"];
+            /** @description Until when. */
+            until?: string | null;
+            /** Format: int64 */
+            valid_hours: number;
+            /** Format: int64 */
+            wager: number;
+            wager_on: components["schemas"]["OfferWagerBase"];
+            /** @description Whether nobody comes to it any more. */
+            withdrawn: boolean;
+        };
+        /** @description A game that terms can name. */
+        OfferGame: {
+            identifier: string;
+            title: string;
+        };
+        /** @description Games by identifier, and by category. */
+        OfferGames: {
+            categories: string[];
+            games: string[];
+        };
+        /** @description A group of players. */
+        OfferGroup: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
+        /** @description An offer as it is in force. */
+        OfferInForce: {
+            offer?: components["schemas"]["OfferForm"] | null;
+            /** @description Null of the folder's. */
+            published_at?: string | null;
+            published_by?: string | null;
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description 0 is the content folder's.
+             */
+            version: number;
+        };
+        /** @description A game that the offer was simulated in. */
+        OfferInGame: {
+            /**
+             * Format: int64
+             * @description How many percent of a stake count.
+             */
+            contribution: number;
+            identifier: string;
+            outcome?: components["schemas"]["OfferOutcome"] | null;
+            title: string;
+            volatility: components["schemas"]["Volatility"];
+        };
+        /**
+         * @description What an offer gives.
+         * @enum {string}
+         */
+        OfferKind: "Deposit bonus" | "NonDeposit" | "Cash" | "Cashback" | "Freebet" | "XP" | "Group" | "Custom" | "SoftGaming Gift";
+        /** @description A licence that players sign up under. */
+        OfferLicence: {
+            code: string;
+            /** @description That of the jurisdiction. */
+            name: string;
+        };
+        OfferList: {
+            /** @description In the order of the file, then those that staff has written, by code. */
+            offers: components["schemas"]["OfferRow"][];
+        };
+        /** @description What players get in one game. Amounts are in subunits. */
+        OfferOutcome: {
+            /**
+             * Format: double
+             * @description Bets that a player makes.
+             */
+            bets: number;
+            /** @description The share of them who wager everything. */
+            completed: components["schemas"]["OfferShare"];
+            /** @description What the account of the offer pays and does not get back. */
+            cost_cents: components["schemas"]["OfferEstimate"];
+            /**
+             * Format: int32
+             * @description How many players were followed.
+             */
+            journeys: number;
+            /**
+             * Format: int64
+             * @description The largest payout of a player.
+             */
+            largest_cents: number;
+            /**
+             * Format: double
+             * @description The share whose time was over.
+             */
+            timed_out: number;
+            /** @description What a player has more at the end than before, play included. */
+            value_cents: components["schemas"]["OfferEstimate"];
+        };
+        /** @description What players get who take an offer. Amounts are in subunits. */
+        OfferOutlook: {
+            /** Format: int64 */
+            bonus_cents: number;
+            /**
+             * Format: int64
+             * @description The most that can become money; null where nothing bounds it.
+             */
+            bound_cents?: number | null;
+            currency: string;
+            /** Format: int64 */
+            deposit_cents: number;
+            /** @description A game with small wins, one in between and one with big wins. */
+            games: components["schemas"]["OfferInGame"][];
+            /** Format: int64 */
+            stake_cents: number;
+        };
+        /**
+         * @description How long losses are counted together.
+         * @enum {string}
+         */
+        OfferPeriod: "day" | "week";
+        /** @description An offer in the list. */
+        OfferRow: {
+            /** @description When staff has last written in it or published it; null while it is as the folder says. */
+            changed_at?: string | null;
+            changed_by?: string | null;
+            code: string;
+            /** @description When a version is published. */
+            due_at?: string | null;
+            kind?: components["schemas"]["OfferKind"] | null;
+            state: components["schemas"]["OfferStanding"];
+            /** @description In English; null of one that was never published. */
+            title?: string | null;
+            trigger?: components["schemas"]["OfferTrigger"] | null;
+            /**
+             * Format: int64
+             * @description The version in force; 0 is the content folder's.
+             */
+            version: number;
+            writing: components["schemas"]["OfferWriting"];
+        };
+        /** @description A share that was found, and between which two it lies with 95 of 100. */
+        OfferShare: {
+            /** Format: double */
+            high: number;
+            /** Format: double */
+            low: number;
+            /** Format: double */
+            mean: number;
+        };
+        /** @description Free spins of an offer. Amounts are in subunits, by currency. */
+        OfferSpins: {
+            bet_max: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            count: number;
+            /** @description Identifiers of their games, all of one provider. */
+            games: string[];
+            /**
+             * Format: int64
+             * @description How long activated ones can be played.
+             */
+            hours: number;
+            kind: components["schemas"]["OfferSpinsKind"];
+            stakes: {
+                [key: string]: number;
+            };
+            /** Format: int64 */
+            wager: number;
+            win_max: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * @description What free spins are.
+         * @enum {string}
+         */
+        OfferSpinsKind: "Giftspin" | "Feature Freespins";
+        /**
+         * @description How an offer stands.
+         * @enum {string}
+         */
+        OfferStanding: "open" | "upcoming" | "over" | "withdrawn" | "group_off" | "new";
+        /**
+         * @description By what a player comes to an offer.
+         * @enum {string}
+         */
+        OfferTrigger: "deposit" | "registration" | "coupon" | "staff" | "cashback" | "reward";
+        /** @description An offer. */
+        OfferView: {
+            code: string;
+            draft?: components["schemas"]["OfferDraft"] | null;
+            in_force: components["schemas"]["OfferInForce"];
+            /** @description Its document among those of the content. */
+            path: string;
+        };
+        /**
+         * @description What the multiple is taken of.
+         * @enum {string}
+         */
+        OfferWagerBase: "bonus" | "bonus_and_deposit";
+        /**
+         * @description Why an offer is hard on players.
+         * @enum {string}
+         */
+        OfferWarning: "win_max_below_bonus" | "withholds_winnings" | "sticky" | "wager_high" | "wager_with_deposit_high" | "too_short" | "activation_short" | "cancels_on_cashout" | "lost_below_high" | "few_games_count" | "counts_little";
+        /** @description What is hard about an offer. */
+        OfferWarningView: {
+            /** @description In which currencies. */
+            currencies: string[];
+            warning: components["schemas"]["OfferWarning"];
+        };
+        /**
+         * @description What is being written.
+         * @enum {string}
+         */
+        OfferWriting: "none" | "draft" | "scheduled";
         /** @description A currency. */
         OfficeCurrency: {
             code: string;
@@ -3400,6 +4803,11 @@ export interface components {
             currency: string;
             /** @description Why it failed. */
             error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What of it is the fee, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
             /** @description When it came to its end. */
             finished_at?: string | null;
             /** @description The number. */
@@ -3506,6 +4914,11 @@ export interface components {
              */
             refused: number;
         };
+        /**
+         * @description Which way the money goes, seen from the player.
+         * @enum {string}
+         */
+        PaymentAction: "deposit" | "cashout";
         /** @description All that staff sees of how payments go. */
         PaymentDesk: {
             /** @description In the order of the site. */
@@ -3513,6 +4926,99 @@ export interface components {
             partners: components["schemas"]["PartnerView"][];
             /** @description Newest first, 50 at most. */
             untaken: components["schemas"]["UntakenView"][];
+        };
+        /** @description What ways to pay cost, and what can be set. */
+        PaymentFees: {
+            /** @description Those that were set; all others are free and as quick as the list of ways to pay says. */
+            fees: components["schemas"]["FeeView"][];
+            /** @description The codes of the licences. */
+            licences: string[];
+            /** @description In the order of the site. */
+            methods: components["schemas"]["FeeMethod"][];
+        };
+        /** @description A payment with how it went, and with whom. */
+        PaymentReceipt: {
+            /** @description In or out. */
+            action: components["schemas"]["PaymentAction"];
+            /**
+             * Format: int64
+             * @description Subunits. Of a deposit that was paid, what has come.
+             */
+            amount_cents: number;
+            /** @description Whose sign the method carries. */
+            brand: string;
+            /** @description When it was asked for. */
+            created_at: string;
+            /** @description The wallet. */
+            currency: string;
+            /** @description Why it failed. */
+            error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
+            /** @description When it came to its end; null before. */
+            finished_at?: string | null;
+            /** @description The brand that it was asked for at. */
+            house: string;
+            /** @description The number. */
+            id: string;
+            /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
+            instrument?: string | null;
+            /** @description Under which licence. */
+            licence: components["schemas"]["ReceiptLicence"];
+            /** @description What the method is called. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Subunits that were asked for.
+             */
+            requested_cents: number;
+            /** @description Where it stands. */
+            state: components["schemas"]["PaymentState"];
+            /** @description When it came into each state, in order. */
+            steps: components["schemas"]["ReceiptStep"][];
+            /** @description Where its players write to. */
+            support_email: string;
+            /**
+             * Format: int64
+             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             */
+            whole_cents?: number | null;
+        };
+        /**
+         * @description Where a payment stands.
+         * @enum {string}
+         */
+        PaymentState: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
+        /** @description What a way to pay costs in one direction, and how long it takes. */
+        PaymentTerms: {
+            /**
+             * Format: int64
+             * @description Hundredths of a percent of the amount, on top of that.
+             */
+            basis_points: number;
+            /**
+             * Format: int64
+             * @description Subunits, whatever the amount.
+             */
+            fixed_cents: number;
+            /**
+             * Format: int64
+             * @description Within how many hours it is done; 0 at once, or as the list of ways to pay says.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description The most that it comes to, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least that it comes to, in subunits.
+             */
+            min_cents: number;
         };
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -3546,6 +5052,12 @@ export interface components {
             review: components["schemas"]["PayoutReview"];
             /** @description Where the payment stands, as in `OfficePayment`. */
             state: string;
+            /**
+             * Format: int64
+             * @description What it came to before it was divided, in subunits; the same amount when it never was. How many members have to approve
+             *     it goes by this.
+             */
+            whole_cents: number;
         };
         /** @description A cashout with its risk picture. */
         PayoutView: components["schemas"]["PayoutRow"] & {
@@ -3554,6 +5066,8 @@ export interface components {
             destination?: string | null;
             held?: components["schemas"]["HeldView"] | null;
             links: components["schemas"]["LinkView"][];
+            /** @description All parts of the cashout that this belongs to; empty when it was never divided. */
+            parts: components["schemas"]["OfficePayment"][];
             /** @description The player's newest payments, this one left out. */
             payments: components["schemas"]["OfficePayment"][];
             /** @description When the player signed up. */
@@ -3562,12 +5076,14 @@ export interface components {
             sums: components["schemas"]["SumsView"][];
             /** @description When staff made sure who the player is. */
             verified_at?: string | null;
+            /** @description Where parts of it may go, besides where it goes; empty once it waits no more. */
+            ways: components["schemas"]["SplitWayView"][];
         };
         /**
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -3685,11 +5201,18 @@ export interface components {
             bonuses: components["schemas"]["Bonus"][];
             /** @description The newest 100, newest first. */
             freespins: components["schemas"]["Freespins"][];
+            /** @description By id, the version of its offer that each was made by; those are left out that were made by the content folder's. */
+            versions: {
+                [key: string]: number;
+            };
         };
         /** @description The groups of a player. */
         PlayerGroups: {
             /** @description The player's groups, and the level. */
             groups: components["schemas"]["StatusView"][];
+        };
+        PlayerIdentityCheck: {
+            check?: components["schemas"]["IdentityCheckRow"] | null;
         };
         PlayerLinks: {
             /** @description One who has several things in common comes as often; at most 20 for each. */
@@ -3778,6 +5301,8 @@ export interface components {
              * @description How many sessions are open.
              */
             sessions_count: number;
+            /** @description Providers of sign-in that are linked, the oldest first. */
+            sign_in_providers: components["schemas"]["LinkedProvider"][];
             stop_rows: components["schemas"]["StopView"][];
             sums: components["schemas"]["SumsView"][];
             two_factor_enabled: boolean;
@@ -3859,6 +5384,8 @@ export interface components {
             bet?: number | null;
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
+            /** @description Where money of a cashout has to go before it goes elsewhere. */
+            first_to?: components["schemas"]["FirstTo"][] | null;
             /**
              * Format: int64
              * @description What a limit leaves, in subunits.
@@ -3948,6 +5475,20 @@ export interface components {
         ReasonBody: {
             /** @description 1 to 500 characters. */
             reason: string;
+        };
+        /** @description The licence that a payment was made under. */
+        ReceiptLicence: {
+            /** @description Who holds it. */
+            company: string;
+            /** @description The jurisdiction. */
+            name: string;
+            /** @description Its number. */
+            number: string;
+        };
+        /** @description A state that a payment has come into. */
+        ReceiptStep: {
+            at: string;
+            state: components["schemas"]["PaymentState"];
         };
         RejectBody: {
             /** @description What the player is told beside that, in the player's language, at most 500 characters; `other` needs one. */
@@ -4041,11 +5582,17 @@ export interface components {
         };
         /** @description What the two hands of a round have come to. */
         RoundOutcome: {
-            /** @description What the banker's hand is worth. */
+            /**
+             * Format: int32
+             * @description What the banker's hand is worth.
+             */
             banker: number;
             /** @description Whether the first two cards of the banker's hand have the same rank. */
             banker_pair: boolean;
-            /** @description What the player's hand is worth. */
+            /**
+             * Format: int32
+             * @description What the player's hand is worth.
+             */
             player: number;
             /** @description Whether the first two cards of the player's hand have the same rank. */
             player_pair: boolean;
@@ -4075,18 +5622,18 @@ export interface components {
         };
         /** @description A round of a table with its sums. */
         RoundSums: {
-            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
              * @description How many bets it has.
              */
             bets: number;
-            /** @description When it crashed, RFC 3339; null until it has. */
+            /** @description When it ended, RFC 3339; null until it has. */
             ended_at?: string | null;
             /** @description The number, as text. */
             id: string;
             /** @description When it was opened, RFC 3339. */
             opened_at: string;
+            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
              * @description How many players have placed them.
@@ -4094,7 +5641,7 @@ export interface components {
             players: number;
             /**
              * Format: int64
-             * @description Where it crashed, in hundredths; null until it has.
+             * @description Where it crashed, in hundredths; null until it has, and of a round of cards.
              */
             point?: number | null;
             /** @description Whether it stood still, and stakes that were still in it went back. */
@@ -4193,6 +5740,21 @@ export interface components {
              */
             revision: number;
         };
+        SaveOfferBody: {
+            /**
+             * Format: int64
+             * @description The version in force that its writer has seen; 0 is the folder's.
+             */
+            base: number;
+            /** @description Whether there is no offer of this code yet. */
+            is_new: boolean;
+            offer: components["schemas"]["OfferForm"];
+            /**
+             * Format: int64
+             * @description The revision of the draft that its writer has seen; 0 begins one.
+             */
+            revision: number;
+        };
         /** @description How far the log of a lane is sealed. */
         SealView: {
             /** Format: int64 */
@@ -4208,6 +5770,257 @@ export interface components {
              * @description Rows from the beginning that are sealed.
              */
             sealed_to: number;
+        };
+        /** @description One of some texts, or none of them. */
+        SegmentAmong: {
+            /** @description Whether it is one of them. */
+            is: boolean;
+            /** @description At least one. */
+            values: string[];
+        };
+        SegmentBody: {
+            /** @description One line of 80 characters at most. */
+            name: string;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /**
+         * @description On which side of a number.
+         * @enum {string}
+         */
+        SegmentBound: "at_least" | "at_most";
+        /**
+         * @description How a player may be told of offers.
+         * @enum {string}
+         */
+        SegmentChannel: "email" | "sms";
+        /** @description What rules of segments may name. */
+        SegmentChoices: {
+            brands: components["schemas"]["BrandChoice"][];
+            /** @description ISO 3166-1. */
+            countries: string[];
+            currencies: string[];
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            languages: string[];
+            /** @description From the lowest up. */
+            levels: number[];
+        };
+        /** @description What has to hold of a player. */
+        SegmentCondition: (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "brand";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "country";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "language";
+        }) | (components["schemas"]["SegmentAmong"] & {
+            /** @enum {string} */
+            fact: "currency";
+        }) | (components["schemas"]["SegmentGroups"] & {
+            /** @enum {string} */
+            fact: "groups";
+        }) | (components["schemas"]["SegmentLevel"] & {
+            /** @enum {string} */
+            fact: "level";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "registered";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "seen";
+        }) | (components["schemas"]["SegmentWhen"] & {
+            /** @enum {string} */
+            fact: "deposited";
+        }) | (components["schemas"]["SegmentCount"] & {
+            /** @enum {string} */
+            fact: "deposit_count";
+        }) | (components["schemas"]["SegmentSum"] & {
+            /** @enum {string} */
+            fact: "deposit_sum";
+        }) | (components["schemas"]["SegmentSum"] & {
+            /** @enum {string} */
+            fact: "bet_sum";
+        }) | (components["schemas"]["SegmentYes"] & {
+            /** @enum {string} */
+            fact: "active_bonus";
+        }) | (components["schemas"]["SegmentYes"] & {
+            /** @enum {string} */
+            fact: "verified";
+        }) | (components["schemas"]["SegmentConsent"] & {
+            /** @enum {string} */
+            fact: "consent";
+        });
+        /** @description Whether a player takes offers on a way. */
+        SegmentConsent: {
+            /** @description On which way. */
+            channel: components["schemas"]["SegmentChannel"];
+            /** @description Whether the player does. */
+            is: boolean;
+        };
+        /** @description How often something happened within the last days. */
+        SegmentCount: {
+            /** @description On which side. */
+            bound: components["schemas"]["SegmentBound"];
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /** @description In one currency; null for any. */
+            currency?: string | null;
+            /**
+             * Format: int64
+             * @description At least 1.
+             */
+            days: number;
+        };
+        SegmentCountBody: {
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /** @description How many players a rule has. */
+        SegmentCounted: {
+            /** @description Whether all were; else the time was over before, and they are more. */
+            complete: boolean;
+            /**
+             * Format: int64
+             * @description How many players were looked at.
+             */
+            looked: number;
+            /**
+             * Format: int64
+             * @description Whoever is stopped is none of them.
+             */
+            players: number;
+            /** @description The first of them, personal data masked. */
+            sample: components["schemas"]["PlayerBrief"][];
+        };
+        SegmentEditBody: {
+            /** @description One line of 80 characters at most. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            revision: number;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /** @description A member of one of some groups, or of none of them. */
+        SegmentGroups: {
+            /** @description At least one. */
+            groups: number[];
+            /** @description Whether the player is a member of one of them. */
+            is: boolean;
+        };
+        /**
+         * @description How several things are joined.
+         * @enum {string}
+         */
+        SegmentJoin: "all" | "any";
+        /** @description A level of loyalty. */
+        SegmentLevel: {
+            /** @description On which side of it. */
+            bound: components["schemas"]["SegmentBound"];
+            /**
+             * Format: int64
+             * @description From 1 up.
+             */
+            level: number;
+        };
+        SegmentList: {
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            /** @description Newest first. */
+            segments: components["schemas"]["SegmentView"][];
+        };
+        /** @description A version of a segment by its name. */
+        SegmentName: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description The version, counted from 1.
+             */
+            revision: number;
+        };
+        /** @description A segment with its versions. */
+        SegmentPage: {
+            segment: components["schemas"]["SegmentView"];
+            /** @description The newest 100, newest first. */
+            versions: components["schemas"]["SegmentVersionView"][];
+        };
+        /** @description Conditions that belong together. */
+        SegmentPart: {
+            /** @description 1 to 10. */
+            conditions: components["schemas"]["SegmentCondition"][];
+            /** @description How the conditions are joined. */
+            join: components["schemas"]["SegmentJoin"];
+        };
+        /** @description What has to hold of the players of a segment. */
+        SegmentRule: {
+            /** @description How the parts are joined. */
+            join: components["schemas"]["SegmentJoin"];
+            /** @description 1 to 10. */
+            parts: components["schemas"]["SegmentPart"][];
+            /**
+             * Format: int64
+             * @description Of this form: 1.
+             */
+            version: number;
+        };
+        /** @description How much it was within the last days. */
+        SegmentSum: {
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            amount_cents: number;
+            /** @description On which side. */
+            bound: components["schemas"]["SegmentBound"];
+            /** @description In which currency. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description At least 1.
+             */
+            days: number;
+        };
+        /** @description A version of a segment. */
+        SegmentVersionView: {
+            at: string;
+            /** @description Who has saved it. */
+            by: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Counted from 1.
+             */
+            revision: number;
+            rule: components["schemas"]["SegmentRule"];
+        };
+        /** @description A segment of players. */
+        SegmentView: {
+            /** @description When it was put away; null while it is in use. */
+            archived_at?: string | null;
+            id: string;
+            /** @description What is in force. */
+            version: components["schemas"]["SegmentVersionView"];
+        };
+        /** @description Within the last days, or not. */
+        SegmentWhen: {
+            /**
+             * Format: int64
+             * @description At least 1.
+             */
+            days: number;
+            /** @description Whether it was within them; else before, or never. */
+            within: boolean;
+        };
+        /** @description Whether something is so. */
+        SegmentYes: {
+            /** @description Whether it is. */
+            is: boolean;
         };
         SettingView: {
             name: string;
@@ -4240,6 +6053,57 @@ export interface components {
             differences: components["schemas"]["DifferenceView"][];
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
+        };
+        SimulateOfferBody: {
+            currency: string;
+            /**
+             * Format: int64
+             * @description What is paid in, in subunits; what brings the whole bonus when null.
+             */
+            deposit_cents?: number | null;
+            offer: components["schemas"]["OfferForm"];
+            /**
+             * Format: int64
+             * @description What is staked, in subunits; a hundredth of what there is, within the largest bet, when null.
+             */
+            stake_cents?: number | null;
+        };
+        SplitBody: {
+            /**
+             * Format: int64
+             * @description What the cashout comes to, as the caller has seen, in subunits.
+             */
+            amount_cents: number;
+            /** @description Two to ten, which make up the whole. The first one stays the cashout itself. */
+            parts: components["schemas"]["SplitPartBody"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /** @description A part of a cashout. */
+        SplitPartBody: {
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            amount_cents: number;
+            /**
+             * Format: uuid
+             * @description The card or account that it goes to; null for where the whole would go, as the first part does.
+             */
+            profile_id?: string | null;
+        };
+        /** @description A card or account that a part of a cashout may go to. */
+        SplitWayView: {
+            /** @description Whose sign it carries. */
+            brand: string;
+            /** @description As far as it may be shown. */
+            masked: string;
+            profile_id: string;
+            /**
+             * Format: int64
+             * @description What has to go back there before money goes elsewhere, in subunits, with the cashout itself left out of account.
+             */
+            room_cents: number;
         };
         /** @description Something that a member of staff has done, or looked at. */
         StaffAction: {
@@ -4358,7 +6222,7 @@ export interface components {
             /** @description What players are told. */
             told: components["schemas"]["ClosedFor"];
         };
-        /** @description All that is needed to work out the point of a round again. */
+        /** @description All that is needed to work out the point or the cards of a round again. */
         TableProof: {
             /** @description The cards of a round that was dealt, in their order; empty until its last card lies, and of others. */
             cards: components["schemas"]["DealtCard"][];
@@ -4387,7 +6251,7 @@ export interface components {
             opened_at: string;
             /**
              * Format: int64
-             * @description Where it crashed; null until it has.
+             * @description Where it crashed; null until it has, and of a round of cards.
              */
             point?: number | null;
             /** @description Whether stakes that were still in it went back. */
@@ -4422,6 +6286,18 @@ export interface components {
             /** @description Currencies without a rate, whose amounts are left out. */
             left_out: string[];
             licences: components["schemas"]["LicenceTax"][];
+        };
+        /** @description A line of a partner's list that could not be taken. */
+        UnreadCoinRow: {
+            at: string;
+            /** @description What it says, cut. */
+            body: string;
+            id: string;
+            provider: string;
+            /** Format: int64 */
+            times: number;
+            /** @description `unreadable`, `unknown` (it fits nothing here) or `failed` (it is tried again). */
+            why: string;
         };
         UnscheduleBody: {
             path: string;
@@ -4472,6 +6348,11 @@ export interface components {
             /** @description What it holds its player to. */
             type: components["schemas"]["LimitType"];
         };
+        /**
+         * @description How much the results of rounds differ.
+         * @enum {string}
+         */
+        Volatility: "low" | "medium" | "high";
         /** @description What a player has answered. */
         WealthAnswerView: {
             /** @description In the player's own words. */
@@ -5204,6 +7085,463 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    coins: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "held" | "all";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    approve_coin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveReturnBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinRow"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description second_person_needed: the caller has asked for it, or was invited after; invalid_state: it was decided, or another address is asked for */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    credit_coin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinRow"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description coin_held_ and the reason that is still there; invalid_state: they are held no more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_coin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinRow"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description invalid_state: nothing is asked for any more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    return_coin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoinReturnBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinRow"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description invalid_state: they are held no more, or something is asked for already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7063,6 +9401,53 @@ export interface operations {
             };
         };
     };
+    identity_checks: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityCheckList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     invitation: {
         parameters: {
             query?: never;
@@ -7510,6 +9895,828 @@ export interface operations {
             };
         };
     };
+    list_mass_gifts: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    create_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MassGiftBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: something else was asked for under this key; segment_archived: a colleague has put the segment away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    preview_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MassGiftTarget"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPreview"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mass_gift_changed: somebody has decided meanwhile; mass_gift_expired: its time is over; second_person_needed: the caller has asked for it; requester_gone: who has asked for it was dismissed, or has another role */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mass_gift_changed: it is over */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mass_gift_changed: it is not running */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    resume_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mass_gift_changed: it is not paused */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    retry_mass_gift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MassGiftPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mass_gift_changed: there is nobody whom it could not be given */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -7715,6 +10922,10 @@ export interface operations {
                 player?: number;
                 /** @description Numbers of groups whose members are its readers, with commas between them; instead of `player`. */
                 groups?: string;
+                /** @description The segment whose players are its readers; instead of both. */
+                segment?: string;
+                /** @description The id of the brand whose players alone are its readers; not with `player`. */
+                brand?: string;
                 /** @description Whether it advertises. */
                 promotional: boolean;
             };
@@ -7841,6 +11052,387 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    offer_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    all_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    assess_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssessOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAssessment"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved or published meanwhile, and the sentence says who; content_scheduled: it waits for its time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    simulate_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateOfferBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferOutlook"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    one_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8195,6 +11787,187 @@ export interface operations {
             };
         };
     };
+    payment_fees: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFees"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    set_payment_fee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentFees"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No such licence or way to pay, or not in this currency */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description fee_changed: somebody has set it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    payment_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReceipt"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     payouts: {
         parameters: {
             query: {
@@ -8354,7 +12127,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, such as when the player took it back; approval_changed: another first approval is there, or none; second_person_needed: the caller gave the first approval, or was invited after the cashout was made */
+            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more, such as when the player took it back; amount_changed: it was divided; approval_changed: another first approval is there, or none; second_person_needed: the caller gave the first approval, or was invited after the cashout was made */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8457,6 +12230,108 @@ export interface operations {
                 };
             };
             /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    split_payout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description payout_decided: somebody has decided meanwhile; payout_gone: it waits no more; amount_changed: it was divided meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9478,6 +13353,300 @@ export interface operations {
                 };
             };
             /** @description idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    identity_check_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    approve_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description identity_check_decided: no such attempt waits */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    compare_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedIdentity"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reject_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IdentityDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerIdentityCheck"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description identity_check_decided: no such attempt waits */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11394,6 +15563,513 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_segments: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "used" | "archived";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    create_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    segment_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentChoices"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentCountBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentCounted"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SegmentEditBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description segment_changed: a colleague has saved it meanwhile; segment_archived: it was put away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    archive_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SegmentPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description segment_archived: a colleague has put it away */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

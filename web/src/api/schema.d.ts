@@ -4,6 +4,108 @@
  */
 
 export interface paths {
+    "/api/auth_providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers of sign-in
+         * @description Empty where none is set up.
+         */
+        get: operations["auth_providers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth_providers/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a sign-in at a provider
+         * @description Signs in the player who is linked with whom the provider has let in, or makes a new one, of whom the fields in
+         *     `auth_fields_missed` are asked later. An address that a player has is not enough: that player signs in, and accepts the link.
+         */
+        post: operations["finish_provider_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth_providers/update_details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an account that a provider has made
+         * @description Takes the fields of `auth_fields_missed`. The country counts once, and decides the licence and so what else is asked. Until
+         *     nothing is missing, nothing is played for money and nothing is paid.
+         */
+        post: operations["update_details"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth_providers/{name}/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a sign-in at a provider
+         * @description The way counts for one answer, in this browser, for ten minutes.
+         */
+        post: operations["begin_provider_sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth_providers/{name}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Come back from a provider
+         * @description Leads to the page of the site that ends the sign-in, in the visitor's language. Nothing is used up here.
+         */
+        get: operations["return_from_provider"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bonuses/coupon": {
         parameters: {
             query?: never;
@@ -53,7 +155,7 @@ export interface paths {
         };
         /**
          * Read the bonuses that have a page
-         * @description Those of deposits and of new players, whether the caller can get them or not.
+         * @description Those of deposits and of new players, whether the caller can get them or not; without those that are for others.
          */
         get: operations["public_offers"];
         put?: never;
@@ -1322,6 +1424,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/auth_providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the player's links with providers of sign-in */
+        get: operations["provider_links"];
+        put?: never;
+        /**
+         * Accept the link that was offered
+         * @description For the player whose address the provider told, signed in since in the same browser.
+         */
+        post: operations["accept_provider_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/auth_providers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a link with a provider
+         * @description Every other session of the player ends. The last way into the account stays.
+         */
+        delete: operations["unlink_provider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/bonuses": {
         parameters: {
             query?: never;
@@ -1436,6 +1579,85 @@ export interface paths {
         post?: never;
         /** Choose no bonus for the next deposit */
         delete: operations["clear_bonus_code"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/coin_addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the player's lasting addresses of coins */
+        get: operations["coin_addresses"];
+        put?: never;
+        /**
+         * Have a lasting address for a coin
+         * @description The same one each time, and nobody else's. What comes to it is credited without an order.
+         */
+        post: operations["have_coin_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/coin_arrivals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what came to the player's lasting addresses */
+        get: operations["coin_arrivals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/coin_arrivals/{id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have held coins credited
+         * @description Possible once nothing speaks against it any more; until then 409 with `coin_held_` and the reason. As every deposit it is not
+         *     possible from where the house may not serve.
+         */
+        post: operations["credit_coins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/coin_arrivals/{id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send held coins back
+         * @description To an address that the player names. The same call again answers how it stands.
+         */
+        post: operations["send_coins_back"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1643,6 +1865,26 @@ export interface paths {
          * @description Only groups that a browser may join; one that is not among them refuses the whole call.
          */
         post: operations["join_groups"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/identity_check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go to the page of the identity partner
+         * @description The profile has to have names and a date of birth, which the document is compared with.
+         */
+        post: operations["start_identity_check"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1975,9 +2217,27 @@ export interface paths {
         put?: never;
         /**
          * Take a cashout back
-         * @description Possible until it is sent, where the method and the licence allow it.
+         * @description Possible until it is sent, where the method and the licence allow it. Where money has to go back to where deposits came from, later
+         *     cashouts that went elsewhere are taken back first.
          */
         post: operations["recall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/payments/{id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the receipt of a payment */
+        get: operations["payment_receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2434,7 +2694,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is needed to work out the point of a round again */
+        /** All that is needed to work out the point or the cards of a round again */
         get: operations["table_proof"];
         put?: never;
         post?: never;
@@ -3177,6 +3437,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a webhook of the identity partner
+         * @description Signed with HMAC-SHA256 over the body, in hex, in `x-payload-digest`. 204 means that the message was taken or is old news; a
+         *     player who is not known yet is 404, so that the partner tries again.
+         */
+        post: operations["identity_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/mail/events": {
         parameters: {
             query?: never;
@@ -3502,6 +3783,28 @@ export interface components {
              */
             step_cents: number;
         };
+        ArrivalView: {
+            /** @description The address of the player who has to sign in. */
+            email?: string | null;
+            /** @description What the second step may be made with beside a recovery code. */
+            factors?: string[] | null;
+            /**
+             * @description `signed_in`, `signed_up`, `second_step` (the sign-in is to be called with a code), `link_offered` (a player has this address,
+             *     and has to sign in before the provider is linked), `linked`, or `reauthenticated`.
+             */
+            outcome: string;
+            /** @description What players read of the provider. */
+            provider: string;
+            /** @description The path of the site on which the visitor goes on. */
+            return_to: string;
+        };
+        /** @description A provider of sign-in. */
+        AuthProvider: {
+            /** @description What calls name it by. */
+            name: string;
+            /** @description What players read. */
+            title: string;
+        };
         /** @description A mark on a tile. */
         Badge: {
             /** @description How it looks. */
@@ -3551,6 +3854,18 @@ export interface components {
                 [key: string]: string;
             };
         };
+        BeginBody: {
+            /** @description The visitor's language. */
+            locale: string;
+            /** @description `sign_in`, `link` with the player who is signed in, or `reauth` in the place of the password. */
+            purpose: string;
+            /** @description The path of the site on which the visitor goes on, with its language. */
+            return_to: string;
+        };
+        BegunView: {
+            /** @description Where the browser goes. */
+            url: string;
+        };
         /** @description A bet after a call, with the money that is left. */
         BetAnswer: {
             /**
@@ -3563,10 +3878,10 @@ export interface components {
         };
         /** @description A bet as it is asked for. */
         BetRequest: {
-            /** @description What lies on which place of the felt, each place once; the stake is their sum. None at a crash table. */
-            spots?: components["schemas"]["SpotRequest"][];
             /** @description The player's part of the outcome: 1 to 64 letters, digits, hyphens and underscores. */
             client_seed: string;
+            /** @description What lies on which place of the felt, each place once; the stake is their sum. None at a crash table. */
+            spots?: components["schemas"]["SpotRequest"][];
             /**
              * Format: int64
              * @description The stake, in subunits.
@@ -3574,7 +3889,7 @@ export interface components {
             stake_cents: number;
             /**
              * Format: int64
-             * @description Where it is cashed out by itself, from 101 to the cap; null to do so by hand.
+             * @description Where it is cashed out by itself, from 101 to the cap; null to do so by hand, and on the felt.
              */
             target?: number | null;
         };
@@ -3918,6 +4233,16 @@ export interface components {
             captcha?: string | null;
             email: string;
         };
+        /**
+         * @description Why a partner has refused, in words that a player may read.
+         * @enum {string}
+         */
+        CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
+        /**
+         * @description What the house makes of a check.
+         * @enum {string}
+         */
+        CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
         CheckedEmail: {
             /** @description Whether nobody has it. */
             available: boolean;
@@ -3958,6 +4283,76 @@ export interface components {
             /** @description Six digits of the authenticator app. */
             otp_attempt: string;
         };
+        /** @description A lasting address as its player sees it. */
+        CoinAddress: {
+            /** @description The address. */
+            address: string;
+            /** @description The coin. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The least that is credited, in subunits; null when the coin is not offered any more.
+             */
+            least_cents?: number | null;
+            /** @description What has to be named with every payment to it; null where the network has none. */
+            memo?: string | null;
+            /** @description The network that the coin has to be sent on; null where there is no choice. */
+            network?: string | null;
+            /** @description The address as a QR code, an SVG image. */
+            qr_svg: string;
+        };
+        CoinAddressBody: {
+            /** @description The coin, of which the player has a wallet. */
+            currency: string;
+        };
+        /** @description Coins that came to a lasting address, as their player sees them. */
+        CoinArrival: {
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
+            amount_cents: number;
+            /**
+             * Format: int64
+             * @description How many blocks have confirmed it.
+             */
+            confirmations: number;
+            /**
+             * Format: int64
+             * @description How many it takes.
+             */
+            confirmations_needed: number;
+            /** @description The coin. */
+            currency: string;
+            /** @description The id; that of the payment once it is credited. */
+            id: string;
+            reason?: components["schemas"]["CoinHeldFor"] | null;
+            /** @description Where it is sent back to. */
+            return_address?: string | null;
+            /** @description Whether the last try to send it back has failed. */
+            return_failed: boolean;
+            /** @description When it was first seen. */
+            seen_at: string;
+            /** @description Where it stands. */
+            state: components["schemas"]["CoinArrivalState"];
+            /** @description The transaction on the chain. */
+            txid: string;
+        };
+        /**
+         * @description Where an arrival stands.
+         * @enum {string}
+         */
+        CoinArrivalState: "seen" | "confirmed" | "credited" | "held" | "returning" | "returned" | "dropped";
+        /** @description What came to a player's lasting addresses. */
+        CoinArrivals: {
+            /** @description The newest ones and all that have not come to their end, newest first. */
+            data: components["schemas"]["CoinArrival"][];
+        };
+        /**
+         * @description Why an arrival is held.
+         * @enum {string}
+         */
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
         /** @description A collection as the site shows it. */
         CollectionView: {
             games_count: number;
@@ -4212,6 +4607,12 @@ export interface components {
              */
             win_max_cents?: number | null;
         };
+        DetailsBody: {
+            /** @description The missing fields, by name. */
+            user: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * @description The kind of device a list is asked for.
          * @enum {string}
@@ -4432,6 +4833,32 @@ export interface components {
              * @description Above 100 it counts as 100.
              */
             page_size?: number | null;
+        };
+        FinishBody: {
+            /** @description When somebody was let in. */
+            code?: string | null;
+            /** @description The device fingerprint; may be empty. */
+            dfpc?: string;
+            /** @description When nobody was. */
+            error?: string | null;
+            /** @description The issuer, where it was named. */
+            iss?: string | null;
+            /** @description What the provider has sent the browser back with. */
+            state: string;
+        };
+        /** @description A card, account or bank that money came in by, and that takes it back before others do. */
+        FirstTo: {
+            /** @description Whose sign it carries. */
+            brand: string;
+            /**
+             * Format: int64
+             * @description What it takes, in subunits.
+             */
+            cents: number;
+            /** @description The card or account as far as it may be shown; null of a bank. */
+            masked?: string | null;
+            /** @description How it is paid out there. */
+            payment_method_id: string;
         };
         /** @description What the bottom of the site shows under a licence. */
         Footer: {
@@ -4664,6 +5091,21 @@ export interface components {
             phone?: string | null;
             /** @description Its page. */
             url: string;
+        };
+        /** @description The way to the partner's page. */
+        IdentityCheckStart: {
+            /** @description Until when it leads there. */
+            expires_at: string;
+            /** @description To be shown in a frame. */
+            url: string;
+        };
+        /** @description The check of the house's partner. */
+        IdentityCheckView: {
+            /** @description Whether the player may go to the partner's page. */
+            can_start: boolean;
+            /** @description Why the partner has refused. */
+            reasons: components["schemas"]["CheckReason"][];
+            state?: components["schemas"]["CheckState"] | null;
         };
         /**
          * @description What somebody earns in a year, in euros before taxes.
@@ -5509,8 +5951,6 @@ export interface components {
         };
         /** @description A bet of the player. */
         OwnBetView: {
-            /** @description What lies on which place of the felt; none at a crash table. */
-            spots: components["schemas"]["SpotView"][];
             /** @description The player's part of the outcome. */
             client_seed: string;
             /** @description Its id. */
@@ -5522,12 +5962,14 @@ export interface components {
             multiplier?: number | null;
             /** @description The round of the table, as text. */
             round: string;
+            /** @description What lies on which place of the felt; none at a crash table. */
+            spots: components["schemas"]["SpotView"][];
             /**
              * Format: int64
              * @description The stake, in subunits.
              */
             stake_cents: number;
-            /** @description `riding`, `cashed`, `lost` or `returned`. */
+            /** @description `riding`, `cashed`, `paid`, `lost` or `returned`. */
             state: string;
             /**
              * Format: int64
@@ -5638,7 +6080,7 @@ export interface components {
         PasskeySignInBody: {
             user: components["schemas"]["PasskeySignIn"];
         };
-        /** @description A round that has ended. */
+        /** @description A crash round that has ended. */
         PastRoundView: {
             /** @description Its number, as text. */
             id: string;
@@ -5658,6 +6100,11 @@ export interface components {
             /** @description Of a payout: whether it may cancel the bonuses whose terms say so; without it such a payout is refused with 409 `bonus_active`. */
             cancel_bonus?: boolean;
             currency: string;
+            /**
+             * Format: int64
+             * @description The fee that the player has seen, in subunits; 409 `fee_changed` when it is another by now. Left out, any is taken.
+             */
+            fee_cents?: number | null;
             /** @description Of a payout: `address` of a coin, `iban` of a transfer, `account` (an e-mail address) of a voucher. Never a card number: such a body is refused. */
             fields?: {
                 [key: string]: string;
@@ -5695,6 +6142,11 @@ export interface components {
             currency: string;
             /** @description Why it failed. */
             error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
             /** @description When it reached a final state; null before. */
             finished_at?: string | null;
             /** @description Its id. */
@@ -5725,25 +6177,30 @@ export interface components {
             brand: string;
             currency: string;
             deposit: components["schemas"]["AmountRange"];
-            /**
-             * Format: int32
-             * @description Per cent of the amount.
-             */
-            fee: number;
+            /** @description What a deposit costs. */
+            depositTerms: components["schemas"]["PaymentTerms"];
             id: string;
             /** @description The address of its sign. */
             image: string;
             /** @description The network of a coin, where there is a choice. */
             network?: string | null;
+            /** @description How long a deposit takes: `instant`, `confirmation`, `hours:` and a number, or the operator's own words. */
             processingTime: string;
             provider: string;
             /** @description Whether cashouts can be taken back for a moment. */
             recallable: boolean;
+            /**
+             * Format: int64
+             * @description What has to go back by this way before money goes elsewhere, in subunits; of cashouts alone.
+             */
+            returnsCents: number;
             /** @description Cards and accounts that can be used again; always empty for guests. */
             savedProfiles: components["schemas"]["SavedProfile"][];
             title: string;
             type: components["schemas"]["PaymentMethodKind"];
             withdrawal: components["schemas"]["AmountRange"];
+            /** @description What a cashout costs, and how long it takes. */
+            withdrawalTerms: components["schemas"]["PaymentTerms"];
         };
         /**
          * @description How a payment by a method comes about. All but `crypto` serve wallets of fiat currencies.
@@ -5756,11 +6213,90 @@ export interface components {
             data: components["schemas"]["Payment"][];
             pagination: components["schemas"]["Pagination"];
         };
+        /** @description A payment with how it went, and with whom. */
+        PaymentReceipt: {
+            /** @description In or out. */
+            action: components["schemas"]["PaymentAction"];
+            /**
+             * Format: int64
+             * @description Subunits. Of a deposit that was paid, what has come.
+             */
+            amount_cents: number;
+            /** @description Whose sign the method carries. */
+            brand: string;
+            /** @description When it was asked for. */
+            created_at: string;
+            /** @description The wallet. */
+            currency: string;
+            /** @description Why it failed. */
+            error_code?: string | null;
+            /**
+             * Format: int64
+             * @description What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
+             */
+            fee_cents: number;
+            /** @description When it came to its end; null before. */
+            finished_at?: string | null;
+            /** @description The brand that it was asked for at. */
+            house: string;
+            /** @description The number. */
+            id: string;
+            /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
+            instrument?: string | null;
+            /** @description Under which licence. */
+            licence: components["schemas"]["ReceiptLicence"];
+            /** @description What the method is called. */
+            method: string;
+            /**
+             * Format: int64
+             * @description Subunits that were asked for.
+             */
+            requested_cents: number;
+            /** @description Where it stands. */
+            state: components["schemas"]["PaymentState"];
+            /** @description When it came into each state, in order. */
+            steps: components["schemas"]["ReceiptStep"][];
+            /** @description Where its players write to. */
+            support_email: string;
+            /**
+             * Format: int64
+             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             */
+            whole_cents?: number | null;
+        };
         /**
          * @description Where a payment stands.
          * @enum {string}
          */
         PaymentState: "pending" | "reserved" | "processing" | "succeeded" | "declined" | "rejected" | "recalled" | "canceled";
+        /** @description What a way to pay costs in one direction, and how long it takes. */
+        PaymentTerms: {
+            /**
+             * Format: int64
+             * @description Hundredths of a percent of the amount, on top of that.
+             */
+            basis_points: number;
+            /**
+             * Format: int64
+             * @description Subunits, whatever the amount.
+             */
+            fixed_cents: number;
+            /**
+             * Format: int64
+             * @description Within how many hours it is done; 0 at once, or as the list of ways to pay says.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description The most that it comes to, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least that it comes to, in subunits.
+             */
+            min_cents: number;
+        };
         /** @description How long a page took. */
         Performance: {
             timings: components["schemas"]["Timing"][];
@@ -5925,11 +6461,14 @@ export interface components {
         /** @description The player. Times are RFC 3339; some fields go by two names. */
         PlayerView: {
             address?: string | null;
-            /** @description Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none. */
+            /**
+             * @description Fields of sign-up that are still missing; `password` is among them for who was made without a form and has chosen none,
+             *     `country` for whom a provider has made and who has not told it.
+             */
             auth_fields_missed: string[];
             /** @description Signs the player in once, on another device or later; only until a password is chosen. */
             autologin_link?: string | null;
-            /** @description Whether the player was made without a form, from the link of a promotion. */
+            /** @description Whether the player was made without a form, from the link of a promotion or by a provider of sign-in. */
             autoregistered: boolean;
             can_issue_bonuses: boolean;
             city?: string | null;
@@ -6042,6 +6581,8 @@ export interface components {
             bet?: number | null;
             /** @description Stable and translated by the site, such as `VALIDATION.EMAIL.INVALID` or `not_found`. */
             code: string;
+            /** @description Where money of a cashout has to go before it goes elsewhere. */
+            first_to?: components["schemas"]["FirstTo"][] | null;
             /**
              * Format: int64
              * @description What a limit leaves, in subunits.
@@ -6138,6 +6679,19 @@ export interface components {
             identifier: string;
             /** @description Shown name. */
             title: string;
+        };
+        /** @description A link with a provider. */
+        ProviderLinkView: {
+            /** @description The address that was told when it was linked. */
+            email?: string | null;
+            id: string;
+            linked_at: string;
+            /** @description The provider's name. */
+            provider: string;
+            /** @description What players read of it. */
+            title: string;
+            /** @description When it last signed in; null before the first time. */
+            used_at?: string | null;
         };
         /** @description A provider as the site shows it. */
         ProviderView: {
@@ -6267,6 +6821,20 @@ export interface components {
             /** @description A passkey in its place. */
             passkey?: Record<string, never> | null;
             password?: string;
+        };
+        /** @description The licence that a payment was made under. */
+        ReceiptLicence: {
+            /** @description Who holds it. */
+            company: string;
+            /** @description The jurisdiction. */
+            name: string;
+            /** @description Its number. */
+            number: string;
+        };
+        /** @description A state that a payment has come into. */
+        ReceiptStep: {
+            at: string;
+            state: components["schemas"]["PaymentState"];
         };
         RecoveryCodes: {
             /** @description Ten codes, each for one sign-in without the app. They are not shown again. */
@@ -6415,11 +6983,17 @@ export interface components {
         };
         /** @description What the two hands of a round have come to. */
         RoundOutcome: {
-            /** @description What the banker's hand is worth. */
+            /**
+             * Format: int32
+             * @description What the banker's hand is worth.
+             */
             banker: number;
             /** @description Whether the first two cards of the banker's hand have the same rank. */
             banker_pair: boolean;
-            /** @description What the player's hand is worth. */
+            /**
+             * Format: int32
+             * @description What the player's hand is worth.
+             */
             player: number;
             /** @description Whether the first two cards of the player's hand have the same rank. */
             player_pair: boolean;
@@ -6569,6 +7143,11 @@ export interface components {
             id: string;
             /** @description First six and last four digits of a card; an account as far as it may be shown. */
             masked: string;
+            /**
+             * Format: int64
+             * @description What has to go back there before money goes elsewhere, in subunits; of cashouts alone.
+             */
+            returns_cents: number;
         };
         /** @description What a round of [`ScoringStrategy::Points`] has to reach. */
         ScoringCondition: {
@@ -6645,6 +7224,10 @@ export interface components {
             device: components["schemas"]["Device"];
             /** @description Identifiers of games. */
             game_ids: string[];
+        };
+        SendBackBody: {
+            /** @description An own address of the player. */
+            address: string;
         };
         /** @description What the client needs to know of its session. */
         SessionAnswer: components["schemas"]["Stakes"] & {
@@ -6942,16 +7525,25 @@ export interface components {
         };
         /** @description An amount on a place of the felt, as it is asked for. */
         SpotRequest: {
-            /** @description Subunits. */
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
             amount_cents: number;
             /** @description `player`, `banker`, `tie`, `player_pair` or `banker_pair`. */
             spot: string;
         };
         /** @description What all players have on a place of the felt in a currency. */
         SpotTotalView: {
-            /** @description Their sum, in subunits. */
+            /**
+             * Format: int64
+             * @description Their sum, in subunits.
+             */
             amount_cents: number;
-            /** @description How many bets lie there. */
+            /**
+             * Format: int64
+             * @description How many bets lie there.
+             */
             bets: number;
             /** @description The currency that is played in. */
             currency: string;
@@ -6960,11 +7552,17 @@ export interface components {
         };
         /** @description What a bet has on a place of the felt. */
         SpotView: {
-            /** @description Subunits. */
+            /**
+             * Format: int64
+             * @description Subunits.
+             */
             amount_cents: number;
             /** @description `player`, `banker`, `tie`, `player_pair` or `banker_pair`. */
             spot: string;
-            /** @description What it returned, its own amount included, in subunits. */
+            /**
+             * Format: int64
+             * @description What it returned, its own amount included, in subunits.
+             */
             win_cents: number;
         };
         /** @description What can be staked, in subunits. */
@@ -7123,11 +7721,9 @@ export interface components {
         };
         /** @description The highest bets of a round. */
         TableBetsView: {
-            /** @description What lies on the places of the felt, of all players together. */
-            spots: components["schemas"]["SpotTotalView"][];
             /**
              * Format: int64
-             * @description How many of them were cashed out.
+             * @description How many of them were cashed out, or paid by the cards.
              */
             cashed: number;
             /**
@@ -7139,8 +7735,10 @@ export interface components {
             highest: components["schemas"]["TableBetView"][];
             /** @description The round that they are on, as text. */
             round: string;
+            /** @description What lies on the places of the felt, of all players together. */
+            spots: components["schemas"]["SpotTotalView"][];
         };
-        /** @description All that is needed to work out the point of a round again. */
+        /** @description All that is needed to work out the point or the cards of a round again. */
         TableProof: {
             /** @description The cards of a round that was dealt, in their order; empty until its last card lies, and of others. */
             cards: components["schemas"]["DealtCard"][];
@@ -7169,7 +7767,7 @@ export interface components {
             opened_at: string;
             /**
              * Format: int64
-             * @description Where it crashed; null until it has.
+             * @description Where it crashed; null until it has, and of a round of cards.
              */
             point?: number | null;
             /** @description Whether stakes that were still in it went back. */
@@ -7185,44 +7783,44 @@ export interface components {
         };
         /** @description A round of a table as it stands. */
         TableRoundView: {
-            /** @description The cards that lie on the table, in the order in which they were dealt. */
-            cards: components["schemas"]["DealtCard"][];
-            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
              * @description How many bets it has.
              */
             bets: number;
+            /** @description The cards that lie on the table, in the order in which they were dealt. */
+            cards: components["schemas"]["DealtCard"][];
             /** @description Until when bets are taken, RFC 3339. */
             closes_at: string;
             /** @description Its number, as text. */
             id: string;
+            outcome?: components["schemas"]["RoundOutcome"] | null;
             /**
              * Format: int64
-             * @description Where it crashed; null until it has.
+             * @description Where it crashed; null until it has, and of a round of cards.
              */
             point?: number | null;
-            /** @description Whether it stood still, and stakes that were still in it went back. */
+            /** @description Whether it stood still or was void, and stakes that were still in it went back. */
             returned: boolean;
             /** @description The commitment to its seed, hex: the seed of the round before, or what was published for its chain. */
             server_seed_hash: string;
-            /** @description When the multiplier began to rise, RFC 3339; null while bets are taken. */
+            /** @description When the multiplier began to rise, or the cards to be dealt, RFC 3339; null while bets are taken. */
             started_at?: string | null;
             /** @description `betting`, `running`, `ended` or `settled`. */
             state: string;
         };
         /** @description A table as everybody sees it. */
         TableView: {
-            /** @description The last rounds of cards that have ended, newest first. */
-            road: components["schemas"]["RoadView"][];
             bets?: components["schemas"]["TableBetsView"] | null;
             closed?: components["schemas"]["ClosedFor"] | null;
             /** @description The game's identifier. */
             game: string;
-            /** @description The server's time, RFC 3339: the multiplier rises by it. */
+            /** @description The server's time, RFC 3339: the multiplier rises and cards are dealt by it. */
             now: string;
-            /** @description The last rounds that have ended, newest first. */
+            /** @description The last crash rounds that have ended, newest first. */
             past: components["schemas"]["PastRoundView"][];
+            /** @description The last rounds of cards that have ended, newest first. */
+            road: components["schemas"]["RoadView"][];
             round?: components["schemas"]["TableRoundView"] | null;
         };
         /** @description What a banner counts down. */
@@ -7521,6 +8119,7 @@ export interface components {
              * @description The largest file that is taken.
              */
             file_max_bytes: number;
+            identity_check?: components["schemas"]["IdentityCheckView"] | null;
             kinds: components["schemas"]["DocumentKindView"][];
             /** @description Whether an identity provider has. */
             sumsub_verified: boolean;
@@ -7661,6 +8260,396 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    auth_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthProvider"][];
+                };
+            };
+        };
+    };
+    finish_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ArrivalView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, registration_refused, self_excluded (with `until`) or account_locked */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description provider_sign_in_canceled, provider_failed, provider_tells_no_email, provider_link_taken, provider_linked or provider_other_person */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description provider_sign_in_over */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_details: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description self_excluded (with `until`) or account_locked: the person is known again */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description not_by_provider */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    begin_provider_sign_in: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BegunView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description linking and showing it again are for players */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, or reauth_required to link */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description provider_failed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    return_from_provider: {
+        parameters: {
+            query?: {
+                /** @description Of the way. */
+                state?: string;
+                /** @description When somebody was let in. */
+                code?: string;
+                /** @description When nobody was. */
+                error?: string;
+                /** @description The issuer, where it is named. */
+                iss?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description to the site */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     redeem_coupon: {
         parameters: {
             query?: never;
@@ -10510,7 +11499,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description betting_closed, bets_max or bonus_active, among others */
+            /** @description betting_closed, bets_max, place_full or bonus_active, among others */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10906,6 +11895,164 @@ export interface operations {
             };
         };
     };
+    provider_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLinkView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    accept_provider_link: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderLinkView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description provider_link_taken or provider_linked */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description provider_sign_in_over */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlink_provider: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description last_sign_in_way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     bonuses: {
         parameters: {
             query?: {
@@ -10941,6 +12088,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    order_bonuses: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BonusOrderBody"];
+            };
+        };
+        responses: {
+            /** @description those that wait in the wallet, in their order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Bonus"][];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description a bonus of nobody, or of somebody else */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description bonus_order_changed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11163,6 +12416,353 @@ export interface operations {
                 };
             };
             /** @description Too many calls, or too many keyed calls of a guest */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    coin_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinAddress"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    have_coin_address: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoinAddressBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinAddress"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country, account_incomplete, or the code of a stop */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The partner gives no answer */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    coin_arrivals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinArrivals"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    credit_coins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinArrival"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description restricted_country */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description coin_held_ and the reason, or invalid_state */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_coins_back: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same call with the same key counts once */
+                "idempotency-key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendBackBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CoinArrival"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required, wealth_questionnaire_overdue, or the code of a stop */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description invalid_state, or coin_held_locked: staff alone sends them */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -11946,6 +13546,77 @@ export interface operations {
             };
             /** @description Too many calls, or too many keyed calls of a guest */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_identity_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityCheckStart"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The house has no identity partner */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description identity_check_not_open: the check is under way or has ended */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The profile is incomplete */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description identity_partner_unavailable: the partner does not answer */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13168,7 +14839,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description idempotency_conflict */
+            /** @description idempotency_conflict, or fee_changed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13373,7 +15044,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description invalid_state */
+            /** @description invalid_state, or recall_order */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13384,6 +15055,43 @@ export interface operations {
             };
             /** @description Too many calls, or too many keyed calls of a guest */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    payment_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentReceipt"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14507,112 +16215,6 @@ export interface operations {
                     "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    order_bonuses: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The same call with the same key counts once */
-                "idempotency-key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BonusOrderBody"];
-            };
-        };
-        responses: {
-            /** @description those that wait in the wallet, in their order */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Bonus"][];
-                };
-            };
-            /** @description The body is no valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description a bonus of nobody, or of somebody else */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description idempotency_conflict: the key was used for another call; conflict: the same call is under way */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-            /** @description Too many calls, or too many keyed calls of a guest */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -18342,6 +19944,77 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    identity_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description conflict: the message is about somebody else's check */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not taken in time; to be sent again */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
