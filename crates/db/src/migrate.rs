@@ -142,7 +142,6 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0242_campaign_segments",
         sql: include_str!("../migrations/0242_campaign_segments.sql"),
     },
-    Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0250_payment_receipts", sql: include_str!("../migrations/0250_payment_receipts.sql") },
     Migration { name: "0251_payment_fees", sql: include_str!("../migrations/0251_payment_fees.sql") },
     Migration { name: "0260_coin_addresses", sql: include_str!("../migrations/0260_coin_addresses.sql") },
@@ -152,6 +151,7 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../migrations/0264_sign_in_providers.sql"),
     },
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
+    Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

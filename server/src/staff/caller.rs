@@ -37,6 +37,7 @@ pub mod needs {
     }
 
     needed!(
+        PromotionsEdit,
         PayoutsRead,
         PayoutsDecide,
         DocumentsRead,

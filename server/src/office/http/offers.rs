@@ -24,7 +24,7 @@ use crate::house::SOURCE_LANGUAGE;
 use crate::loyalty;
 use crate::query::Path;
 use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::{ContentRead, PromotionsEdit};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(all_offers)).routes(routes!(one_offer)).routes(routes!(save_offer))
@@ -312,7 +312,7 @@ struct SaveOfferBody {
 ))]
 async fn save_offer(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<PromotionsEdit>,
     Json(body): Json<SaveOfferBody>,
 ) -> ApiResult<Json<OfferView>> {
     let SaveOfferBody { is_new, base, revision, offer: form } = body;

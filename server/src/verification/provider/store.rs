@@ -148,7 +148,7 @@ pub(super) async fn with_document_of(db: &Db, player: PlayerId, limit: i64) -> R
                WHERE c.player_id = $1 AND d.player_id <> $1
                UNION SELECT o.player_id FROM identity_document d JOIN identity_check o ON o.document = d.document
                WHERE d.player_id = $1 AND o.player_id <> $1
-               ORDER BY player_id LIMIT $2";
+               ORDER BY 1 LIMIT $2";
     db.query(sql, params![player, limit]).await?.iter().map(|row| row.get(0)).collect()
 }
 

@@ -38,7 +38,7 @@ async fn games_are_filtered_paged_and_found() {
     let table =
         json!({ "categories": { "identifiers": ["table"], "strategy": "OR" }, "providers": ["northlight"] });
     let table = filter(table, none.clone()).await.expect(200);
-    assert_eq!(titles(&table), ["Aurora Roulette"]);
+    assert_eq!(titles(&table), ["Aurora Roulette", "Icefall Baccarat"]);
     let game = &table["data"][0];
     assert_eq!(
         (game["has_demo_mode"].clone(), game["currencies"]["FUN"]["id"].clone()),

@@ -140,7 +140,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/offers/{code}",                  "beca"),
     ("GET /api/offer-choices",                  "beca"),
     ("POST /api/offers/assess",                 "beca"),
-    ("POST /api/offers/save",                   "beca"),
+    ("POST /api/offers/save",                   "ba"),
     ("POST /api/offers/simulate",               "beca"),
     ("GET /api/chats",                          "sca"),
     ("GET /api/chats/colleagues",               "sa"),

@@ -163,7 +163,10 @@ impl Guest<'_> {
 
     /// The player who is signed in; `None` for a guest.
     pub async fn id(&self) -> Option<i64> {
-        self.get("/api/player").await.expect(200)["id"].as_i64()
+        let answer = self.get("/api/player").await;
+        // Whose session was ended is told so once.
+        assert!([200, 401].contains(&answer.status.as_u16()), "{:?}", answer.body);
+        answer.body["id"].as_i64()
     }
 
     /// Begins a way to the provider.
