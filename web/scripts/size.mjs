@@ -3,7 +3,7 @@
  * later; and to chunks that do not import each other in a circle, where one would run before what it calls is there.
  * Reads the manifests of `vite build` and the compressed copies beside the files.
  */
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /**
@@ -13,10 +13,10 @@ import { gzipSync } from 'node:zlib'
 const BUILDS = [
   // Its texts are only loaded where the server's do not come, and then whole: every screen that is added brings sentences. They
   // come to 30,2 kB.
-  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 32_000 },
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 34_000 },
   // Staff keeps it open all day: what counts is that it does not grow unseen. Its texts are loaded whole, and German needs the
   // most letters: 26,0 kB. The editor of contents is a library of its own, which only who writes a text loads.
-  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 28_000, ownMax: { 'screens/content/CodeEditor.tsx': 120_000 } },
+  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 37_000, ownMax: { 'screens/content/CodeEditor.tsx': 120_000 } },
 ]
 
 const failures = []
@@ -63,7 +63,9 @@ function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesM
     report(`${build}: ${name.replace(/^src\//, '')}`, gzipBytes(chunk.file), ownMax[name] ?? (isMessages ? messagesMax : chunkMax))
   }
   for (const file of new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))) {
-    console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(new URL(`${file}.br`, folder)).size / 1000).toFixed(1)} kB)`)
+    // What is too small to gain by it is sent as it is.
+    const onWire = ['.br', ''].map((end) => new URL(file + end, folder)).find(existsSync)
+    console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(onWire).size / 1000).toFixed(1)} kB)`)
   }
   for (const name of names) {
     const found = circle(manifest, name)

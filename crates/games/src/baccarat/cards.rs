@@ -27,7 +27,6 @@ pub struct NoCard;
 impl Card {
     /// The card with this number in the shoe.
     pub(super) fn of(number: u32) -> Self {
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder by 52")]
         let of_deck = (number % super::DECK) as u8;
         Self(of_deck)
     }

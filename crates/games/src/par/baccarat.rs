@@ -86,7 +86,7 @@ impl Count {
             return self.bank(shoe, player, banker, None, ways);
         }
         shoe.each(&mut |shoe, third, times| {
-            self.bank(shoe, player + third, banker, Some(third), ways * times)
+            self.bank(shoe, player + third, banker, Some(third), ways * times);
         });
     }
 
