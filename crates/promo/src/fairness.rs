@@ -171,7 +171,6 @@ mod tests {
             (Terms { valid_ms: 30 * 60 * 1000, ..fair() },                            Some(Warning::TooShort)),
             (Terms { on_cashout: CashoutRule::Cancel, ..fair() },                     Some(Warning::CancelsOnCashout)),
             (Terms { on_cashout: CashoutRule::Cancel, wager: 0, ..fair() },           None),
-            (Terms { sticky: true, ..fair() },                                        Some(Warning::CancelsOnCashout)),
             (Terms { lost_below: Some(50), ..fair() },                                None),
             (Terms { lost_below: Some(51), ..fair() },                                Some(Warning::LostBelowHigh)),
             (Terms { contributions: other(50), ..fair() },                            None),

@@ -276,8 +276,8 @@ mod tests {
             (5,       always(0.9),  0,       100,          5_000,   1.0),
             // The same money on the way, out of the cash that came with it.
             (5,       always(0.9),  20_000,  100,          5_000,   1.0),
-            // What costs all that there is, or more, is played away before: stakes that count half take twice as many.
-            (5,       always(0.9),  0,       50,           0,       0.0),
+            // What costs more than there is is played away before: stakes that count less take more of them.
+            (5,       always(0.9),  0,       40,           0,       0.0),
             (50,      always(0.9),  0,       100,          0,       0.0),
             (5,       always(0.9),  0,       0,            0,       0.0),
         ];

@@ -148,7 +148,8 @@ mod tests {
         let mut draws = Draws(1);
         let mut counts = [0; 3];
         for _ in 0..40_000 {
-            let place = [200, 50, 0].iter().position(|pay| *pay == spread.pay(100, &mut draws));
+            let paid = spread.pay(100, &mut draws);
+            let place = [200, 50, 0].iter().position(|pay| *pay == paid);
             counts[place.unwrap()] += 1;
         }
         for (count, expected) in counts.into_iter().zip([10_000_i32, 20_000, 10_000]) {
