@@ -77,7 +77,7 @@ pub(super) fn accordion(markdown: &str) -> CleanHtml {
         let ends_question = depth == 0 && matches!(event, Event::End(TagEnd::Heading(HeadingLevel::H3)));
         folded.push(event.clone());
         if let Some(name) = asked.take_if(|_| ends_question) {
-            folded.push(Event::Html(format!("<a href=\"#{name}\">#</a></summary>\n").into()));
+            folded.push(Event::Html(format!("</summary>\n<a href=\"#{name}\">#</a>\n").into()));
         }
     }
     if is_open {
@@ -187,25 +187,25 @@ mod tests {
             (
                 "Hi.\n\n## Money\n\n### When?\n\nSoon.\n\n- a\n\n### How?\n\nSo.\n\n## Games\n\n### Why?\n\nFun.",
                 "<p>Hi.</p>\n<h2>Money</h2>\n\
-                 <details id=\"when\"><summary>\n<h3>When?</h3>\n<a href=\"#when\" rel=\"noopener\">#</a></summary>\n\
+                 <details id=\"when\"><summary>\n<h3>When?</h3>\n</summary>\n<a href=\"#when\" rel=\"noopener\">#</a>\n\
                  <p>Soon.</p>\n<ul>\n<li>a</li>\n</ul>\n</details>\n\
-                 <details id=\"how\"><summary>\n<h3>How?</h3>\n<a href=\"#how\" rel=\"noopener\">#</a></summary>\n\
+                 <details id=\"how\"><summary>\n<h3>How?</h3>\n</summary>\n<a href=\"#how\" rel=\"noopener\">#</a>\n\
                  <p>So.</p>\n</details>\n<h2>Games</h2>\n\
-                 <details id=\"why\"><summary>\n<h3>Why?</h3>\n<a href=\"#why\" rel=\"noopener\">#</a></summary>\n\
+                 <details id=\"why\"><summary>\n<h3>Why?</h3>\n</summary>\n<a href=\"#why\" rel=\"noopener\">#</a>\n\
                  <p>Fun.</p>\n</details>\n",
             ),
             (
                 "## Money {#money}\n\n### What *does* it `cost`? {#fees}\n\nNothing.\n\n### Fees\n\nNone.",
                 "<h2 id=\"money\">Money</h2>\n\
                  <details id=\"fees\"><summary>\n<h3>What <em>does</em> it <code>cost</code>?</h3>\n\
-                 <a href=\"#fees\" rel=\"noopener\">#</a></summary>\n<p>Nothing.</p>\n</details>\n\
+                 </summary>\n<a href=\"#fees\" rel=\"noopener\">#</a>\n<p>Nothing.</p>\n</details>\n\
                  <details id=\"fees-2\"><summary>\n<h3>Fees</h3>\n\
-                 <a href=\"#fees-2\" rel=\"noopener\">#</a></summary>\n<p>None.</p>\n</details>\n",
+                 </summary>\n<a href=\"#fees-2\" rel=\"noopener\">#</a>\n<p>None.</p>\n</details>\n",
             ),
             ("> ### A\n>\n> B", "<blockquote>\n<h3>A</h3>\n<p>B</p>\n</blockquote>\n"),
             (
                 "### A\n\n#### B\n\n</details><script>x</script>\n\nC",
-                "<details id=\"a\"><summary>\n<h3>A</h3>\n<a href=\"#a\" rel=\"noopener\">#</a></summary>\n\
+                "<details id=\"a\"><summary>\n<h3>A</h3>\n</summary>\n<a href=\"#a\" rel=\"noopener\">#</a>\n\
                  <h4>B</h4>\n<p>C</p>\n</details>\n",
             ),
         ] {
