@@ -18,5 +18,5 @@ test('a player verifies at the page of the identity partner', async ({ page }) =
   await card.getByRole('button', { name: 'Try again' }).click()
   await frame.getByRole('button', { name: 'My own document' }).click()
   await expect(page.getByText('Your account is verified')).toBeVisible()
-  await expect(card.getByText('Confirmed')).toBeVisible()
+  await expect(card.getByText('Confirmed', { exact: true })).toBeVisible()
 })

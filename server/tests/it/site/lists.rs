@@ -37,7 +37,7 @@ async fn questions_fold_alike_on_the_painted_page_and_on_that_of_the_scripts() {
         let painted = painted.between("<article>", "</article>");
         // Under the same address in every language, to which a link beside the question leads.
         let folded = format!(
-            "<details id=\"withdrawal-time\"><summary>\n<h3>{question}</h3>\n<a href=\"#withdrawal-time\""
+            "<details id=\"withdrawal-time\"><summary>\n<h3>{question}</h3>\n</summary>\n<a href=\"#withdrawal-time\""
         );
         assert!(painted.contains(&folded), "{painted}");
         assert_eq!(painted.matches("<details id=").count(), painted.matches("<h3>").count());
