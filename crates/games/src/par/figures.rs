@@ -107,23 +107,38 @@ impl Figures {
         }
     }
 
-    /// The figures of a roulette table: every bet returns the same share.
-    pub fn of_roulette(definition: DefinitionHash, roulette: &Roulette) -> Self {
-        let rtp = BigRational::new(RETURN_X_MAX.into(), POCKETS.into());
+    /// The figures of a game whose bets return `rtp` and at most `max_win_x` stakes, without spins to tell more of.
+    fn of_bets(
+        (identifier, version): (&str, u32),
+        definition: DefinitionHash,
+        rtp: &BigRational,
+        max_win_x: String,
+    ) -> Self {
         Self {
-            identifier: roulette.definition().identifier.clone(),
-            version: roulette.definition().version,
+            identifier: identifier.to_owned(),
+            version,
             definition,
-            rtp: percent(&rtp, 2),
-            rtp_exact: Fraction::of(&rtp),
+            rtp: percent(rtp, 2),
+            rtp_exact: Fraction::of(rtp),
             hit_rate: None,
             hit_rate_exact: None,
             feature_every: None,
             standard_deviation: None,
             volatility: None,
-            max_win_x: RETURN_X_MAX.to_string(),
+            max_win_x,
             bonus_buy: None,
         }
+    }
+
+    /// The figures of a roulette table: every bet returns the same share.
+    pub fn of_roulette(definition: DefinitionHash, roulette: &Roulette) -> Self {
+        let rtp = BigRational::new(RETURN_X_MAX.into(), POCKETS.into());
+        Self::of_bets(
+            (&roulette.definition().identifier, roulette.definition().version),
+            definition,
+            &rtp,
+            RETURN_X_MAX.to_string(),
+        )
     }
 }
 
@@ -132,20 +147,12 @@ impl Figures {
     pub fn of_crash(definition: DefinitionHash, crash: &Crash) -> Self {
         let rules = crash.definition();
         let rtp = target_return(crash, least_target(crash));
-        Self {
-            identifier: rules.identifier.clone(),
-            version: rules.version,
+        Self::of_bets(
+            (&rules.identifier, rules.version),
             definition,
-            rtp: percent(&rtp, 2),
-            rtp_exact: Fraction::of(&rtp),
-            hit_rate: None,
-            hit_rate_exact: None,
-            feature_every: None,
-            standard_deviation: None,
-            volatility: None,
-            max_win_x: multiple(rules.max_multiplier, ONE),
-            bonus_buy: None,
-        }
+            &rtp,
+            multiple(rules.max_multiplier, ONE),
+        )
     }
 
     /// The figures of a table of baccarat. The return is that of the bet on the player's hand, the one of the two hands that
@@ -153,20 +160,12 @@ impl Figures {
     pub fn of_baccarat(definition: DefinitionHash, baccarat: &Baccarat, par: &BaccaratPar) -> Self {
         let rules = baccarat.definition();
         let rtp = par.returns(Spot::Player).min(par.returns(Spot::Banker));
-        Self {
-            identifier: rules.identifier.clone(),
-            version: rules.version,
+        Self::of_bets(
+            (&rules.identifier, rules.version),
             definition,
-            rtp: percent(&rtp, 2),
-            rtp_exact: Fraction::of(&rtp),
-            hit_rate: None,
-            hit_rate_exact: None,
-            feature_every: None,
-            standard_deviation: None,
-            volatility: None,
-            max_win_x: baccarat.return_x_max().to_string(),
-            bonus_buy: None,
-        }
+            &rtp,
+            baccarat.return_x_max().to_string(),
+        )
     }
 }
 
