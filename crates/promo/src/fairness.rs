@@ -71,25 +71,6 @@ pub enum Warning {
     CountsLittle,
 }
 
-impl Warning {
-    /// Its name in calls.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::WinMaxBelowBonus => "win_max_below_bonus",
-            Self::WithholdsWinnings => "withholds_winnings",
-            Self::Sticky => "sticky",
-            Self::WagerHigh => "wager_high",
-            Self::WagerWithDepositHigh => "wager_with_deposit_high",
-            Self::TooShort => "too_short",
-            Self::ActivationShort => "activation_short",
-            Self::CancelsOnCashout => "cancels_on_cashout",
-            Self::LostBelowHigh => "lost_below_high",
-            Self::FewGamesCount => "few_games_count",
-            Self::CountsLittle => "counts_little",
-        }
-    }
-}
-
 /// How many bets somebody makes in so many milliseconds who plays two hours a day.
 pub const fn playable_bets(valid_ms: i64) -> i64 {
     let hours = if valid_ms < DAY_MS {
