@@ -45,7 +45,7 @@ export function Palette({ me, onClose }: { me: Me; onClose: () => void }) {
       <div className="flex items-center gap-3 border-b border-line px-4 pr-14">
         <Icon name="search" className="text-muted" />
         <input
-          // The dialog's first control: it has the focus as soon as it is there.
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- The dialog's first control has the focus as soon as it is there.
           autoFocus
           role="combobox"
           aria-label={say('palette.label')}
@@ -65,6 +65,7 @@ export function Palette({ me, onClose }: { me: Me; onClose: () => void }) {
       </div>
       <ul id={listId} role="listbox" aria-label={say('palette.title')} className="max-h-80 min-h-24 overflow-y-auto p-2">
         {choices.map((choice, index) => (
+          // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- The combobox above has the keys of its options.
           <li
             key={choice.path}
             id={`${listId}-${index}`}

@@ -58,6 +58,7 @@ export function ListTable<Row>({ label, columns, list, rowKey, rowPath, empty }:
               ))}
             </tr>
           </thead>
+          {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- The arrows move between the links of its rows. */}
           <tbody className="divide-y divide-line" onKeyDown={moveBetweenRows}>
             {rows.map((row) => (
               <Row key={rowKey(row)} row={row} columns={columns} path={rowPath?.(row)} />

@@ -5,7 +5,7 @@ import { parSheetQuery } from '@/features/fairness/api/parSheet'
 import { lotteryQuery } from '@/features/lotteries/api/lotteries'
 import { fetchQuests, tournamentQuery } from '@/features/tournaments/api/tournaments'
 import { currentLocale } from '@/i18n/messages'
-import { listed, loaded } from './loaders'
+import { listed, loaded } from './loading'
 import type { RouterContext } from './root'
 
 // Loaders of pages that few visits begin with: they come with the first of them.

@@ -1,5 +1,4 @@
 import { notFound, redirect } from '@tanstack/react-router'
-import { ApiError } from '@/api/errors'
 import { jackpotQuery } from '@/api/info/jackpots'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
@@ -7,6 +6,7 @@ import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/fe
 import { currentLocale } from '@/i18n/messages'
 import { chunk } from '@/lib/chunk'
 import { gameHref } from '@/lib/game'
+import { listed, loaded } from './loading'
 import type { RouterContext } from './root'
 
 /** As many games as one look at the catalogue brings: a short address names a title, near the top of its search. */
@@ -14,9 +14,6 @@ const CANDIDATES = 100
 
 /** The loaders of pages that few visits begin with. */
 export const lateLoaders = () => chunk(() => import('./lateLoaders'))
-
-/** A list that does not come closes no page: null, and the page shows what else it can. The call has told the log. */
-export const listed = <List>(loading: Promise<List>): Promise<List | null> => loading.catch(() => null)
 
 /** Every category has a page, and so has the list of all games. */
 export async function loadCategory({ queryClient }: RouterContext, slug: string): Promise<void> {
@@ -39,15 +36,6 @@ export async function loadFurther({ queryClient }: RouterContext, filter: GamesF
 export async function loadProducer({ queryClient }: RouterContext, slug: string): Promise<void> {
   const providers = await listed(queryClient.ensureQueryData(providersQuery))
   if (providers && !providers.some((provider) => provider.id === slug)) throw notFound()
-}
-
-/** What is there has a page; what the server does not know has none. */
-export async function loaded(loading: Promise<unknown>): Promise<void> {
-  try {
-    await loading
-  } catch (error) {
-    throw error instanceof ApiError && error.status === 404 ? notFound() : error
-  }
 }
 
 /** Every game has a page, under its studio and its name. */

@@ -19,7 +19,7 @@ function addressOf(router: AnyRouter, to: string): string {
  * A link for places that have hundreds of them. Unlike the router's own it does not know whether it leads to the
  * page on show, so a change of the address costs it nothing; it loads its page when it is pointed at, as those do.
  */
-export function StaticLink({ to, onClick, ...props }: StaticLinkProps) {
+export function StaticLink({ to, onClick, children, ...props }: StaticLinkProps) {
   const router = useRouter()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const href = addressOf(router, to)
@@ -37,5 +37,9 @@ export function StaticLink({ to, onClick, ...props }: StaticLinkProps) {
     timer.current = setTimeout(() => void router.preloadRoute({ to: to.split('?')[0] as '/' }).catch(() => undefined), INTENT_MS)
   }
   const forget = () => clearTimeout(timer.current)
-  return <a {...props} href={href} onClick={open} onPointerEnter={mean} onPointerLeave={forget} onFocus={mean} onBlur={forget} />
+  return (
+    <a {...props} href={href} onClick={open} onPointerEnter={mean} onPointerLeave={forget} onFocus={mean} onBlur={forget}>
+      {children}
+    </a>
+  )
 }

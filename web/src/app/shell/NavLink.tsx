@@ -15,8 +15,12 @@ export function NavLink(props: NavLinkProps) {
   return props.to.startsWith('https:') ? <LinkOut {...props} /> : <LinkIn {...props} />
 }
 
-function LinkOut({ to, ...props }: NavLinkProps) {
-  return <a href={to} {...props} />
+function LinkOut({ to, children, ...props }: NavLinkProps) {
+  return (
+    <a href={to} {...props}>
+      {children}
+    </a>
+  )
 }
 
 function LinkIn({ to, ...props }: NavLinkProps) {

@@ -50,6 +50,7 @@ function Search() {
         <input
           ref={input}
           type="search"
+          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- The dialog is opened to type into it.
           autoFocus
           enterKeyHint="search"
           autoComplete="off"

@@ -32,7 +32,7 @@ export function ChatMessages({ chat, player, now, children }: ChatMessagesProps)
   }
   return (
     // Who reads by keyboard scrolls here.
-    <div ref={box} onScroll={onScroll} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
+    <div ref={box} role="group" aria-label={t('chat.title')} onScroll={onScroll} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
       <p className="text-sm text-soft">{name ? t('chat.hello', { name }) : t('chat.hello_guest')}</p>
       {older.isThere && (
         <Button variant="ghost" size="s" wide pending={older.isLoading} onPress={older.load} className="mt-3">

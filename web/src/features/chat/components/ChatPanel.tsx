@@ -51,6 +51,7 @@ function Sheet(props: Omit<ChatPanelProps, 'isOverGame'>) {
 
 function Corner(props: Omit<ChatPanelProps, 'isOverGame'>) {
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- Escape closes a dialog wherever the focus is in it.
     <div
       role="dialog"
       aria-label={t('chat.title')}

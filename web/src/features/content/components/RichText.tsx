@@ -12,5 +12,6 @@ export function RichText({ html, className = '' }: { html: string; className?: s
     event.preventDefault()
     void router.navigate({ href })
   }
+  // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- A link within it answers to its keys and clicks itself.
   return <div className={`rich-text ${className}`} onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
 }
