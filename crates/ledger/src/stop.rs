@@ -22,14 +22,8 @@ pub enum StopReason {
 
 impl StopReason {
     /// Every reason.
-    pub const ALL: [Self; 6] = [
-        Self::Operator,
-        Self::Exclusion,
-        Self::CoolingOff,
-        Self::Fraud,
-        Self::Verification,
-        Self::Closed,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification, Self::Closed];
 
     /// The number under which rows store it.
     pub const fn code(self) -> i64 {
@@ -140,9 +134,8 @@ impl Stops {
     pub fn in_force(&self, at: i64, forbids: impl Fn(StopReason) -> bool) -> Option<Stop> {
         let stops = StopReason::ALL.map(|reason| Stop { reason, until: self.until(reason) });
         let held = stops.into_iter().filter(|stop| stop.until > at && forbids(stop.reason));
-        let outlasts = |stop: &Stop, longest: &Stop| {
-            stop.reason != StopReason::Closed && stop.until > longest.until
-        };
+        let outlasts =
+            |stop: &Stop, longest: &Stop| stop.reason != StopReason::Closed && stop.until > longest.until;
         held.reduce(|longest, stop| if outlasts(&stop, &longest) { stop } else { longest })
     }
 }
