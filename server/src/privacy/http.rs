@@ -34,7 +34,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(data_exports, ask_for_data))
         .routes(routes!(data_export_file))
-        .routes(routes!(closing_account, close_account))
+        .routes(routes!(closing_account, end_account))
 }
 
 /// A copy of the player's data.
@@ -227,7 +227,7 @@ struct CloseBody {
         account_closed: it is closed already", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
-async fn close_account(
+async fn end_account(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Json(body): Json<CloseBody>,
