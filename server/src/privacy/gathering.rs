@@ -31,7 +31,7 @@ pub(super) struct Part {
 /// The part that comes next in `export`.
 pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
     let mut place = export.place.clone();
-    let mut bytes = Vec::new();
+    let mut bytes: Vec<u8> = Vec::new();
     if export.parts == 0 {
         bytes.extend(head(app, export).await?.into_bytes());
     }

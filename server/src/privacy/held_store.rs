@@ -24,10 +24,10 @@ pub(super) async fn page(
     (after, before): (&str, i64),
     limit: i64,
 ) -> Result<Vec<Held>> {
-    let Section { from, of, columns, .. } = section;
+    let Section { from, of, order, columns, .. } = *section;
     let columns: Vec<Column> = columns.split_ascii_whitespace().map(Column::read).collect();
     let names = columns.iter().map(|column| column.sql).collect::<Vec<_>>().join(", ");
-    let (sql, values) = match section.order {
+    let (sql, values) = match order {
         Number(key) => {
             let after = after.parse::<i64>().unwrap_or(i64::MIN);
             (keyed(key, &names, from, of), params![player, after, limit])
@@ -36,14 +36,14 @@ pub(super) async fn page(
             let after = after.parse::<Uuid>().unwrap_or_default();
             (keyed(key, &names, from, of), params![player, after, limit])
         }
-        Counted(order) => (
-            format!("SELECT {names} FROM {from} WHERE {of} ORDER BY {order} LIMIT $2 OFFSET $3"),
+        Counted(by) => (
+            format!("SELECT {names} FROM {from} WHERE {of} ORDER BY {by} LIMIT $2 OFFSET $3"),
             params![player, limit, before],
         ),
     };
-    let first = usize::from(!matches!(section.order, Counted(_)));
+    let first = usize::from(!matches!(order, Counted(_)));
     let rows = db.query(&sql, values).await?;
-    rows.iter().map(|row| held(row, section.order, first, &columns)).collect()
+    rows.iter().map(|row| held(row, order, first, &columns)).collect()
 }
 
 fn keyed(key: &str, names: &str, from: &str, of: &str) -> String {
