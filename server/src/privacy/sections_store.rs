@@ -158,6 +158,13 @@ pub(super) const SECTIONS: &[Section] = &[
         "round_id currency stake_cents win_cents state target multiplier client_seed placed_at_ms ended_at_ms",
     ),
     section(
+        "places_at_tables",
+        "table_spot",
+        OWN,
+        Counted("bet_id, spot"),
+        "bet_id spot currency amount_cents win_cents",
+    ),
+    section(
         "seeds",
         "fair_seed",
         OWN,
@@ -224,6 +231,28 @@ pub(super) const SECTIONS: &[Section] = &[
         "lottery_id first_number size shown_name points bought_at_ms",
     ),
     section("jackpot_wins", "jackpot_win", OWN, Number("id"), "shown_name currency amount_cents won_at_ms"),
+    section(
+        "prizes_of_tournaments",
+        "tournament_award",
+        OWN,
+        Counted("tournament_id, place"),
+        "tournament_id place points currency prize:json",
+    ),
+    section(
+        "prizes_of_lotteries",
+        "lottery_award",
+        OWN,
+        Counted("lottery_id, place"),
+        "lottery_id place ticket currency prize:json paid_at_ms",
+    ),
+    section(
+        "gifts_of_adventures",
+        "adventure_completion",
+        OWN,
+        Counted("adventure_id, step"),
+        "adventure_id step currency completed_at_ms given_at_ms",
+    ),
+    section("gifts_of_levels", "level_gift", OWN, Counted("level"), "level offer reached_at_ms issued_at_ms"),
     section(
         "limits",
         "user_limit",
@@ -340,3 +369,6 @@ pub(super) const SECTIONS: &[Section] = &[
         "id:uuid closed_at_ms is_own_wish:flag erase_from_ms reopened_at_ms",
     ),
 ];
+
+#[cfg(test)]
+mod tests;

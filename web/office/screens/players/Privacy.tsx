@@ -62,7 +62,7 @@ function Found({ privacy }: { privacy: PlayerPrivacy }) {
           {closure.reason && <p className="break-words whitespace-pre-wrap">{closure.reason}</p>}
           {closure.reopened_at && (
             <p className="break-words text-soft">
-              {say('privacy.reopened_by', { by: closure.reopened_by, reason: closure.reopen_reason ?? '' })} · <Time at={closure.reopened_at} />
+              {say('privacy.reopened_by', { by: closure.reopened_by ?? '', reason: closure.reopen_reason ?? '' })} · <Time at={closure.reopened_at} />
             </p>
           )}
           {!closure.reopened_at && (

@@ -53,7 +53,7 @@ test('what has to be finished first is told, and nothing is closed', async () =>
   answers(CLOSING, aClosing({ can_close: false, wallets: [{ currency: 'EUR', cash_cents: 1_250, held_cents: 0, bonus_cents: 0 }], open_payments: 2 }))
   await show('/profile/privacy')
   expect(await screen.findByText('Please finish this first')).toBeDefined()
-  expect(screen.getByText(/12\.50/)).toBeDefined()
+  expect(await screen.findByText(/^€12\.50 is still in a wallet/)).toBeDefined()
   expect(screen.getByText('2 payments are under way')).toBeDefined()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close my account' }).disabled).toBe(true)
 })
