@@ -50,6 +50,7 @@ pub mod ops;
 pub mod pagination;
 pub mod play;
 pub mod player;
+pub mod privacy;
 pub mod push;
 pub mod query;
 pub mod rate_limit;

@@ -25,7 +25,7 @@ use crate::http_guard::OfficeNetworks;
 use crate::{
     account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
     identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, openapi, ops,
-    play, player, push, realtime, shop, site, sport, tables, tournaments, verification, visit,
+    play, player, privacy, push, realtime, shop, site, sport, tables, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -160,6 +160,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(tournaments::http::routes())
         .merge(jackpot::http::routes())
         .merge(tables::http::routes())
+        .merge(privacy::http::routes())
 }
 
 /// Gives each call an id, and tells the log how it went.

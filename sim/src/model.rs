@@ -216,7 +216,8 @@ impl Model {
         let ends = reasons.iter().filter_map(|reason| Some((*reason, *self.stops.get(reason)?)));
         let mut longest = None;
         for (reason, until) in ends.filter(|(_, until)| at < *until) {
-            if longest.is_none_or(|(_, known)| until > known) {
+            // A closed account hides no other reason.
+            if longest.is_none_or(|(_, known)| until > known && reason != StopReason::Closed) {
                 longest = Some((reason, until));
             }
         }

@@ -53,6 +53,12 @@ pub trait FromValue: Sized {
     fn from_value(value: Value) -> Option<Self>;
 }
 
+impl FromValue for Value {
+    fn from_value(value: Value) -> Option<Self> {
+        Some(value)
+    }
+}
+
 impl FromValue for i64 {
     fn from_value(value: Value) -> Option<Self> {
         if let Value::Int(v) = value { Some(v) } else { None }

@@ -16,12 +16,14 @@ pub enum StopReason {
     Fraud,
     /// Documents are missing.
     Verification,
+    /// The player has closed the account, or staff has at the player's wish.
+    Closed,
 }
 
 impl StopReason {
     /// Every reason.
-    pub const ALL: [Self; 5] =
-        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification];
+    pub const ALL: [Self; 6] =
+        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification, Self::Closed];
 
     /// The number under which rows store it.
     pub const fn code(self) -> i64 {
@@ -31,6 +33,7 @@ impl StopReason {
             Self::CoolingOff => 3,
             Self::Fraud => 4,
             Self::Verification => 5,
+            Self::Closed => 6,
         }
     }
 
@@ -47,6 +50,7 @@ impl StopReason {
             Self::CoolingOff => "cooling_off",
             Self::Fraud => "fraud",
             Self::Verification => "verification",
+            Self::Closed => "closed",
         }
     }
 
@@ -57,7 +61,7 @@ impl StopReason {
 
     /// Whether it forbids to be signed in.
     pub const fn forbids_sign_in(self) -> bool {
-        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud)
+        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud | Self::Closed)
     }
 
     /// Whether it ends the sessions that are open when it begins.
@@ -70,8 +74,8 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
-    /// The breaks by the player's own wish.
-    pub const BREAKS: [Self; 2] = [Self::Exclusion, Self::CoolingOff];
+    /// The player's own wishes to be left alone: breaks, and the end of the account.
+    pub const BREAKS: [Self; 3] = [Self::Exclusion, Self::CoolingOff, Self::Closed];
 
     /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
     pub fn is_break(self) -> bool {
@@ -125,11 +129,14 @@ impl Stops {
         self.0[reason.index()] = until;
     }
 
-    /// Of the reasons in force at `at` (UTC milliseconds) for which `forbids` holds, the one that lasts longest.
+    /// Of the reasons in force at `at` (UTC milliseconds) for which `forbids` holds, the one that lasts longest. A closed account
+    /// hides no other reason: an exclusion stays what the player is told of.
     pub fn in_force(&self, at: i64, forbids: impl Fn(StopReason) -> bool) -> Option<Stop> {
         let stops = StopReason::ALL.map(|reason| Stop { reason, until: self.until(reason) });
         let held = stops.into_iter().filter(|stop| stop.until > at && forbids(stop.reason));
-        held.reduce(|longest, stop| if stop.until > longest.until { stop } else { longest })
+        let outlasts =
+            |stop: &Stop, longest: &Stop| stop.reason != StopReason::Closed && stop.until > longest.until;
+        held.reduce(|longest, stop| if outlasts(&stop, &longest) { stop } else { longest })
     }
 }
 
@@ -149,7 +156,7 @@ mod tests {
 
     #[test]
     fn the_longest_reason_in_force_answers() {
-        use StopReason::{CoolingOff, Exclusion, Operator};
+        use StopReason::{Closed, CoolingOff, Exclusion, Operator};
         let stops = |ends: &[(StopReason, i64)]| {
             let mut stops = Stops::NONE;
             for (reason, until) in ends {
@@ -165,6 +172,8 @@ mod tests {
             (vec![(Exclusion, 10), (CoolingOff, 12)], 9, Some((CoolingOff, 12))),
             (vec![(Exclusion, 10), (CoolingOff, 12)], 11, Some((CoolingOff, 12))),
             (vec![(Exclusion, NO_END), (Operator, NO_END)], 0, Some((Operator, NO_END))),
+            (vec![(Exclusion, 10), (Closed, NO_END)], 9, Some((Exclusion, 10))),
+            (vec![(Exclusion, 10), (Closed, NO_END)], 10, Some((Closed, NO_END))),
         ] {
             let found = stops(&ends).in_force(at, any).map(|stop| (stop.reason, stop.until));
             assert_eq!(found, expected, "{ends:?} at {at}");

@@ -9,8 +9,8 @@ use crate::ops::watchdog;
 use crate::readers::{self, After, Reader};
 use crate::{
     account, adventure, audit, bonus, cashbox, chat, content, identity, jackpot, limits, lootbox, lottery,
-    loyalty, mail, maintenance, mass_gifts, notifications, office, play, push, reports, site, supervise,
-    tables, tournaments, verification, visit, wallet,
+    loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports, site,
+    supervise, tables, tournaments, verification, visit, wallet,
 };
 
 impl App {
@@ -72,6 +72,7 @@ impl App {
         tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));
+        tasks.spawn(privacy::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
         tokio::spawn(async move {

@@ -155,7 +155,7 @@ impl HeldFor {
 impl From<StopReason> for HeldFor {
     fn from(reason: StopReason) -> Self {
         match reason {
-            StopReason::Operator | StopReason::Fraud => Self::Locked,
+            StopReason::Operator | StopReason::Fraud | StopReason::Closed => Self::Locked,
             StopReason::Exclusion => Self::Exclusion,
             StopReason::CoolingOff => Self::CoolingOff,
             StopReason::Verification => Self::Verification,
@@ -309,6 +309,7 @@ mod tests {
         for (stop, why) in [
             (StopReason::Operator, HeldFor::Locked),
             (StopReason::Fraud, HeldFor::Locked),
+            (StopReason::Closed, HeldFor::Locked),
             (StopReason::Exclusion, HeldFor::Exclusion),
             (StopReason::CoolingOff, HeldFor::CoolingOff),
             (StopReason::Verification, HeldFor::Verification),

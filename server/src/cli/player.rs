@@ -56,6 +56,7 @@ async fn carry_out(db: &Db, words: &[String], site: &str, now: i64) -> Result<(S
     let reason = option("reason").context(USAGE)?;
     let reason =
         StopReason::from_name(reason).with_context(|| format!("{reason:?} is no reason\n{USAGE}"))?;
+    ensure!(reason != StopReason::Closed, "accounts are closed and opened again in the back office");
     let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
     let why = option("why").unwrap_or_default();
     let change = StopChange { player, reason, by, why, signed: None };

@@ -49,8 +49,33 @@ pub struct Licence {
     #[serde(skip_serializing)]
     #[schema(ignore)]
     pub tax: TaxRules,
+    /// What it keeps of players who have closed their account.
+    #[serde(skip_serializing)]
+    #[schema(ignore)]
+    pub retention: RetentionRules,
     /// What the bottom of the site shows.
     pub footer: Footer,
+}
+
+/// What a licence keeps of players who have closed their account.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RetentionRules {
+    /// Years for which personal data is kept from that day on.
+    pub years: i64,
+    /// The law that asks for it.
+    pub law: String,
+}
+
+impl RetentionRules {
+    fn check(&self, code: &str) -> Result<()> {
+        let is_named = !self.law.trim().is_empty();
+        ensure!(
+            (1..=30).contains(&self.years) && is_named,
+            "licences: the retention of {code} needs 1 to 30 years and the law that asks for them"
+        );
+        Ok(())
+    }
 }
 
 /// What the state takes of what is kept of play under a licence.
@@ -187,6 +212,7 @@ impl Licences {
             licence.verification.check(&licence.code)?;
             licence.play.check(&licence.code)?;
             licence.tax.check(&licence.code)?;
+            licence.retention.check(&licence.code)?;
             ensure!(
                 licence.limits.delay_hours >= 24
                     && licence.limits.reality_check_minutes.is_none_or(|m| m > 0),

@@ -98,7 +98,7 @@ impl SecondStep {
 #[utoipa::path(post, path = "/api/users/sign_in", tag = "identity", request_body = SignInBody, responses(
     (status = 201, body = SignedIn),
     (status = 202, body = SecondStep),
-    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 403, description = "restricted_country, self_excluded (with `until`), account_locked or account_closed", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, description = "too_many_requests, or hard_captcha_required", body = ErrorBody),
 ))]
@@ -169,7 +169,7 @@ struct PasskeySignIn {
 /// for one call.
 #[utoipa::path(post, path = "/api/users/sign_in/passkey", tag = "identity", request_body = PasskeySignInBody, responses(
     (status = 201, body = SignedIn),
-    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 403, description = "restricted_country, self_excluded (with `until`), account_locked or account_closed", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]
@@ -204,7 +204,7 @@ struct LinkSignIn {
 #[utoipa::path(post, path = "/api/users/sign_in/link", tag = "identity", request_body = LinkSignInBody, responses(
     (status = 201, body = SignedIn),
     (status = 202, body = SecondStep),
-    (status = 403, description = "restricted_country, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 403, description = "restricted_country, self_excluded (with `until`), account_locked or account_closed", body = ErrorBody),
     (status = 410, description = "link_over", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
     (status = 429, body = ErrorBody),

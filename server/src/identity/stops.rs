@@ -91,6 +91,9 @@ pub fn stopped(stop: Stop) -> ApiError {
         StopReason::Exclusion => ("self_excluded", format!("You have excluded yourself until {day}.")),
         StopReason::CoolingOff if until == NO_END => ("cooling_off", "You are taking a break.".to_owned()),
         StopReason::CoolingOff => ("cooling_off", format!("You are taking a break until {day}.")),
+        StopReason::Closed => {
+            ("account_closed", "This account is closed. Our support can open it again.".to_owned())
+        }
         StopReason::Verification => {
             ("verification_required", "Please have your documents verified first.".to_owned())
         }

@@ -69,11 +69,15 @@ pub enum Template {
     CashoutPaid,
     /// Tells that a withdrawal was not carried out. Value: `amount`.
     CashoutReturned,
+    /// Tells that a copy of the player's data can be taken. Value: `days`.
+    DataReady,
+    /// Tells that the account is closed. Value: `years`.
+    AccountClosed,
 }
 
 impl Template {
     /// Every template.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::EmailConfirmation,
         Self::PasswordReset,
         Self::SignInLink,
@@ -107,6 +111,8 @@ impl Template {
         Self::CoinsHeld,
         Self::CashoutPaid,
         Self::CashoutReturned,
+        Self::DataReady,
+        Self::AccountClosed,
     ];
 
     /// Its name in the files of texts.
@@ -145,6 +151,8 @@ impl Template {
             Self::CoinsHeld => "coins_held",
             Self::CashoutPaid => "cashout_paid",
             Self::CashoutReturned => "cashout_returned",
+            Self::DataReady => "data_ready",
+            Self::AccountClosed => "account_closed",
         }
     }
 
@@ -156,7 +164,10 @@ impl Template {
     /// The values that its texts may name beside those of every mail.
     pub(super) const fn values(self) -> &'static [&'static str] {
         match self {
-            Self::EmailConfirmation | Self::EmailChange | Self::OffersConfirmation => &["days"],
+            Self::EmailConfirmation | Self::EmailChange | Self::OffersConfirmation | Self::DataReady => {
+                &["days"]
+            }
+            Self::AccountClosed => &["years"],
             Self::PasswordReset | Self::SignInLink => &["hours"],
             Self::EmailChangeRequested | Self::EmailChanged => &["new_email"],
             Self::NewDevice => &["device", "time"],

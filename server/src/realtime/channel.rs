@@ -19,8 +19,8 @@ pub(super) enum Channel {
     GroupsUpdates,
     /// Limits of the player that were changed or used up; private.
     GameLimits,
-    /// That documents of the player, what they prove, what is asked of the player's wealth, or what staff says of who the
-    /// player is have changed; private.
+    /// That documents of the player, what they prove, what is asked of the player's wealth, what staff says of who the player
+    /// is, or copies of the player's data have changed; private.
     DocumentsChanges,
     /// Notifications that staff have sent to the player, alone or with others; private.
     PersonalNotifications,

@@ -286,7 +286,8 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         | "wealth.asked"
         | "wealth.answered"
         | "wealth.approved"
-        | "wealth.returned" => {
+        | "wealth.returned"
+        | "data_export.changed" => {
             vec![Told::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
         }
         "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],

@@ -113,6 +113,7 @@ const NAMED: [(&str, &str, bool); 50] = [
     ("/profile/security", "security.title", false),
     ("/profile/verification", "verification.title", false),
     ("/profile/wealth", "wealth.title", false),
+    ("/profile/privacy", "privacy.title", false),
     ("/profile/complete", "complete.title", false),
     ("/profile/limits", "limits.title", false),
     ("/profile/level", "level.title", false),

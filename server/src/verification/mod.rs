@@ -36,6 +36,6 @@ pub use review::{
 };
 pub use wealth::{
     IncomeRange, WealthAnswer, WealthAsked, WealthQuestionnaire, WealthRequest, WealthReviewed, WealthSource,
-    WealthState, approve_wealth, ask_wealth, is_wealth_overdue_in, read_wealth, refuse_wealth_overdue,
-    return_wealth, wealth_of, wealth_overdue,
+    WealthState, approve_wealth, ask_wealth, is_wealth_overdue_in, own_wealth, read_wealth,
+    refuse_wealth_overdue, return_wealth, wealth_of, wealth_overdue,
 };

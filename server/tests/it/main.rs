@@ -31,6 +31,7 @@ mod openapi;
 mod ops;
 mod play;
 mod player;
+mod privacy;
 mod readers;
 mod realtime;
 mod refusals;

@@ -70,6 +70,7 @@ export const PLAYER_ADDRESSES = [
   '/profile/level',
   '/popup/limits',
   '/profile/wealth',
+  '/profile/privacy',
 ] as const
 
 /** What looks different for a player who has paid in, played and chosen favourites. */

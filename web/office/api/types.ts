@@ -28,6 +28,7 @@ export type PlayedRound = Written<Schemas['PlayedRound']>
 export type Proof = Written<Schemas['Proof']>
 export type PlayerMail = Written<Schemas['PlayerMail']>
 export type PlayerNote = Written<Schemas['PlayerNote']>
+export type PlayerPrivacy = Written<Schemas['PlayerPrivacy']>
 export type PlayerSession = Written<Schemas['PlayerSession']>
 export type PlayerGifts = Written<Schemas['PlayerGifts']>
 /** An offer that staff gives. */

@@ -15,6 +15,7 @@ import lotteries from '@content/messages/en/lotteries.json'
 import loyalty from '@content/messages/en/loyalty.json'
 import notifications from '@content/messages/en/notifications.json'
 import play from '@content/messages/en/play.json'
+import privacy from '@content/messages/en/privacy.json'
 import profile from '@content/messages/en/profile.json'
 import routes from '@content/messages/en/routes.json'
 import security from '@content/messages/en/security.json'
@@ -44,6 +45,7 @@ export const english = {
   ...loyalty,
   ...notifications,
   ...play,
+  ...privacy,
   ...profile,
   ...routes,
   ...security,

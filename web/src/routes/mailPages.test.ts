@@ -19,6 +19,7 @@ const PAGES: Record<string, string> = {
   '/profile/security': '/profile/security',
   '/profile/verification': '/profile/verification',
   '/profile/wealth': '/profile/wealth',
+  '/profile/privacy': '/profile/privacy',
   '/profile/limits/confirm': '/profile/limits/confirm',
 }
 

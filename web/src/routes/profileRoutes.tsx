@@ -95,6 +95,13 @@ const wealthRoute = createRoute({
   component: lazyRouteComponent(() => chunk(() => import('./profile/WealthPage')), 'WealthPage'),
 })
 
+const privacyRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  path: '/profile/privacy',
+  staticData: { title: 'privacy.title' },
+  component: lazyRouteComponent(() => chunk(() => import('./profile/PrivacyPage')), 'PrivacyPage'),
+})
+
 const completeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/complete',
@@ -157,6 +164,7 @@ export const profileRoutes = [
     securityRoute,
     verificationRoute,
     wealthRoute,
+    privacyRoute,
     completeRoute,
     limitsRoute,
     levelRoute,

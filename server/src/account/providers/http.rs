@@ -203,7 +203,7 @@ struct ArrivalView {
 #[utoipa::path(post, path = "/api/auth_providers/finish", tag = "identity", request_body = FinishBody, responses(
     (status = 200, body = ArrivalView),
     (status = 401, body = ErrorBody),
-    (status = 403, description = "restricted_country, registration_refused, self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 403, description = "restricted_country, registration_refused, self_excluded (with `until`), account_locked or account_closed", body = ErrorBody),
     (status = 409, description = "provider_sign_in_canceled, provider_failed, provider_tells_no_email, provider_link_taken, provider_linked or \
         provider_other_person", body = ErrorBody),
     (status = 410, description = "provider_sign_in_over", body = ErrorBody),
@@ -267,7 +267,7 @@ struct DetailsBody {
 #[utoipa::path(post, path = "/api/auth_providers/update_details", tag = "identity", request_body = DetailsBody, responses(
     (status = 200, body = PlayerView),
     (status = 401, body = ErrorBody),
-    (status = 403, description = "self_excluded (with `until`) or account_locked: the person is known again", body = ErrorBody),
+    (status = 403, description = "self_excluded (with `until`), account_locked or account_closed: the person is known again", body = ErrorBody),
     (status = 409, description = "not_by_provider", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]

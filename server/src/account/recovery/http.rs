@@ -169,7 +169,7 @@ struct ConfirmQuery {
 /// Works without a session and opens none. A token counts once.
 #[utoipa::path(get, path = "/api/users/confirmation", tag = "identity", params(ConfirmQuery), responses(
     (status = 204),
-    (status = 403, description = "self_excluded (with `until`) or account_locked", body = ErrorBody),
+    (status = 403, description = "self_excluded (with `until`), account_locked or account_closed", body = ErrorBody),
     (status = 422, description = "used, expired or made up; or somebody else has the address now", body = FieldErrorsBody),
     (status = 429, body = ErrorBody),
 ))]

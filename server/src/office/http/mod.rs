@@ -5,6 +5,7 @@ mod autologin;
 mod boxes;
 mod chats;
 mod client_log;
+mod closures;
 mod coins;
 mod content;
 mod content_history;
@@ -92,6 +93,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(log::routes())
         .merge(operations::routes())
         .merge(client_log::routes())
+        .merge(closures::routes())
         .merge(maintenance::routes())
         .merge(games::routes())
         .merge(shared_rounds::routes())

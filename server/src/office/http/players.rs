@@ -332,6 +332,7 @@ async fn stop(
     Json(body): Json<StopBody>,
 ) -> ApiResult<Json<PlayerPage>> {
     let why = reason("why", &body.why)?;
+    refuse_closed(body.reason)?;
     let now = app.clock.now();
     let until = body.until.as_deref().map_or(Ok(NO_END), instant);
     let until = until.ok().filter(|until| *until > now);
@@ -340,6 +341,14 @@ async fn stop(
     let actor = caller.actor();
     stop_player(&app.db, change(id, body.reason, &actor, &why), until, now).await?;
     page(&app, id).await.map(Json)
+}
+
+/// An account is closed and opened again by calls of their own, which keep more than a stop.
+fn refuse_closed(reason: StopName) -> ApiResult<()> {
+    match reason {
+        StopName::Closed => Err(ApiError::fields(vec![Rule::NotAllowed.on("reason")])),
+        _ => Ok(()),
+    }
 }
 
 fn change<'a>(player: PlayerId, reason: StopName, actor: &'a Actor, why: &'a str) -> StopChange<'a> {
@@ -372,6 +381,7 @@ async fn lift(
     Json(body): Json<LiftBody>,
 ) -> ApiResult<Json<PlayerPage>> {
     let why = reason("why", &body.why)?;
+    refuse_closed(body.reason)?;
     player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
     if matches!(body.reason, StopName::Exclusion | StopName::CoolingOff) {
         return Err(ApiError::conflict("own_wish", "The player asked for this stop. It is not lifted here."));

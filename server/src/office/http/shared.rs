@@ -105,6 +105,8 @@ pub(super) enum StopName {
     Fraud,
     /// Until documents are verified.
     Verification,
+    /// The account is closed.
+    Closed,
 }
 
 impl From<StopReason> for StopName {
@@ -115,6 +117,7 @@ impl From<StopReason> for StopName {
             StopReason::CoolingOff => Self::CoolingOff,
             StopReason::Fraud => Self::Fraud,
             StopReason::Verification => Self::Verification,
+            StopReason::Closed => Self::Closed,
         }
     }
 }
@@ -127,6 +130,7 @@ impl From<StopName> for StopReason {
             StopName::CoolingOff => Self::CoolingOff,
             StopName::Fraud => Self::Fraud,
             StopName::Verification => Self::Verification,
+            StopName::Closed => Self::Closed,
         }
     }
 }

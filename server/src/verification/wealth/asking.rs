@@ -150,6 +150,17 @@ async fn try_review(
     Ok(WealthReviewed::Done)
 }
 
+/// Everything that a player has answered, with the ids of the questionnaires: for the player, so the log keeps nothing.
+pub async fn own_wealth(app: &App, player: PlayerId) -> ApiResult<Vec<(Uuid, WealthAnswer)>> {
+    let mut answers = Vec::new();
+    for found in wealth_of(app, player).await? {
+        if let Some(kept) = &found.answer {
+            answers.push((found.id, opened(app, &found, kept)?));
+        }
+    }
+    Ok(answers)
+}
+
 /// What was answered to the questionnaire `id` of a player; `None` while it is not. The log keeps that `by` has read it before
 /// anybody does.
 pub async fn read_wealth(
@@ -160,16 +171,21 @@ pub async fn read_wealth(
 ) -> ApiResult<Option<WealthAnswer>> {
     let found = store::get(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
     let Some(kept) = &found.answer else { return Ok(None) };
-    let plain = sealed::open_bound(&app.secrets, PURPOSE, found.owner().as_bytes(), kept);
-    let plain = plain.ok_or_else(|| {
-        ApiError::internal(&format!("the answer to {} does not open with our key", found.owner()))
-    })?;
-    let answer = serde_json::from_slice(&plain)?;
+    let answer = opened(app, &found, kept)?;
     let body = by.signing(json!({ "subject": id })).to_string();
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, player, app.clock.now(), &[Fact { kind: "wealth.shown", body }]).await?;
     tx.commit().await?;
     Ok(Some(answer))
+}
+
+/// What `kept` says, which is the answer to `found`.
+fn opened(app: &App, found: &WealthQuestionnaire, kept: &[u8]) -> ApiResult<WealthAnswer> {
+    let plain = sealed::open_bound(&app.secrets, PURPOSE, found.owner().as_bytes(), kept);
+    let plain = plain.ok_or_else(|| {
+        ApiError::internal(&format!("the answer to {} does not open with our key", found.owner()))
+    })?;
+    Ok(serde_json::from_slice(&plain)?)
 }
 
 /// Keeps a step in the log within the caller's transaction.

@@ -15,7 +15,8 @@ mod overdue;
 mod store;
 
 pub use asking::{
-    WealthAsked, WealthReviewed, approve_wealth, ask_wealth, read_wealth, return_wealth, wealth_of,
+    WealthAsked, WealthReviewed, approve_wealth, ask_wealth, own_wealth, read_wealth, return_wealth,
+    wealth_of,
 };
 pub use model::{IncomeRange, WealthAnswer, WealthQuestionnaire, WealthRequest, WealthSource, WealthState};
 pub use overdue::{is_wealth_overdue_in, refuse_wealth_overdue, wealth_overdue};

@@ -69,6 +69,7 @@ const CONTEXTS: &[&str] = &[
     "reports",
     "site",
     "maintenance",
+    "privacy",
     "office",
     "backup",
     "ops",

@@ -26,6 +26,7 @@ import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
 import { Personal } from './Personal'
 import { Points } from './Points'
+import { Privacy } from './Privacy'
 import { RenewLink } from './RenewLink'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
@@ -109,6 +110,7 @@ function Overview({ player }: { player: Player }) {
       <div className="space-y-4">
         <Wallets player={player} mayAdjust={may('adjustments.request')} />
         <Stops player={player} mayStop={may('players.stop')} />
+        <Privacy id={player.id} mayStop={may('players.stop')} />
         <Panel title={say('limits.title')}>
           <Limits limits={player.limits} />
         </Panel>

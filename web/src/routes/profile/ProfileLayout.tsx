@@ -28,6 +28,7 @@ const PLACES: { to: string; label: MessageKey; icon: IconName; exact?: boolean }
   { to: WEALTH, label: 'wealth.title', icon: 'file' },
   { to: '/profile/limits', label: 'limits.title', icon: 'clock' },
   { to: '/profile/fairness', label: 'fairness.title', icon: 'scales' },
+  { to: '/profile/privacy', label: 'privacy.title', icon: 'lock' },
 ]
 
 /** The frame of the player's own pages: who it is, where to go, the way out. */

@@ -1,0 +1,210 @@
+//! Copies of a player's data, the end of an account, and the erasure of what is kept no longer.
+
+use croupier_db::params;
+use croupier_ledger::StopReason;
+use croupier_server::privacy;
+use croupier_server::staff::Role;
+use reqwest::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::browser::{Answer, Browser, PASSWORD, form};
+use crate::office::Office;
+use crate::play::{Frame, KOI, rich_player};
+use crate::stops::stop;
+use crate::testkit::Kit;
+
+const EXPORTS: &str = "/api/player/data_exports";
+const CLOSING: &str = "/api/player/closing";
+
+async fn change(kit: &Kit, sql: &str, values: Vec<croupier_db::Value>) {
+    let mut tx = kit.app.db.begin().await.unwrap();
+    tx.execute(sql, values).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn count(kit: &Kit, sql: &str, values: Vec<croupier_db::Value>) -> i64 {
+    kit.app.db.query_one(sql, values).await.unwrap().get(0).unwrap()
+}
+
+async fn ask(browser: &Browser) -> Answer {
+    browser.post(EXPORTS, json!({})).await
+}
+
+/// A copy once all are written.
+async fn ready(kit: &Kit, browser: &Browser) -> Value {
+    privacy::go_on(&kit.app).await.unwrap();
+    Kit::until("the copies to be written", async || {
+        let listed = browser.get(EXPORTS).await.expect(200);
+        let copies = listed["exports"].as_array().unwrap();
+        copies.iter().all(|copy| copy["state"] == "ready").then(|| copies[0].clone())
+    })
+    .await
+}
+
+fn file(export: &Value) -> String {
+    format!("{EXPORTS}/{}/file", export["id"].as_str().unwrap())
+}
+
+async fn sign_in(kit: &Kit, email: &str) -> Answer {
+    let user = json!({ "email": email, "password": PASSWORD, "dfpc": "device-2" });
+    kit.browser().post("/api/users/sign_in", json!({ "user": user })).await
+}
+
+async fn mails(kit: &Kit, subject: &str) -> i64 {
+    count(kit, "SELECT COUNT(*) FROM mail_outbox WHERE subject = $1", params![subject]).await
+}
+
+/// Leaves `count` marks of campaigns to a player.
+async fn mark(kit: &Kit, player: i64, count: u128) {
+    let sql = "INSERT INTO utm_marks (id, at_ms, moment, player_id, marks) VALUES ($1, $2, $3, $4, $5)";
+    let row = |number| {
+        params![Uuid::from_u128(number), kit.app.clock.now(), "send", player, "{\"utm_source\":\"a mail\"}"]
+    };
+    let mut tx = kit.app.db.begin().await.unwrap();
+    tx.execute_each(sql, (1..=count).map(row).collect()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+on_both_engines! {
+    async fn a_copy_holds_every_page_and_is_its_players_alone(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        let (other, _) = kit.player("bob@example.com").await;
+        mark(&kit, player, 1_201).await;
+        let (one, two) = tokio::join!(ask(&browser), ask(&browser));
+        let mut statuses = [one.status.as_u16(), two.status.as_u16()];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [202, 409], "one copy at a time");
+        let export = ready(&kit, &browser).await;
+        let taken = browser.get(&file(&export)).await;
+        assert_eq!(taken.headers[CACHE_CONTROL], "no-store");
+        assert!(taken.headers[CONTENT_DISPOSITION].to_str().unwrap().starts_with("attachment"));
+        let held = taken.expect(200);
+        assert_eq!(held["about"]["player_id"], player);
+        assert_eq!(held["login"][0]["email"], "ada@example.com");
+        assert_eq!(held["campaigns"].as_array().unwrap().len(), 1_201);
+        assert_eq!(held["campaigns"][0]["marks"]["utm_source"], "a mail");
+        assert!(held["sessions"][0]["created_at"].as_str().unwrap().ends_with('Z'));
+        assert!(!held.to_string().contains("argon2"), "a hash of a password is told");
+        other.get(&file(&export)).await.expect(404);
+        kit.browser().get(&file(&export)).await.expect(401);
+        assert_eq!(mails(&kit, "Your data is ready").await, 1);
+    }
+
+    async fn copies_are_bounded_and_end(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        for _ in 0..3 {
+            ask(&browser).await.expect(202);
+            ready(&kit, &browser).await;
+        }
+        assert_eq!(ask(&browser).await.code(), "exports_too_many");
+        let export = ready(&kit, &browser).await;
+        let now = kit.app.clock.now();
+        let over = "UPDATE data_export SET expires_at_ms = $2 WHERE player_id = $1";
+        change(&kit, over, params![player, now]).await;
+        assert_eq!(browser.get(&file(&export)).await.code(), "export_expired");
+        privacy::tidy(&kit.app).await.unwrap();
+        let listed = browser.get(EXPORTS).await.expect(200);
+        assert_eq!(listed["exports"][0]["state"], "expired");
+        assert_eq!(count(&kit, "SELECT COUNT(*) FROM data_export_part", params![]).await, 0);
+    }
+
+    async fn a_copy_goes_on_when_its_server_has_died(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        let (id, now) = (Uuid::from_u128(7), kit.app.clock.now());
+        let sql = "INSERT INTO data_export (id, player_id, state, host, asked_at_ms, epoch, failures, leased_until_ms)
+                   VALUES ($1, $2, 'asked', $3, $4, 4, 1, $5)";
+        change(&kit, sql, params![id, player, "localhost", now, now + 60_000]).await;
+        let draft = "0123456789abcdef0123456789abcdef";
+        let sql = "INSERT INTO data_export_part (blob, export_id) VALUES ($1, $2)";
+        change(&kit, sql, params![draft, id]).await;
+        privacy::go_on(&kit.app).await.unwrap();
+        let listed = browser.get(EXPORTS).await.expect(200);
+        assert_eq!(listed["exports"][0]["state"], "asked", "another server has it");
+        change(&kit, "UPDATE data_export SET leased_until_ms = 0 WHERE id = $1", params![id]).await;
+        let export = ready(&kit, &browser).await;
+        assert_eq!(browser.get(&file(&export)).await.expect(200)["about"]["player_id"], player);
+        privacy::tidy(&kit.app).await.unwrap();
+        let left = "SELECT COUNT(*) FROM data_export_part WHERE blob = $1";
+        assert_eq!(count(&kit, left, params![draft]).await, 0, "what the dead server began is removed");
+    }
+
+    async fn an_account_with_money_or_an_open_round_stays_open(kit: Kit) {
+        let (browser, _) = rich_player(&kit).await;
+        let view = browser.get(CLOSING).await.expect(200);
+        assert_eq!(view["can_close"], false);
+        assert_eq!(view["wallets"][0]["cash_cents"], 100_000);
+        assert_eq!(browser.post(CLOSING, json!({})).await.code(), "balance_left");
+        let frame = Frame::open(&kit, &browser, KOI, "real").await;
+        frame.open_round(20).await;
+        assert_eq!(browser.post(CLOSING, json!({})).await.code(), "rounds_open");
+        browser.get("/api/player/stats").await.expect(200);
+    }
+
+    async fn a_closed_account_is_shut_until_staff_opens_it(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        let view = browser.get(CLOSING).await.expect(200);
+        assert_eq!(view["can_close"], true);
+        assert_eq!(view["kept_years"], 5);
+        let (one, two) = tokio::join!(
+            browser.post(CLOSING, json!({ "reason": "enough" })),
+            browser.post(CLOSING, json!({ "reason": "enough" }))
+        );
+        let statuses = [one.status.as_u16(), two.status.as_u16()];
+        let is_refused = statuses.iter().any(|status| [401, 409].contains(status));
+        assert!(statuses.contains(&204) && is_refused, "{statuses:?}");
+        browser.get("/api/player/stats").await.expect(401);
+        assert_eq!(sign_in(&kit, "ada@example.com").await.code(), "account_closed");
+        let again = kit.browser().post("/api/users", json!({ "user": form("ada@example.com") })).await;
+        assert_eq!(again.status, 422, "the address stays taken");
+        assert_eq!(mails(&kit, "Your account is closed").await, 1);
+        let office = Office::open(&kit).await;
+        let member = office.member(Role::Administrator).await;
+        let path = format!("/api/players/{player}");
+        let told = member.browser.get(&format!("{path}/privacy")).await.expect(200);
+        let closure = &told["closures"][0];
+        assert_eq!(told["is_closed"], true);
+        assert_eq!((&closure["is_own_wish"], &closure["reason"]), (&json!(true), &json!("enough")));
+        let lift = json!({ "reason": "closed", "why": "asked" });
+        assert_eq!(member.browser.post(&format!("{path}/stops/lift"), lift).await.status, 422);
+        let why = json!({ "reason": "asked by phone" });
+        let told = member.browser.post(&format!("{path}/reopen"), why.clone()).await.expect(200);
+        assert_eq!(told["is_closed"], false);
+        assert_eq!(member.browser.post(&format!("{path}/reopen"), why.clone()).await.code(), "not_closed");
+        sign_in(&kit, "ada@example.com").await.expect(201);
+        member.browser.post(&format!("{path}/close"), why).await.expect(200);
+        assert_eq!(sign_in(&kit, "ada@example.com").await.code(), "account_closed");
+    }
+
+    async fn an_exclusion_outlives_the_account(kit: Kit) {
+        let (_, player) = kit.player("ada@example.com").await;
+        stop(&kit.app, player, StopReason::Exclusion).await;
+        let closing = privacy::Closing { player, staff: None, reason: "" };
+        privacy::close(&kit.app, closing).await.unwrap();
+        assert_eq!(sign_in(&kit, "ada@example.com").await.code(), "self_excluded");
+        let due = "UPDATE account_closure SET erase_from_ms = 0 WHERE player_id = $1";
+        change(&kit, due, params![player]).await;
+        privacy::erase_due(&kit.app).await.unwrap();
+        let kept = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
+        assert_eq!(count(&kit, kept, params![]).await, 1, "who is excluded has to be known again");
+    }
+
+    async fn what_the_law_keeps_no_longer_is_erased(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        browser.post(CLOSING, json!({})).await.expect(204);
+        privacy::erase_due(&kit.app).await.unwrap();
+        let named = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
+        assert_eq!(count(&kit, named, params![]).await, 1, "it is kept for its time");
+        let due = "UPDATE account_closure SET erase_from_ms = $2 WHERE player_id = $1";
+        change(&kit, due, params![player, kit.app.clock.now()]).await;
+        privacy::erase_due(&kit.app).await.unwrap();
+        assert_eq!(count(&kit, named, params![]).await, 0);
+        for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("wallet", 1), ("player_stop", 1)] {
+            let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
+            assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");
+        }
+        let closures = privacy::closures_of(&kit.app, player).await.unwrap();
+        assert_eq!(closures[0].erased_at, Some(kit.app.clock.now()));
+        kit.player("ada@example.com").await;
+    }
+}
