@@ -16,12 +16,23 @@ pub enum StopReason {
     Fraud,
     /// Documents are missing.
     Verification,
+    /// A national register says that the player has excluded themselves.
+    Register,
+    /// A national register was asked and has not answered yet.
+    RegisterSilent,
 }
 
 impl StopReason {
     /// Every reason.
-    pub const ALL: [Self; 5] =
-        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification];
+    pub const ALL: [Self; 7] = [
+        Self::Operator,
+        Self::Exclusion,
+        Self::CoolingOff,
+        Self::Fraud,
+        Self::Verification,
+        Self::Register,
+        Self::RegisterSilent,
+    ];
 
     /// The number under which rows store it.
     pub const fn code(self) -> i64 {
@@ -31,6 +42,8 @@ impl StopReason {
             Self::CoolingOff => 3,
             Self::Fraud => 4,
             Self::Verification => 5,
+            Self::Register => 6,
+            Self::RegisterSilent => 7,
         }
     }
 
@@ -47,6 +60,8 @@ impl StopReason {
             Self::CoolingOff => "cooling_off",
             Self::Fraud => "fraud",
             Self::Verification => "verification",
+            Self::Register => "register",
+            Self::RegisterSilent => "register_silent",
         }
     }
 
@@ -57,12 +72,12 @@ impl StopReason {
 
     /// Whether it forbids to be signed in.
     pub const fn forbids_sign_in(self) -> bool {
-        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud)
+        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud | Self::Register)
     }
 
     /// Whether it ends the sessions that are open when it begins.
     pub const fn ends_sessions(self) -> bool {
-        !matches!(self, Self::Verification)
+        !matches!(self, Self::Verification | Self::RegisterSilent)
     }
 
     /// Whether it forbids deposits. Bets are forbidden by every reason.
@@ -70,8 +85,8 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
-    /// The breaks by the player's own wish.
-    pub const BREAKS: [Self; 2] = [Self::Exclusion, Self::CoolingOff];
+    /// The breaks by the player's own wish, told to the house or to a register.
+    pub const BREAKS: [Self; 3] = [Self::Exclusion, Self::CoolingOff, Self::Register];
 
     /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
     pub fn is_break(self) -> bool {
@@ -143,7 +158,7 @@ mod tests {
             assert_eq!(StopReason::from_code(reason.code()), Some(reason));
             assert_eq!(StopReason::from_name(reason.name()), Some(reason));
         }
-        assert_eq!(StopReason::from_code(0), None);
+        assert!(StopReason::from_code(0).is_none() && StopReason::from_code(8).is_none());
         assert_eq!(StopReason::from_name(""), None);
     }
 

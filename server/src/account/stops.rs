@@ -9,7 +9,7 @@ use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, NO_END, PlayerId, StopReason};
 use serde_json::{Value, json};
 
-use super::{guest_offers, persons};
+use super::{guest_offers, persons, registers};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
@@ -112,19 +112,29 @@ pub async fn lift_stop(db: &Db, change: StopChange<'_>, now: i64) -> ApiResult<b
 }
 
 async fn try_lift(db: &Db, change: StopChange<'_>, now: i64) -> croupier_db::Result<bool> {
-    let StopChange { player, reason, .. } = change;
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, player).await?;
-    if !identity::remove_stop(&mut tx, player, reason).await? {
+    log::touch(db, &mut tx, change.player).await?;
+    // Nobody lifts by hand what a register still says.
+    if change.reason == StopReason::Register && registers::lists_in(&mut tx, change.player).await? {
         return Ok(false);
     }
-    follow(&mut tx, player).await?;
+    let is_lifted = lift_in(db, &mut tx, change, now).await?;
+    tx.commit().await?;
+    Ok(is_lifted)
+}
+
+/// Lifts one reason of a player like [`lift_stop`], within the caller's transaction, which holds the lock of the player's lane.
+pub async fn lift_in(db: &Db, tx: &mut Tx, change: StopChange<'_>, now: i64) -> croupier_db::Result<bool> {
+    let StopChange { player, reason, .. } = change;
+    if !identity::remove_stop(tx, player, reason).await? {
+        return Ok(false);
+    }
+    follow(tx, player).await?;
     if matches!(reason, StopReason::Exclusion | StopReason::Verification) {
-        persons::clear(&mut tx, player, now).await?;
+        persons::clear(tx, player, now).await?;
     }
     let fact = Fact { kind: "player.stop_lifted", body: change.told(json!({})) };
-    log::append(db, &mut tx, player, now, &[fact]).await?;
-    tx.commit().await?;
+    log::append(db, tx, player, now, &[fact]).await?;
     Ok(true)
 }
 

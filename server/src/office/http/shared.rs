@@ -105,6 +105,10 @@ pub(super) enum StopName {
     Fraud,
     /// Until documents are verified.
     Verification,
+    /// By the player's own wish, told to a national register.
+    Register,
+    /// Until a national register answers.
+    RegisterSilent,
 }
 
 impl From<StopReason> for StopName {
@@ -115,6 +119,8 @@ impl From<StopReason> for StopName {
             StopReason::CoolingOff => Self::CoolingOff,
             StopReason::Fraud => Self::Fraud,
             StopReason::Verification => Self::Verification,
+            StopReason::Register => Self::Register,
+            StopReason::RegisterSilent => Self::RegisterSilent,
         }
     }
 }
@@ -127,6 +133,8 @@ impl From<StopName> for StopReason {
             StopName::CoolingOff => Self::CoolingOff,
             StopName::Fraud => Self::Fraud,
             StopName::Verification => Self::Verification,
+            StopName::Register => Self::Register,
+            StopName::RegisterSilent => Self::RegisterSilent,
         }
     }
 }
