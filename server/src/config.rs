@@ -289,17 +289,6 @@ impl Config {
         }
     }
 
-    /// Whether calls to others go over TLS.
-    pub(crate) fn calls_over_tls(&self) -> bool {
-        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref(), self.identity_url.as_ref()];
-        let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
-        self.push_contact.is_some()
-            || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
-            || self.registers.iter().any(|register| register.url.starts_with("https://"))
-            || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
-            || asks_recaptcha
-    }
-
     /// The scripts of others that the site loads under `host`, as browsers name it.
     pub fn outside_scripts_under(&self, host: &str) -> &[String] {
         let hosts = &self.outside_scripts_on;

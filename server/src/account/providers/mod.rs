@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::persons::{self, Person};
 use super::sign_up::{From, came_from, join_welcome_pack};
-use super::{guest_offers, recovery};
+use super::{guest_offers, recovery, registers};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::calendar::Date;

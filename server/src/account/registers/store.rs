@@ -142,6 +142,10 @@ pub(super) async fn put_standing(tx: &mut Tx, player: PlayerId, standing: &Stand
 /// Players to be asked about at `now`, the longest due first. Whoever has an answer and no session is put aside until the next
 /// sign-in, which asks by itself.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Due>> {
+    let any = "SELECT player_id FROM register_standing WHERE due_at_ms <= $1 LIMIT 1";
+    if db.query_opt(any, params![now]).await?.is_none() {
+        return Ok(Vec::new());
+    }
     let mut tx = db.begin().await?;
     let aside = "UPDATE register_standing SET due_at_ms = NULL WHERE due_at_ms <= $1 AND tries = 0
                  AND NOT EXISTS (SELECT 1 FROM session s WHERE s.player_id = register_standing.player_id)";
