@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::Router;
-use axum::extract::{Form, Json, State};
+use axum::extract::{Form, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
+use axum::{Json, Router};
 use serde::Deserialize;
 
 use crate::App;
@@ -106,7 +106,11 @@ impl Person {
     fn is_whole(&self) -> bool {
         let is_date = self.date_of_birth.len() == 10 && self.date_of_birth.split('-').count() == 3;
         let is_short = self.postcode.len() <= 10 && self.mobile.len() <= 20;
-        is_date && is_short && !self.first_name.is_empty() && !self.last_name.is_empty() && self.email.contains('@')
+        is_date
+            && is_short
+            && !self.first_name.is_empty()
+            && !self.last_name.is_empty()
+            && self.email.contains('@')
     }
 }
 

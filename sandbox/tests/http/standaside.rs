@@ -7,7 +7,8 @@ use crate::testkit::{Sandbox, config};
 
 async fn ask(sandbox: &Sandbox, key: &str, last_name: &str, email: &str) -> Response {
     let email = email.replace('@', "%40");
-    let form = format!("firstName=Ada&lastName={last_name}&dateOfBirth=1990-05-17&email={email}&postcode=10111");
+    let form =
+        format!("firstName=Ada&lastName={last_name}&dateOfBirth=1990-05-17&email={email}&postcode=10111");
     let call = sandbox.client.post(format!("{}/standaside/v2", sandbox.url)).header("x-api-key", key);
     call.header("content-type", "application/x-www-form-urlencoded").body(form).send().await.unwrap()
 }

@@ -1726,6 +1726,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/register_answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what registers of self-excluded people have said of a player */
+        get: operations["register_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/identity_check": {
         parameters: {
             query?: never;
@@ -3104,7 +3121,7 @@ export interface components {
          * @description Why an arrival is held.
          * @enum {string}
          */
-        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "register_silent" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
         CoinList: {
             coins: components["schemas"]["CoinRow"][];
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -4842,6 +4859,39 @@ export interface components {
             held_cents: number;
         };
         /** @description How the house does. */
+        RegisterAnswerList: {
+            /** @description The newest first. */
+            answers: components["schemas"]["RegisterAnswerView"][];
+        };
+        /** @description A question to a register, and what came of it. */
+        RegisterAnswerView: {
+            /** @description `excluded`, `previously_excluded` or `not_excluded`; null when no answer came. */
+            answer?: string | null;
+            at: string;
+            /** @description Why no answer came. */
+            failure?: string | null;
+            /** @description The number of the question. */
+            id: string;
+            licence: string;
+            /** @description `sign_up`, `sign_in`, `money`, `daily` or `retry`. */
+            occasion: string;
+            /** @description The register, by the name that licences call it. */
+            register: string;
+            /** @description The number under which the register keeps its answer. */
+            response_id?: string | null;
+        };
+        /** @description How a register does, as the server that answers has seen it. */
+        RegisterHealthView: {
+            answered_at?: string | null;
+            /**
+             * Format: int64
+             * @description Questions since then.
+             */
+            failures: number;
+            name: string;
+            /** @description Since when every question has stayed without an answer; null while it answers. */
+            silent_since?: string | null;
+        };
         Operations: {
             /** @description Jobs of the server that answers which fail now. */
             degraded: string[];
@@ -4853,6 +4903,8 @@ export interface components {
             queues: components["schemas"]["QueueView"][];
             /** @description Those that are behind first. */
             readers: components["schemas"]["ReaderLag"][];
+            /** @description National registers of self-excluded people, as the server that answers has seen them. */
+            registers: components["schemas"]["RegisterHealthView"][];
             seals: components["schemas"]["SealView"][];
             /** @description Of the server that answers, by name. */
             settings: components["schemas"]["SettingView"][];
@@ -6155,7 +6207,7 @@ export interface components {
          * @description Why a player is stopped.
          * @enum {string}
          */
-        StopName: "operator" | "exclusion" | "cooling_off" | "fraud" | "verification";
+        StopName: "operator" | "exclusion" | "cooling_off" | "fraud" | "verification" | "register" | "register_silent";
         /** @description A stop of a player. */
         StopView: {
             /** @description Who has made it. */
@@ -13385,6 +13437,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    register_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterAnswerList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -4352,7 +4352,7 @@ export interface components {
          * @description Why an arrival is held.
          * @enum {string}
          */
-        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "register_silent" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
         /** @description A collection as the site shows it. */
         CollectionView: {
             games_count: number;

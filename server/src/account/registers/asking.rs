@@ -43,7 +43,8 @@ pub(in crate::account) struct NewcomerAsked<'a> {
 /// caller. Where no answer comes, the licence says whether the player is let in, without play and deposits, or refused.
 pub fn before_sign_in(app: &App, player: PlayerId) -> SignInChecked<'_> {
     Box::pin(async move {
-        let (profile, email) = (player::get(app, player).await?, identity::login_of(app, player).await?.email);
+        let (profile, email) =
+            (player::get(app, player).await?, identity::login_of(app, player).await?.email);
         let Some(desk) = Desk::of(app, &profile.licence) else { return Ok(()) };
         // Whoever lacks a name or a birth is asked for them, and about, before money.
         let Some(question) = Question::of_player(&profile, &email) else { return Ok(()) };
@@ -153,7 +154,11 @@ async fn call(app: &App, desk: Desk<'_>, question: &Question) -> Outcome {
     let outcome = desk.register.gamstop.ask(question).await;
     desk.register.note(outcome.is_ok(), app.clock.now());
     if let Err(why) = &outcome {
-        tracing::warn!(register = desk.register.name, why, "a register of self-excluded people gives no answer");
+        tracing::warn!(
+            register = desk.register.name,
+            why,
+            "a register of self-excluded people gives no answer"
+        );
     }
     outcome
 }

@@ -93,9 +93,9 @@ mod tests {
     #[test]
     fn an_answer_counts_with_its_number_and_nothing_else_does() {
         let told = |pairs: &[(&'static str, &'static str)]| {
-            let pairs = pairs.iter().map(|(name, value)| {
-                (HeaderName::from_static(name), HeaderValue::from_static(value))
-            });
+            let pairs = pairs
+                .iter()
+                .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
             read(&pairs.collect()).ok().map(|reply| (reply.answer, reply.response_id))
         };
         for (sign, answer) in [

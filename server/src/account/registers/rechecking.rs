@@ -23,9 +23,11 @@ const DOUBLINGS_MAX: i64 = 7;
 
 /// Asks about players who are due until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every("asks registers of self-excluded people", EVERY, |app| async move {
-        ask_due(&app).await.map(drop)
-    })
+    app.every(
+        "asks registers of self-excluded people",
+        EVERY,
+        |app| async move { ask_due(&app).await.map(drop) },
+    )
     .await;
 }
 
@@ -58,7 +60,9 @@ mod tests {
 
     #[test]
     fn pauses_double_up_to_an_end() {
-        for (tries, expected) in [(0, 30), (1, 30), (2, 60), (4, 240), (8, 3_840), (9, 3_840), (i64::MAX, 3_840)] {
+        for (tries, expected) in
+            [(0, 30), (1, 30), (2, 60), (4, 240), (8, 3_840), (9, 3_840), (i64::MAX, 3_840)]
+        {
             assert_eq!(pause(tries), expected * 1_000, "{tries}");
         }
     }

@@ -50,7 +50,8 @@ pub(super) struct Due {
 
 fn answer(name: Option<String>) -> Result<Option<RegisterAnswer>> {
     let known = |name: String| {
-        RegisterAnswer::from_name(&name).ok_or_else(|| Error::Corrupt(format!("the register's answer {name}")))
+        RegisterAnswer::from_name(&name)
+            .ok_or_else(|| Error::Corrupt(format!("the register's answer {name}")))
     };
     name.map(known).transpose()
 }
@@ -84,7 +85,8 @@ pub(super) async fn add_answer(
 
 /// The newest answers about a player, the newest first.
 pub(super) async fn answers_of(db: &Db, player: PlayerId) -> Result<Vec<RegisterAnswerRow>> {
-    let sql = "SELECT id, at_ms, register, licence, occasion, answer, response_id, failure FROM register_answer
+    let sql =
+        "SELECT id, at_ms, register, licence, occasion, answer, response_id, failure FROM register_answer
                WHERE player_id = $1 ORDER BY at_ms DESC, id DESC LIMIT $2";
     let read = |row: &Row| {
         Ok(RegisterAnswerRow {

@@ -26,6 +26,7 @@ import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
 import { Personal } from './Personal'
 import { Points } from './Points'
+import { RegisterAnswers } from './RegisterAnswers'
 import { RenewLink } from './RenewLink'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
@@ -112,6 +113,7 @@ function Overview({ player }: { player: Player }) {
         <Panel title={say('limits.title')}>
           <Limits limits={player.limits} />
         </Panel>
+        <RegisterAnswers id={player.id} />
         <Panel title={say('sums.title')}>
           <SumsTable sums={player.sums} />
         </Panel>
