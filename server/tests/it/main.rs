@@ -34,6 +34,7 @@ mod player;
 mod readers;
 mod realtime;
 mod refusals;
+mod registers;
 mod site;
 mod sport;
 mod stops;

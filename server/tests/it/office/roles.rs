@@ -60,6 +60,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/players/{id}/reveal",           "srca"),
     ("POST /api/players/{id}/stops",            "rca"),
     ("POST /api/players/{id}/stops/lift",       "rca"),
+    ("GET /api/players/{id}/register_answers",  "sprbca"),
     ("GET /api/players/{id}/payments",          "sprbca"),
     ("GET /api/players/{id}/rounds",            "sprbca"),
     ("GET /api/players/{id}/rounds/{round}",    "sprbca"),
