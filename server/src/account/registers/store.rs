@@ -88,7 +88,7 @@ pub(super) async fn answers_of(db: &Db, player: PlayerId) -> Result<Vec<Register
     let sql =
         "SELECT id, at_ms, register, licence, occasion, answer, response_id, failure FROM register_answer
                WHERE player_id = $1 ORDER BY at_ms DESC, id DESC LIMIT $2";
-    let read = |row: &Row| {
+    let read = |row: &Row| -> Result<RegisterAnswerRow> {
         Ok(RegisterAnswerRow {
             id: row.get(0)?,
             at: row.get(1)?,
@@ -154,8 +154,10 @@ pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Due>> {
     tx.execute(aside, params![now]).await?;
     let sql = "SELECT player_id, tries, due_at_ms FROM register_standing WHERE due_at_ms <= $1
                ORDER BY due_at_ms, player_id LIMIT $2";
-    let read = |row: &Row| Ok(Due { player: row.get(0)?, tries: row.get(1)?, due_at: row.get(2)? });
-    let found = tx.query(sql, params![now, limit]).await?.iter().map(read).collect::<Result<_>>()?;
+    let read = |row: &Row| -> Result<Due> {
+        Ok(Due { player: row.get(0)?, tries: row.get(1)?, due_at: row.get(2)? })
+    };
+    let found = tx.query(sql, params![now, limit]).await?.iter().map(read).collect::<Result<Vec<_>>>()?;
     tx.commit().await?;
     Ok(found)
 }
