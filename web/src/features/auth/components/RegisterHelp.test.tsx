@@ -21,8 +21,8 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /** Signs in where the server refuses with `code`. */
-async function refusedWith(code: string, status: number) {
-  server.use(http.post('/api/users/sign_in', () => HttpResponse.json({ error: { code, message: '' } }, { status: status as 403 })))
+async function refusedWith(code: string, status: 403 | 503) {
+  server.use(http.post('/api/users/sign_in', () => HttpResponse.json({ error: { code, message: '' } }, { status })))
   const form = () => <SignInForm email="" onEmail={() => undefined} onDone={() => undefined} />
   const router = createRouter({ routeTree: createRootRoute({ component: form }), history: createMemoryHistory() })
   render(
