@@ -13,6 +13,7 @@ const LOCAL_API_KEY: &str = "sandbox-key";
 const LOCAL_SPORT_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1zcG9ydHMtc2VjcmV0";
 const LOCAL_MERIDIAN_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tZXJpZGlhbi1zZWNyZXQ=";
 const LOCAL_NORTHGATE_SECRET: &str = "northgate-secret";
+const LOCAL_REGISTER_KEY: &str = "standaside-key";
 const LOCAL_IDENTITY_TOKEN: &str = "sandbox-proofline";
 const LOCAL_IDENTITY_SECRET: &str = "sandbox-proofline-secret";
 const LOCAL_IDENTITY_WEBHOOK_SECRET: &str = "sandbox-proofline-webhooks";
@@ -37,6 +38,8 @@ pub struct Config {
     pub sport_secret: Secret,
     /// What the casino shows to the provider of sign-in.
     pub northgate_secret: String,
+    /// What the casino shows to the register of people who have excluded themselves.
+    pub register_key: String,
     /// Signs reports of bounces and complaints.
     pub mail_secret: Secret,
     /// The casino's address, without a slash at the end: where sign-ins are exchanged, and the way back for guests.
@@ -75,6 +78,7 @@ impl Config {
             identity_webhook_secret: Secret::of_key(LOCAL_IDENTITY_WEBHOOK_SECRET.as_bytes())?,
             sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
             northgate_secret: LOCAL_NORTHGATE_SECRET.to_owned(),
+            register_key: LOCAL_REGISTER_KEY.to_owned(),
             mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
             casino_url: "http://localhost:8080".into(),
             auto_settle: Some(Duration::from_millis(1500)),
@@ -135,6 +139,10 @@ impl Config {
             config.northgate_secret = secret;
         }
         config.read_identity(&var)?;
+        if let Some(key) = var("SANDBOX_REGISTER_KEY") {
+            ensure!(!key.is_empty(), "SANDBOX_REGISTER_KEY is empty");
+            config.register_key = key;
+        }
         if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
             config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
         }

@@ -1,6 +1,6 @@
 //! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
-//! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, and a provider
-//! of sign-in. The README beside this crate tells the API.
+//! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, a provider
+//! of sign-in, and a register of people who have excluded themselves. The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -32,6 +32,7 @@ mod proofline;
 mod request;
 mod settlement;
 mod sport;
+mod standaside;
 mod store;
 mod webhook;
 
@@ -51,6 +52,7 @@ use mailbox::Mailbox;
 use northgate::Northgate;
 use partner::Modes;
 use sport::Sessions;
+use standaside::Standaside;
 use store::Store;
 
 const BODY_BYTES_MAX: usize = 64 * 1024;
@@ -72,6 +74,7 @@ pub(crate) struct Shared {
     modes: Modes,
     sessions: Sessions,
     northgate: Northgate,
+    standaside: Standaside,
     http: reqwest::Client,
 }
 
@@ -109,6 +112,7 @@ fn open(config: Config) -> anyhow::Result<App> {
         modes: Modes::default(),
         sessions: Sessions::default(),
         northgate: Northgate::new()?,
+        standaside: Standaside::default(),
         http,
     }));
     app.resume();
@@ -126,6 +130,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(page::routes())
         .merge(proofline::routes(app))
         .merge(sport::routes())
+        .merge(standaside::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 

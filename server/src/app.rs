@@ -10,6 +10,7 @@ use croupier_db::Db;
 use croupier_games::Game;
 use tokio::sync::watch;
 
+use crate::account::registers::{self, Registers};
 use crate::adventure;
 use crate::blobs::Blobs;
 use crate::bonus::Bonuses;
@@ -24,7 +25,7 @@ use crate::house::House;
 use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
-use crate::identity::{LiveSessions, Providers, Recaptcha};
+use crate::identity::{LiveSessions, Providers, Recaptcha, SignInCheck};
 use crate::jackpot;
 use crate::limits::SessionLimits;
 use crate::lootbox::Lootboxes;
@@ -89,6 +90,10 @@ pub struct App {
     pub blobs: Blobs,
     /// Who checks who players are, beside staff.
     pub identity_partner: Option<verification::IdentityPartner>,
+    /// National registers of people who have excluded themselves.
+    pub registers: Registers,
+    /// What is looked at before a player comes in.
+    pub sign_in_check: SignInCheck,
     /// The games on offer.
     pub catalogue: Catalogue,
     /// The way to the mail server.
@@ -173,6 +178,7 @@ impl App {
         let mail = Mail::open(&config, folder)?;
         let recaptcha = Recaptcha::of(&config, &http);
         let providers = Providers::of(&config, &http);
+        let registers = Registers::of(&config, &http);
         let push = Push::open(&config, &secrets, http)?;
         let wallet = Wallet::start(db.clone()).with_rates(house.rates.clone());
         let health = Health::default();
@@ -219,6 +225,8 @@ impl App {
             adventures,
             blobs,
             identity_partner,
+            registers,
+            sign_in_check: registers::before_sign_in,
             catalogue,
             mail,
             push,

@@ -217,7 +217,10 @@ impl Model {
         let mut longest = None;
         for (reason, until) in ends.filter(|(_, until)| at < *until) {
             // A closed account hides no other reason.
-            if longest.is_none_or(|(_, known)| until > known && reason != StopReason::Closed) {
+            let outlasts = |(longest, known)| {
+                reason != StopReason::Closed && (longest == StopReason::Closed || until > known)
+            };
+            if longest.is_none_or(outlasts) {
                 longest = Some((reason, until));
             }
         }

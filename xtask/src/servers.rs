@@ -49,6 +49,7 @@ impl Servers {
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let (meridian_secret, northgate_secret) = (fresh_secret()?, fresh_secret()?);
+        let register_key = fresh_secret()?;
         let [identity_secret, identity_webhook_secret] = [fresh_secret()?, fresh_secret()?];
         let proofline = format!("http://{sandbox_address}/proofline");
         let server = |command: &[&str]| {
@@ -64,6 +65,7 @@ impl Servers {
                 .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
                 .env("CROUPIER_SIGN_IN_PROVIDERS", northgate(&sandbox_address, &northgate_secret))
+                .env("CROUPIER_REGISTERS", standaside(&sandbox_address, &register_key))
                 .env("CROUPIER_IDENTITY_URL", &proofline)
                 .env("CROUPIER_IDENTITY_COCKPIT_URL", format!("{proofline}/cockpit"))
                 .env("CROUPIER_IDENTITY_APP_TOKEN", "croupier")
@@ -87,6 +89,7 @@ impl Servers {
             .env("SANDBOX_SPORT_SECRET", &sport_secret)
             .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
             .env("SANDBOX_NORTHGATE_SECRET", &northgate_secret)
+            .env("SANDBOX_REGISTER_KEY", &register_key)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
             .env("SANDBOX_IDENTITY_TOKEN", "croupier")
             .env("SANDBOX_IDENTITY_SECRET", &identity_secret)
@@ -174,6 +177,13 @@ pub fn first_administrator(plan: &Plan<'_>) -> Result<Option<String>> {
 fn northgate(sandbox_address: &str, secret: &str) -> String {
     format!(
         r#"[{{ name = "northgate", title = "Northgate", issuer = "http://{sandbox_address}/northgate", client_id = "croupier", client_secret = "{secret}" }}]"#
+    )
+}
+
+/// The setting that names the register of self-excluded people in the sandbox.
+fn standaside(sandbox_address: &str, api_key: &str) -> String {
+    format!(
+        r#"[{{ name = "standaside", url = "http://{sandbox_address}/standaside/v2", api_key = "{api_key}" }}]"#
     )
 }
 

@@ -154,6 +154,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0300_closed_accounts", sql: include_str!("../migrations/0300_closed_accounts.sql") },
     Migration { name: "0301_data_exports", sql: include_str!("../migrations/0301_data_exports.sql") },
+    Migration { name: "0305_registers", sql: include_str!("../migrations/0305_registers.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

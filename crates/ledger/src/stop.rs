@@ -18,12 +18,24 @@ pub enum StopReason {
     Verification,
     /// The player has closed the account, or staff has at the player's wish.
     Closed,
+    /// A national register says that the player has excluded themselves.
+    Register,
+    /// A national register was asked and has not answered yet.
+    RegisterSilent,
 }
 
 impl StopReason {
     /// Every reason.
-    pub const ALL: [Self; 6] =
-        [Self::Operator, Self::Exclusion, Self::CoolingOff, Self::Fraud, Self::Verification, Self::Closed];
+    pub const ALL: [Self; 8] = [
+        Self::Operator,
+        Self::Exclusion,
+        Self::CoolingOff,
+        Self::Fraud,
+        Self::Verification,
+        Self::Closed,
+        Self::Register,
+        Self::RegisterSilent,
+    ];
 
     /// The number under which rows store it.
     pub const fn code(self) -> i64 {
@@ -34,6 +46,8 @@ impl StopReason {
             Self::Fraud => 4,
             Self::Verification => 5,
             Self::Closed => 6,
+            Self::Register => 7,
+            Self::RegisterSilent => 8,
         }
     }
 
@@ -51,6 +65,8 @@ impl StopReason {
             Self::Fraud => "fraud",
             Self::Verification => "verification",
             Self::Closed => "closed",
+            Self::Register => "register",
+            Self::RegisterSilent => "register_silent",
         }
     }
 
@@ -61,12 +77,12 @@ impl StopReason {
 
     /// Whether it forbids to be signed in.
     pub const fn forbids_sign_in(self) -> bool {
-        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud | Self::Closed)
+        matches!(self, Self::Operator | Self::Exclusion | Self::Fraud | Self::Closed | Self::Register)
     }
 
     /// Whether it ends the sessions that are open when it begins.
     pub const fn ends_sessions(self) -> bool {
-        !matches!(self, Self::Verification)
+        !matches!(self, Self::Verification | Self::RegisterSilent)
     }
 
     /// Whether it forbids deposits. Bets are forbidden by every reason.
@@ -74,8 +90,8 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
-    /// The player's own wishes to be left alone: breaks, and the end of the account.
-    pub const BREAKS: [Self; 3] = [Self::Exclusion, Self::CoolingOff, Self::Closed];
+    /// The player's own wishes to be left alone: breaks, told to the operator or to a register, and the end of the account.
+    pub const BREAKS: [Self; 4] = [Self::Exclusion, Self::CoolingOff, Self::Closed, Self::Register];
 
     /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
     pub fn is_break(self) -> bool {
@@ -134,8 +150,10 @@ impl Stops {
     pub fn in_force(&self, at: i64, forbids: impl Fn(StopReason) -> bool) -> Option<Stop> {
         let stops = StopReason::ALL.map(|reason| Stop { reason, until: self.until(reason) });
         let held = stops.into_iter().filter(|stop| stop.until > at && forbids(stop.reason));
-        let outlasts =
-            |stop: &Stop, longest: &Stop| stop.reason != StopReason::Closed && stop.until > longest.until;
+        let is_closed = |stop: &Stop| stop.reason == StopReason::Closed;
+        let outlasts = |stop: &Stop, longest: &Stop| {
+            !is_closed(stop) && (is_closed(longest) || stop.until > longest.until)
+        };
         held.reduce(|longest, stop| if outlasts(&stop, &longest) { stop } else { longest })
     }
 }
@@ -150,13 +168,13 @@ mod tests {
             assert_eq!(StopReason::from_code(reason.code()), Some(reason));
             assert_eq!(StopReason::from_name(reason.name()), Some(reason));
         }
-        assert_eq!(StopReason::from_code(0), None);
+        assert!(StopReason::from_code(0).is_none() && StopReason::from_code(9).is_none());
         assert_eq!(StopReason::from_name(""), None);
     }
 
     #[test]
     fn the_longest_reason_in_force_answers() {
-        use StopReason::{Closed, CoolingOff, Exclusion, Operator};
+        use StopReason::{Closed, CoolingOff, Exclusion, Operator, Register};
         let stops = |ends: &[(StopReason, i64)]| {
             let mut stops = Stops::NONE;
             for (reason, until) in ends {
@@ -174,6 +192,7 @@ mod tests {
             (vec![(Exclusion, NO_END), (Operator, NO_END)], 0, Some((Operator, NO_END))),
             (vec![(Exclusion, 10), (Closed, NO_END)], 9, Some((Exclusion, 10))),
             (vec![(Exclusion, 10), (Closed, NO_END)], 10, Some((Closed, NO_END))),
+            (vec![(Closed, NO_END), (Register, 10)], 9, Some((Register, 10))),
         ] {
             let found = stops(&ends).in_force(at, any).map(|stop| (stop.reason, stop.until));
             assert_eq!(found, expected, "{ends:?} at {at}");

@@ -9,5 +9,6 @@ mod meridian;
 mod panel;
 mod proofline;
 mod sport;
+mod standaside;
 mod testkit;
 mod webhooks;

@@ -11,6 +11,7 @@ mod persons;
 mod persons_store;
 mod providers;
 pub mod recovery;
+pub mod registers;
 mod security;
 pub mod security_mails;
 mod sign_up;

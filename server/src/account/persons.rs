@@ -8,6 +8,7 @@ use croupier_ledger::{NO_END, PlayerId, StopReason};
 use uuid::Uuid;
 
 use super::persons_store as store;
+use super::registers;
 use super::stops::{StopChange, stop_player};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -162,13 +163,13 @@ pub(super) async fn exclusion_of(app: &App, email: &str) -> ApiResult<Option<i64
     Ok(found.map(|found| found.until))
 }
 
-/// Stops a player who turns out to be an excluded person, by what the profile says by now, and refuses the call. Games
-/// for money and deposits ask this.
+/// Stops a player who turns out to be an excluded person, by what the profile says by now or by the licence's register, and
+/// refuses the call. Games for money and deposits ask this.
 pub async fn refuse_excluded(app: &App, player: PlayerId) -> ApiResult<()> {
     let now = app.clock.now();
     let (profile, email) = (player::get(app, player).await?, identity::login_of(app, player).await?.email);
     let Some(found) = find(&app.db, &Person::of(&profile, &email), Some(player), now).await? else {
-        return Ok(());
+        return registers::ask_before_money(app, &profile, &email).await;
     };
     note(app, &found, Some(player), now).await?;
     let why = format!("the same person as player {} by {}", found.excluded, found.fields);

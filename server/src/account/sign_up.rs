@@ -7,7 +7,7 @@ use croupier_ledger::PlayerId;
 use serde_json::{Map, Value};
 
 use super::persons::{self, Person};
-use super::{guest_offers, recovery};
+use super::{guest_offers, recovery, registers};
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
@@ -54,6 +54,8 @@ pub(super) async fn sign_up(
     if !identity::is_available(app, &application.email).await? {
         return Err(identity::taken());
     }
+    let postcode = applicant.text("postal_code");
+    let asked = registers::ask_about_newcomer(app, &applicant.licence, &person, postcode).await?;
     let hash = app.passwords.hash(application.password).await?;
     let currency = application.applicant.currency;
     let mut tx = app.db.begin().await?;
@@ -65,6 +67,9 @@ pub(super) async fn sign_up(
     guest_offers::forget(&mut tx, &login.email).await?;
     app.wallet.open(&mut tx, player.id, currency).await?;
     let session = identity::open_session(app, &mut tx, player.id, visitor).await?;
+    if let Some(asked) = asked {
+        registers::settle_newcomer(app, &mut tx, player.id, asked).await?;
+    }
     identity::know_device(app, &mut tx, &login, from.device).await?;
     recovery::post_confirmation(app, &mut tx, &player, &login.email, &visitor.host).await?;
     let view = player::view_in(app, &mut tx, player, &login).await?;

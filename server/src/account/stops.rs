@@ -9,7 +9,7 @@ use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, NO_END, PlayerId, StopReason};
 use serde_json::{Value, json};
 
-use super::{guest_offers, persons};
+use super::{guest_offers, persons, registers};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
@@ -114,11 +114,15 @@ pub async fn lift_stop(db: &Db, change: StopChange<'_>, now: i64) -> ApiResult<b
 async fn try_lift(db: &Db, change: StopChange<'_>, now: i64) -> croupier_db::Result<bool> {
     let mut tx = db.begin().await?;
     log::touch(db, &mut tx, change.player).await?;
-    let lifted = lift_in(db, &mut tx, change, now).await?;
-    if lifted {
+    // Nobody lifts by hand what a register still says.
+    if change.reason == StopReason::Register && registers::lists_in(&mut tx, change.player).await? {
+        return Ok(false);
+    }
+    let is_lifted = lift_in(db, &mut tx, change, now).await?;
+    if is_lifted {
         tx.commit().await?;
     }
-    Ok(lifted)
+    Ok(is_lifted)
 }
 
 /// Lifts a stop like [`lift_stop`], within the caller's transaction, which holds the lock of the player's lane.

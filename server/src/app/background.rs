@@ -71,6 +71,7 @@ impl App {
         tasks.spawn(mail::sweep::run(self.clone()));
         tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));
+        tasks.spawn(account::registers::rechecking::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));
         tasks.spawn(privacy::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));

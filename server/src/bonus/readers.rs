@@ -82,7 +82,9 @@ async fn read(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<bool> {
                 is_due = true;
             }
             LogRow::Event { .. } => {
-                if let Some((player, StopReason::Exclusion | StopReason::Closed)) = stop_told(row) {
+                if let Some((player, StopReason::Exclusion | StopReason::Closed | StopReason::Register)) =
+                    stop_told(row)
+                {
                     progress_store::exclude(tx, player).await?;
                     is_due = true;
                 }

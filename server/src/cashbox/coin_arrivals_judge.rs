@@ -170,7 +170,13 @@ async fn judged<'a>(
         return Ok(Err(stop.reason.into()));
     }
     if is_refused(account::refuse_excluded(app, arrival.player).await)? {
-        return Ok(Err(HeldFor::Exclusion));
+        let stops = identity::stops_of(&app.db, arrival.player).await?;
+        return Ok(Err(match stops.in_force(now, |_| true).map(|stop| stop.reason) {
+            Some(StopReason::RegisterSilent) => HeldFor::RegisterSilent,
+            Some(_) => HeldFor::Exclusion,
+            // No register can be asked about a player without a name or a date of birth.
+            None => HeldFor::Incomplete,
+        }));
     }
     let expected = payments::expected(&app.db, arrival.player, arrival.currency).await?;
     if expected.is_none_or(|expected| expected.saturating_add(arrival.amount) > WIRE_MAX) {

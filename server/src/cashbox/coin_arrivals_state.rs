@@ -87,6 +87,8 @@ pub enum HeldFor {
     Locked,
     /// Documents are missing.
     Verification,
+    /// The national register of self-excluded people has not answered yet.
+    RegisterSilent,
     /// An answer about the source of the wealth is overdue.
     Wealth,
     /// The account was made without a form and is not complete.
@@ -104,12 +106,13 @@ pub enum HeldFor {
 }
 
 impl HeldFor {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::DepositLimit,
         Self::Exclusion,
         Self::CoolingOff,
         Self::Locked,
         Self::Verification,
+        Self::RegisterSilent,
         Self::Wealth,
         Self::Incomplete,
         Self::NotOffered,
@@ -127,6 +130,7 @@ impl HeldFor {
             Self::CoolingOff => "cooling_off",
             Self::Locked => "locked",
             Self::Verification => "verification",
+            Self::RegisterSilent => "register_silent",
             Self::Wealth => "wealth",
             Self::Incomplete => "incomplete",
             Self::NotOffered => "not_offered",
@@ -156,9 +160,10 @@ impl From<StopReason> for HeldFor {
     fn from(reason: StopReason) -> Self {
         match reason {
             StopReason::Operator | StopReason::Fraud | StopReason::Closed => Self::Locked,
-            StopReason::Exclusion => Self::Exclusion,
+            StopReason::Exclusion | StopReason::Register => Self::Exclusion,
             StopReason::CoolingOff => Self::CoolingOff,
             StopReason::Verification => Self::Verification,
+            StopReason::RegisterSilent => Self::RegisterSilent,
         }
     }
 }
@@ -313,6 +318,8 @@ mod tests {
             (StopReason::Exclusion, HeldFor::Exclusion),
             (StopReason::CoolingOff, HeldFor::CoolingOff),
             (StopReason::Verification, HeldFor::Verification),
+            (StopReason::Register, HeldFor::Exclusion),
+            (StopReason::RegisterSilent, HeldFor::RegisterSilent),
         ] {
             assert_eq!(HeldFor::from(stop), why);
         }

@@ -21,7 +21,7 @@ croupier player stop --email ADDRESS --reason REASON [--until TIME] --by NAME [-
 croupier player lift --email ADDRESS --reason REASON --by NAME [--why TEXT]
 croupier player login-link --email ADDRESS --by NAME
 croupier player verify|unverify --email ADDRESS --by NAME [--why TEXT] [--check staff|provider]
-REASON is operator, exclusion, cooling_off, fraud or verification; TIME is like 2026-01-31T12:00:00Z.";
+REASON is operator, exclusion, cooling_off, fraud, verification, register or register_silent; TIME is like 2026-01-31T12:00:00Z.";
 
 /// Shows, stops or frees a player and prints what came of it; fails softly when there was nothing to do.
 pub async fn run(config: &Config) -> Result<ExitCode> {

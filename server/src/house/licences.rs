@@ -41,6 +41,10 @@ pub struct Licence {
     pub session_timer: bool,
     /// What it demands of limits that players set.
     pub limits: LimitRules,
+    /// The national register of self-excluded people that is asked; none when absent.
+    #[serde(default, skip_serializing)]
+    #[schema(ignore)]
+    pub register: Option<RegisterRules>,
     /// What it demands before its players take money out.
     #[serde(skip_serializing)]
     #[schema(ignore)]
@@ -162,6 +166,28 @@ impl LimitRules {
     pub const fn delay_ms(&self) -> i64 {
         self.delay_hours * 3_600_000
     }
+}
+
+/// Which national register of self-excluded people a licence asks, and what follows.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegisterRules {
+    /// The register, by its name in the settings.
+    pub name: String,
+    /// What happens when it does not answer.
+    pub unanswered: Unanswered,
+    /// Whether a stop by its word ends once it lists the player no more; otherwise staff lifts it then.
+    pub lifted_by_answer: bool,
+}
+
+/// What happens when a register does not answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Unanswered {
+    /// Sign-up and sign-in are refused.
+    Refuse,
+    /// The player comes in, and bets and deposits wait for an answer.
+    Hold,
 }
 
 /// The company that holds a licence.

@@ -29,7 +29,7 @@ use crate::current::Current;
 pub use countries::{Countries, Country};
 pub use currencies::OfferedCurrencies;
 pub use fields::{Field, Fields, Kind, Need};
-pub use licences::{Licence, Licences, PlayRules, RetentionRules, TaxBase};
+pub use licences::{Licence, Licences, PlayRules, RegisterRules, RetentionRules, TaxBase, Unanswered};
 pub use locales::{
     LOCALE_COOKIE, LOCALE_DEFAULT, LOCALE_TEST, LOCALES, Wishes, amount_text, decimal_text,
     is_known as is_locale, locale_of_path,

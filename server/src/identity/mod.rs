@@ -69,7 +69,7 @@ pub use session::{
     play_session, session_stands,
 };
 pub use session_list::{SessionView, end_by_staff, end_other_sessions, end_session, sessions_of};
-pub use sign_in::{device_unknown, kept_dfpc, refuse_shut};
+pub use sign_in::{SignInCheck, SignInChecked, device_unknown, kept_dfpc, refuse_shut};
 pub use sign_in_link::make_sign_in_token;
 pub use stops::{
     StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,

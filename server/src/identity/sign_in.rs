@@ -4,6 +4,8 @@
 //! an unknown account takes as long and is answered the same as a wrong password. A try that has to wait is refused
 //! before anything is written, so that a flood of them holds up no writer.
 
+use std::pin::Pin;
+
 use croupier_db::{Tx, log};
 use croupier_ledger::{Fact, PlayerId, StopReason};
 use serde_json::json;
@@ -244,7 +246,7 @@ async fn finish(
     known_device: Option<&str>,
     has_dfpc: bool,
 ) -> ApiResult<Outcome> {
-    if let Err(refusal) = refuse_shut(app, login.player).await {
+    if let Err(refusal) = may_enter(app, login.player).await {
         end_attempt(app, attempt, Some(login.player), "refused").await?;
         return Err(refusal);
     }
@@ -308,6 +310,22 @@ fn new_device(visitor: &Visitor) -> Fact {
         "browser": name.browser, "system": name.system, "country": visitor.country(), "host": visitor.host,
     });
     Fact { kind: "player.new_device", body: body.to_string() }
+}
+
+/// What contexts above ask before a player comes in, see [`SignInCheck`].
+pub type SignInChecked<'a> = Pin<Box<dyn Future<Output = ApiResult<()>> + Send + 'a>>;
+
+/// A look at a player that a context above has before a session is opened; it may stop the player, or refuse.
+pub type SignInCheck = for<'a> fn(&'a App, PlayerId) -> SignInChecked<'a>;
+
+/// Refuses players whom a stop forbids to be signed in, once the check before a sign-in was made. Whom the house itself keeps
+/// out is not asked about. A register's word may have changed.
+pub(super) async fn may_enter(app: &App, player: PlayerId) -> ApiResult<()> {
+    let stops = super::stops_of(&app.db, player).await?;
+    let keeps_out = |reason: StopReason| reason != StopReason::Register && reason.forbids_sign_in();
+    super::refuse_stopped(&stops, app.clock.now(), keeps_out)?;
+    (app.sign_in_check)(app, player).await?;
+    refuse_shut(app, player).await
 }
 
 /// Refuses players whom a stop forbids to be signed in.

@@ -9,7 +9,7 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 
 use super::session::lock_for_sign_in;
-use super::sign_in::{Outcome, admit, known_device, refuse_shut};
+use super::sign_in::{Outcome, admit, known_device, may_enter};
 use super::store::{self, Login};
 use super::tokens::{self, Purpose, TokenRow};
 use super::tries_store::{self as tries, Attempt};
@@ -52,7 +52,7 @@ pub(super) async fn sign_in_by_link(
     let found = Found::by(app, token).await?.ok_or_else(over)?;
     let login = super::login_of(app, found.player()).await?;
     let known = known_device(app, visitor, Some(&login)).await?;
-    if let Err(refusal) = refuse_shut(app, login.player).await {
+    if let Err(refusal) = may_enter(app, login.player).await {
         let mut tx = app.db.begin().await?;
         note(app, &mut tx, visitor, &login, known, dfpc, "refused").await?;
         tx.commit().await?;

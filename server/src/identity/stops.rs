@@ -97,6 +97,13 @@ pub fn stopped(stop: Stop) -> ApiError {
         StopReason::Verification => {
             ("verification_required", "Please have your documents verified first.".to_owned())
         }
+        StopReason::Register => {
+            ("register_excluded", "The national register of self-excluded people lists you.".to_owned())
+        }
+        StopReason::RegisterSilent => {
+            let message = "The national register of self-excluded people has not answered yet.";
+            ("register_silent", message.to_owned())
+        }
     };
     let refusal = ApiError::forbidden(code, &message);
     let tells_end = matches!(reason, StopReason::Exclusion | StopReason::CoolingOff) && until != NO_END;

@@ -56,9 +56,9 @@ impl Login {
     }
 }
 
-/// Reasons 1, 2, 4 and 6 are those of [`StopReason::forbids_sign_in`].
+/// Reasons 1, 2, 4, 6 and 7 are those of [`StopReason::forbids_sign_in`].
 const LOGIN_COLUMNS: &str = "l.player_id, l.email, l.password_hash,
-     (SELECT MAX(until_ms) FROM player_stop p WHERE p.player_id = l.player_id AND p.reason IN (1, 2, 4, 6)),
+     (SELECT MAX(until_ms) FROM player_stop p WHERE p.player_id = l.player_id AND p.reason IN (1, 2, 4, 6, 7)),
      l.created_at_ms, l.confirmed_at_ms, l.current_sign_in_at_ms,
      COALESCE((SELECT t.confirmed_at_ms FROM two_factor t WHERE t.player_id = l.player_id),
          (SELECT g.since_ms FROM passkey_guard g WHERE g.player_id = l.player_id))";

@@ -186,10 +186,10 @@ pub(super) async fn count_recipients(
     now: i64,
 ) -> Result<(i64, i64)> {
     let codes = StopReason::BREAKS.map(StopReason::code);
-    let mut values = params![now, codes[0], codes[1], codes[2]];
+    let mut values = params![now, codes[0], codes[1], codes[2], codes[3]];
     let readers = if let Audience::Player(player) = audience {
         values.push((*player).into());
-        "SELECT id AS player_id FROM player WHERE id = $5".to_owned()
+        "SELECT id AS player_id FROM player WHERE id = $6".to_owned()
     } else {
         let among = among_groups("g.group_id", audience, &mut values);
         let of_brand = of_brand(brand, &mut values);
@@ -198,7 +198,7 @@ pub(super) async fn count_recipients(
     let sql = format!(
         "SELECT COUNT(*), COUNT(CASE WHEN EXISTS (
              SELECT 1 FROM player_stop s
-             WHERE s.player_id = r.player_id AND s.until_ms > $1 AND s.reason IN ($2, $3, $4)) THEN 1 END)
+             WHERE s.player_id = r.player_id AND s.until_ms > $1 AND s.reason IN ($2, $3, $4, $5)) THEN 1 END)
          FROM ({readers}) r"
     );
     let row = db.query_one(&sql, values).await?;

@@ -70,7 +70,7 @@ pub(super) enum Subject {
 }
 
 /// Pages without a part in their path: path, key of the name, whether search engines should know it.
-const NAMED: [(&str, &str, bool); 50] = [
+const NAMED: [(&str, &str, bool); 51] = [
     ("/promotions", "promotions.title", true),
     ("/rocket-mart", "shop.title", true),
     ("/rocket-mart/freespins", "shop.freespins_title", true),

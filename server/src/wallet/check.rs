@@ -183,14 +183,18 @@ pub const RULES: &[Rule] = &[
              MAX(CASE reason WHEN 3 THEN until_ms END) AS cooling_off,
              MAX(CASE reason WHEN 4 THEN until_ms END) AS fraud,
              MAX(CASE reason WHEN 5 THEN until_ms END) AS verification,
-             MAX(CASE reason WHEN 6 THEN until_ms END) AS closed
+             MAX(CASE reason WHEN 6 THEN until_ms END) AS closed,
+             MAX(CASE reason WHEN 7 THEN until_ms END) AS register,
+             MAX(CASE reason WHEN 8 THEN until_ms END) AS silent
               FROM player_stop GROUP BY player_id) s ON s.player = w.player_id
               WHERE w.operator_stop_ms <> COALESCE(s.operator, 0)
                  OR w.exclusion_stop_ms <> COALESCE(s.exclusion, 0)
                  OR w.cooling_off_stop_ms <> COALESCE(s.cooling_off, 0)
                  OR w.fraud_stop_ms <> COALESCE(s.fraud, 0)
                  OR w.verification_stop_ms <> COALESCE(s.verification, 0)
-                 OR w.closed_stop_ms <> COALESCE(s.closed, 0)",
+                 OR w.closed_stop_ms <> COALESCE(s.closed, 0)
+                 OR w.register_stop_ms <> COALESCE(s.register, 0)
+                 OR w.register_silent_stop_ms <> COALESCE(s.silent, 0)",
     },
     Rule {
         name: "stake accounts hold exactly the stakes of the house's open rounds",

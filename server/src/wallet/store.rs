@@ -140,9 +140,11 @@ pub(super) async fn currencies_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<C
 
 pub(super) async fn follow_stops(tx: &mut Tx, player: PlayerId, stops: &Stops) -> Result<()> {
     let sql = "UPDATE wallet SET operator_stop_ms = $2, exclusion_stop_ms = $3, cooling_off_stop_ms = $4,
-                   fraud_stop_ms = $5, verification_stop_ms = $6, closed_stop_ms = $7 WHERE player_id = $1";
-    let [operator, exclusion, cooling_off, fraud, verification, closed] = stops.ends();
-    let row = params![player, operator, exclusion, cooling_off, fraud, verification, closed];
+                   fraud_stop_ms = $5, verification_stop_ms = $6, closed_stop_ms = $7, register_stop_ms = $8,
+                   register_silent_stop_ms = $9 WHERE player_id = $1";
+    let [operator, exclusion, cooling_off, fraud, verification, closed, register, silent] = stops.ends();
+    let row =
+        params![player, operator, exclusion, cooling_off, fraud, verification, closed, register, silent];
     tx.execute(sql, row).await.map(drop)
 }
 

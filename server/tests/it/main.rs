@@ -35,6 +35,7 @@ mod privacy;
 mod readers;
 mod realtime;
 mod refusals;
+mod registers;
 mod site;
 mod sport;
 mod stops;

@@ -13,6 +13,8 @@ const WAYS: Readonly<Record<string, WayOn>> = {
   reauth_required: 'reopen',
   restricted_country: 'leave',
   self_excluded: 'leave',
+  register_excluded: 'leave',
+  register_silent: 'leave',
   account_locked: 'leave',
   cooling_off: 'leave',
   verification_required: 'leave',

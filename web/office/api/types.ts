@@ -107,6 +107,7 @@ export type IdentityCheck = Written<Schemas['IdentityCheckRow']>
 export type ComparedValue = Written<Schemas['ComparedFieldView']>
 
 /** What a player was asked about the source of wealth. */
+export type RegisterAnswer = Written<Schemas['RegisterAnswerView']>
 export type WealthQuestionnaire = Written<Schemas['WealthQuestionnaire']>
 export type WealthAnswer = Written<Schemas['WealthAnswerView']>
 

@@ -203,7 +203,7 @@ pub(super) static WALLET_COLUMNS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "{balances}, id, player_id, nonce, open_rounds, win_room, seed_no, bonus_id, bonus_cost, limited,
          operator_stop_ms, exclusion_stop_ms, cooling_off_stop_ms, fraud_stop_ms, verification_stop_ms,
-         closed_stop_ms"
+          closed_stop_ms, register_stop_ms, register_silent_stop_ms"
     )
 });
 
@@ -225,7 +225,9 @@ pub(super) fn wallet(row: &Row) -> Result<Wallet> {
         bonus_id: row.get(at(6))?,
         bonus_cost: row.get::<Option<i64>>(at(7))?.map(AccountId),
         limited: row.get(at(8))?,
-        stops: Stops::from_ends([stop(0)?, stop(1)?, stop(2)?, stop(3)?, stop(4)?, stop(5)?]),
+        stops: Stops::from_ends([
+            stop(0)?, stop(1)?, stop(2)?, stop(3)?, stop(4)?, stop(5)?, stop(6)?, stop(7)?,
+        ]),
     })
 }
 

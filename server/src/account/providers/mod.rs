@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::persons::{self, Person};
 use super::sign_up::{From, came_from, join_welcome_pack};
-use super::{guest_offers, recovery};
+use super::{guest_offers, recovery, registers};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::calendar::Date;
@@ -152,6 +152,8 @@ async fn sign_up(
         date_of_birth: applicant.text("date_of_birth"),
     };
     persons::refuse_sign_up(app, &known).await?;
+    let postcode = applicant.text("postal_code");
+    let asked = registers::ask_about_newcomer(app, &applicant.licence, &known, postcode).await?;
     app.limits.sign_up.take(visitor.limit_key())?;
     // A password that nobody knows.
     let hash = app.passwords.hash(hex::encode(app.entropy.bytes::<32>())).await?;
@@ -168,6 +170,9 @@ async fn sign_up(
     identity::add_provider_sign_up(app, &mut tx, player.id, &person.provider).await?;
     identity::add_first_link(app, &mut tx, player.id, person).await?;
     let session = identity::open_session(app, &mut tx, player.id, visitor).await?;
+    if let Some(asked) = asked {
+        registers::settle_newcomer(app, &mut tx, player.id, asked).await?;
+    }
     identity::know_device(app, &mut tx, &login, device).await?;
     if person.email_verified {
         identity::confirm_email(app, &mut tx, player.id, email).await?;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::super::session::lock_for_sign_in;
-use super::super::sign_in::{SignedIn, admit, known_device, refuse_shut};
+use super::super::sign_in::{SignedIn, admit, known_device, may_enter};
 use super::super::sign_in_link::note;
 use super::{Shown, wrong};
 use crate::app::App;
@@ -24,7 +24,7 @@ pub async fn sign_in_by_passkey(
     let shown = Shown::judge(app, sent).await?;
     let login = super::super::login_of(app, shown.player).await?;
     let known = known_device(app, visitor, Some(&login)).await?;
-    if let Err(refusal) = refuse_shut(app, login.player).await {
+    if let Err(refusal) = may_enter(app, login.player).await {
         let mut tx = app.db.begin().await?;
         note(app, &mut tx, visitor, &login, known, dfpc, "refused").await?;
         tx.commit().await?;

@@ -3,7 +3,7 @@
 use super::super::factors_store;
 use super::super::second_step;
 use super::super::session::lock_for_sign_in;
-use super::super::sign_in::{admit, known_device, refuse_shut};
+use super::super::sign_in::{admit, known_device, may_enter};
 use super::super::sign_in_link::note;
 use super::super::store as logins;
 use super::super::{OpenedSession, login_of, refuse_restricted, two_factor};
@@ -39,7 +39,7 @@ pub async fn sign_in_by_provider(
     refuse_restricted(app, visitor)?;
     let login = login_of(app, link.player).await?;
     let known = known_device(app, visitor, Some(&login)).await?;
-    if let Err(refusal) = refuse_shut(app, login.player).await {
+    if let Err(refusal) = may_enter(app, login.player).await {
         let mut tx = app.db.begin().await?;
         note(app, &mut tx, visitor, &login, known, dfpc, "refused").await?;
         tx.commit().await?;

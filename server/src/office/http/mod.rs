@@ -37,6 +37,7 @@ mod player_contact;
 mod player_groups;
 mod players;
 mod points;
+mod registers;
 mod report_exports;
 mod report_lines;
 mod report_people;
@@ -70,6 +71,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(documents::routes())
         .merge(identity_checks::routes())
         .merge(players::routes())
+        .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(gifts::routes())
         .merge(coupons::routes())

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use super::registers::RegisterHealthView;
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
@@ -85,6 +86,8 @@ struct Operations {
     last_migration: String,
     /// Jobs of the server that answers which fail now.
     degraded: Vec<String>,
+    /// National registers of self-excluded people, as the server that answers has seen them.
+    registers: Vec<RegisterHealthView>,
     queues: Vec<QueueView>,
     /// Those that are behind first.
     readers: Vec<ReaderLag>,
@@ -126,6 +129,7 @@ async fn operations(
         migrations,
         last_migration,
         degraded: app.health.degraded(),
+        registers: app.registers.health().into_iter().map(RegisterHealthView::from).collect(),
         queues: operations_store::queues(db).await?.into_iter().map(QueueView::from).collect(),
         readers,
         seals: operations_store::seals(db).await?.into_iter().map(SealView::from).collect(),

@@ -15,6 +15,7 @@ use super::shared::{
     PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopName, StopView, SumsView,
     reason,
 };
+use crate::account::registers;
 use crate::account::stops::{StopChange, lift_stop, stop_player};
 use crate::app::App;
 use crate::body::Json;
@@ -331,6 +332,9 @@ async fn stop(
     Path(id): Path<i64>,
     Json(body): Json<StopBody>,
 ) -> ApiResult<Json<PlayerPage>> {
+    if matches!(body.reason, StopName::Register | StopName::RegisterSilent) {
+        return Err(ApiError::fields(vec![Rule::NotAllowed.on("reason")]));
+    }
     let why = reason("why", &body.why)?;
     refuse_closed(body.reason)?;
     let now = app.clock.now();
@@ -371,7 +375,7 @@ struct LiftBody {
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "stop_gone: there is no such stop; own_wish: the player asked for it, and it is \
-        not lifted here", body = ErrorBody),
+        not lifted here; register_holds: a register still lists the player, or has not answered", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn lift(
@@ -385,6 +389,11 @@ async fn lift(
     player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
     if matches!(body.reason, StopName::Exclusion | StopName::CoolingOff) {
         return Err(ApiError::conflict("own_wish", "The player asked for this stop. It is not lifted here."));
+    }
+    let is_listed = body.reason == StopName::Register && registers::is_listed(&app, id).await?;
+    if is_listed || body.reason == StopName::RegisterSilent {
+        let message = "The register's answer lifts this stop, or lets it be lifted. It has not come.";
+        return Err(ApiError::conflict("register_holds", message));
     }
     let actor = caller.actor();
     let lifted = lift_stop(&app.db, change(id, body.reason, &actor, &why), app.clock.now()).await?;

@@ -107,6 +107,10 @@ pub(super) enum StopName {
     Verification,
     /// The account is closed.
     Closed,
+    /// By the player's own wish, told to a national register.
+    Register,
+    /// Until a national register answers.
+    RegisterSilent,
 }
 
 impl From<StopReason> for StopName {
@@ -118,6 +122,8 @@ impl From<StopReason> for StopName {
             StopReason::Fraud => Self::Fraud,
             StopReason::Verification => Self::Verification,
             StopReason::Closed => Self::Closed,
+            StopReason::Register => Self::Register,
+            StopReason::RegisterSilent => Self::RegisterSilent,
         }
     }
 }
@@ -131,6 +137,8 @@ impl From<StopName> for StopReason {
             StopName::Fraud => Self::Fraud,
             StopName::Verification => Self::Verification,
             StopName::Closed => Self::Closed,
+            StopName::Register => Self::Register,
+            StopName::RegisterSilent => Self::RegisterSilent,
         }
     }
 }

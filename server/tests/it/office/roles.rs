@@ -63,6 +63,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/players/{id}/privacy",           "sprbca"),
     ("POST /api/players/{id}/close",            "rca"),
     ("POST /api/players/{id}/reopen",           "rca"),
+    ("GET /api/players/{id}/register_answers",  "sprbca"),
     ("GET /api/players/{id}/payments",          "sprbca"),
     ("GET /api/players/{id}/rounds",            "sprbca"),
     ("GET /api/players/{id}/rounds/{round}",    "sprbca"),

@@ -24,7 +24,7 @@ export function OperationsPage() {
 
 const counted = (count: number): string => count.toLocaleString(currentLocale())
 
-function Found({ operations: { degraded, queues, readers, seals, settings, ...rest } }: { operations: Operations }) {
+function Found({ operations: { degraded, queues, readers, registers, seals, settings, ...rest } }: { operations: Operations }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Notice tone={degraded.length > 0 ? 'danger' : 'success'} className="lg:col-span-2">
@@ -45,6 +45,21 @@ function Found({ operations: { degraded, queues, readers, seals, settings, ...re
         />
       </Panel>
       <Server operations={rest} />
+      {registers.length > 0 && (
+        <Panel title={say('operations.registers')}>
+          <DataGrid
+            label={say('operations.registers')}
+            rows={registers}
+            rowKey={({ name }) => name}
+            columns={[
+              { label: say('operations.register'), cell: ({ name }) => name },
+              { label: say('operations.answered_at'), align: 'end', cell: ({ answered_at }) => (answered_at ? <Time at={answered_at} /> : '–') },
+              { label: say('operations.silent_since'), align: 'end', cell: ({ silent_since }) => (silent_since ? <span className="font-semibold text-danger-text"><Time at={silent_since} /></span> : '–') },
+              { label: say('operations.failed'), align: 'end', cell: ({ failures }) => counted(failures) },
+            ]}
+          />
+        </Panel>
+      )}
       <Panel title={say('operations.readers')}>
         <DataGrid
           label={say('operations.readers')}

@@ -27,6 +27,7 @@ import { Notes } from './Notes'
 import { Personal } from './Personal'
 import { Points } from './Points'
 import { Privacy } from './Privacy'
+import { RegisterAnswers } from './RegisterAnswers'
 import { RenewLink } from './RenewLink'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
@@ -114,6 +115,7 @@ function Overview({ player }: { player: Player }) {
         <Panel title={say('limits.title')}>
           <Limits limits={player.limits} />
         </Panel>
+        <RegisterAnswers id={player.id} />
         <Panel title={say('sums.title')}>
           <SumsTable sums={player.sums} />
         </Panel>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { endOf, liftable } from './stopRules'
 
 test('what a player has asked for is not lifted by staff', () => {
-  expect(liftable(['operator', 'exclusion', 'cooling_off', 'fraud', 'verification'])).toEqual(['operator', 'fraud', 'verification'])
+  expect(liftable(['operator', 'exclusion', 'cooling_off', 'fraud', 'verification', 'register_silent'])).toEqual(['operator', 'fraud', 'verification'])
+  expect(liftable(['register'])).toEqual(['register'])
 })
 
 test.each([

@@ -1,11 +1,11 @@
 import type { StopName } from '../../api/types'
 
-/** The reasons for which staff stops a player; the others are the player's own wish. */
+/** The reasons for which staff stops a player; the others are the player's own wish or a register's word. */
 export const STAFF_REASONS = ['operator', 'fraud', 'verification'] as const satisfies readonly StopName[]
 
-/** The stops that staff may lift. */
+/** The stops that staff may lift; that of a register once the register lists the player no more. */
 export function liftable(stops: readonly StopName[]): StopName[] {
-  return stops.filter((stop) => STAFF_REASONS.some((reason) => reason === stop))
+  return stops.filter((stop) => stop === 'register' || STAFF_REASONS.some((reason) => reason === stop))
 }
 
 /** For how long a stop may hold. */

@@ -19,6 +19,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { signIn, type SignInStep } from '../api/signIn'
 import { offeredFactors, type FactorField } from '../model/secondFactor'
 import { PasskeySignIn } from './PasskeySignIn'
+import { RegisterHelp } from './RegisterHelp'
 import { SecondStepForm } from './SecondStepForm'
 
 interface SignInFormProps {
@@ -71,6 +72,8 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
   const captcha = useCaptcha()
   /** What the browser works for at the moment; a hard proof is asked for where others have guessed at the account. */
   const [proving, setProving] = useState<'normal' | 'hard' | null>(null)
+  /** Why the last try was refused. */
+  const [failure, setFailure] = useState<unknown>(null)
   const { control, formState, onSubmit, refuse } = useSiteForm<SignInValues>({ name: 'sign_in', defaultValues: { email, password: '' }, resolver })
   const { start } = useAction({
     run: async (values: SignInValues, { idempotencyKey, once }) => {
@@ -88,6 +91,7 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
     onDone: (step) => (step.is === 'code-asked' ? onCodeAsked(step) : onDone()),
     onError: (error) => {
       captcha.prepare()
+      setFailure(error)
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
       refuse(error, ['email', 'password'])
     },
@@ -103,6 +107,7 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
       <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired />
       {forgotten && <p>{forgotten}</p>}
       <FormProblem text={formState.errors.root?.message ?? (formState.isSubmitted ? undefined : problem)} />
+      <RegisterHelp failure={failure} />
       <p role="status" className="text-sm text-soft empty:hidden">
         {proving && t(proving === 'hard' ? 'auth.checking_browser' : 'auth.checking_browser_short')}
       </p>

@@ -28,6 +28,7 @@ import { FIRST_DEPOSIT_BONUS, NO_BONUS } from '../model/firstDepositBonus'
 import { preselected } from '../model/preselected'
 import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
 import { FirstDepositBonus } from './FirstDepositBonus'
+import { RegisterHelp } from './RegisterHelp'
 import { StrengthHint } from './StrengthHint'
 
 interface SignUpFormProps {
@@ -72,6 +73,8 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
   const client = useQueryClient()
   const captcha = useCaptcha()
   const [isProving, setIsProving] = useState(false)
+  /** Why the last try was refused. */
+  const [failure, setFailure] = useState<unknown>(null)
   const brand = useBrand()
   /** Address that the house says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
@@ -145,6 +148,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
     onDone,
     onError: (error) => {
       captcha.prepare()
+      setFailure(error)
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
       const first = refuse(error, [...steps.flat().map(({ field }) => field), FIRST_DEPOSIT_BONUS])
       if (first) goTo(first === FIRST_DEPOSIT_BONUS ? steps.length - 1 : steps.findIndex((fields) => fields.some(({ field }) => field === first)), first)
@@ -188,6 +192,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
       {isLast && <FirstDepositBonus control={control} />}
       <div>{boxes.map(byField)}</div>
       <FormProblem text={formState.errors.root?.message} />
+      <RegisterHelp failure={failure} />
       <p role="status" className="text-sm text-soft empty:hidden">
         {isProving && t('auth.checking_browser_short')}
       </p>

@@ -18,6 +18,7 @@ const WHY: Record<NonNullable<CoinArrival['reason']>, MessageKey> = {
   cooling_off: 'cashbox.coin_why.cooling_off',
   locked: 'cashbox.coin_why.locked',
   verification: 'cashbox.coin_why.verification',
+  register_silent: 'cashbox.coin_why.register_silent',
   wealth: 'cashbox.coin_why.wealth',
   incomplete: 'cashbox.coin_why.incomplete',
   not_offered: 'cashbox.coin_why.not_offered',
