@@ -2471,6 +2471,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_roles"];
+        put?: never;
+        post: operations["make_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["history_of_role"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["change_permissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["withdraw_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role-changes/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["approve_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role-changes/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refuse_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{id}/brands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["bind_to_brands"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/staff/{id}/dismiss": {
         parameters: {
             query?: never;
@@ -3947,17 +4059,23 @@ export interface components {
             otpauth_url: string;
             /** @description The QR code, an SVG image. */
             qr_svg: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
             /** @description The authenticator's secret in base 32, to be typed; the same at every reading of one invitation. */
             totp_secret: string;
             /** @description Until when it can be taken. */
             until: string;
         };
         InviteBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
+            brands?: string[];
             email: string;
             /** @description What players and colleagues read; 1 to 60 characters. */
             name: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
+            role: string;
         };
         Invited: {
             /** @description The address to hand to the invited one; shown once. */
@@ -4283,13 +4401,18 @@ export interface components {
         };
         /** @description The member of staff who is signed in. */
         Me: {
+            /** @description The brands that the member is bound to; none of a member who works for all of them. */
+            brands: string[];
             email: string;
             /** @description The number. */
             id: string;
             name: string;
             /** @description What the role may do. */
             permissions: components["schemas"]["Permission"][];
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
         };
         /**
          * @description How a member of staff stands.
@@ -4298,6 +4421,8 @@ export interface components {
         MemberState: "invited" | "active" | "dismissed";
         /** @description A member of staff. */
         MemberView: {
+            /** @description The ids of the brands that the member is bound to; none of a member who works for all of them. */
+            brands: string[];
             dismissed_at?: string | null;
             email: string;
             /** @description The number. */
@@ -4308,7 +4433,10 @@ export interface components {
             /** @description Who has invited the member. */
             invited_by: string;
             name: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
             /** @description When the member last signed in. */
             signed_in_at?: string | null;
             state: components["schemas"]["MemberState"];
@@ -5572,13 +5700,112 @@ export interface components {
         Retention: {
             cohorts: components["schemas"]["CohortView"][];
         };
+        /** @description A change of a role that a member has asked for. */
+        RoleChangeView: {
+            after: components["schemas"]["RoleTextView"];
+            before: components["schemas"]["RoleTextView"];
+            decided_at?: string | null;
+            decided_by?: string | null;
+            decision_reason?: string | null;
+            /** @description Nobody approves it from then on. */
+            expires_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description In the words of who has asked for it. */
+            reason: string;
+            requested_at: string;
+            requested_by: string;
+            /** @description The number of the member who has asked for it, who cannot approve it. */
+            requester: string;
+            /** @description The number of the role. */
+            role: string;
+            state: components["schemas"]["RoleChangeStanding"];
+            step: components["schemas"]["RoleStepView"];
+        };
         /**
-         * @description What a member of staff is there for.
+         * @description How a change of a role stands.
          * @enum {string}
          */
-        Role: "support" | "payments" | "risk" | "bonus" | "editor" | "compliance" | "administrator";
+        RoleChangeStanding: "waiting" | "expired" | "approved" | "refused";
+        RoleHistory: {
+            /** @description What was asked for, the newest first, 100 at most. */
+            changes: components["schemas"]["RoleChangeView"][];
+        };
+        RoleList: {
+            /** @description Those that every installation has, then those of this one by name. */
+            roles: components["schemas"]["StaffRole"][];
+            /** @description What waits for another member, the oldest first; also what nobody has decided in time. */
+            waiting: components["schemas"]["RoleChangeView"][];
+        };
+        /** @description A member who has a role. */
+        RoleMember: {
+            /** @description The number. */
+            id: string;
+            name: string;
+        };
+        /**
+         * @description What happens to a role.
+         * @enum {string}
+         */
+        RoleStepView: "create" | "change" | "withdraw";
+        /** @description What a role is called, and what its members may do. */
+        RoleTextView: {
+            /** @description Empty where there was no role. */
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+        };
+        MakeRoleBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description At least one, and none that the caller lacks. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        ChangeRoleBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description At least one, and none that the caller lacks. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            seen: number;
+        };
+        WithdrawRoleBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            seen: number;
+        };
+        BrandsBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
+            brands: string[];
+        };
+        /** @description A role. */
+        StaffRole: {
+            /** @description The name of a built role, or the number of one of the installation. */
+            id: string;
+            /** @description Who has it, by name; dismissed members are left out. */
+            members: components["schemas"]["RoleMember"][];
+            permissions: components["schemas"]["Permission"][];
+            /** @description What the installation calls it; null of a built role. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description Counts from 1; 0 of a built role, which nobody changes.
+             */
+            version: number;
+        };
         RoleBody: {
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
+            role: string;
         };
         /** @description What the two hands of a round have come to. */
         RoundOutcome: {
@@ -6128,6 +6355,8 @@ export interface components {
             subject?: string | null;
         };
         StaffList: {
+            /** @description What members can be bound to. */
+            brands: components["schemas"]["BrandChoice"][];
             /** @description By name, those who are dismissed last. */
             members: components["schemas"]["MemberView"][];
         };
@@ -16437,6 +16666,458 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    history_of_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleHistory"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    withdraw_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    approve_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    bind_to_brands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
             };
         };
     };

@@ -11,7 +11,7 @@ use super::Office;
 use crate::openapi::calls;
 
 /// Calls that ask for no session.
-const PUBLIC: &[&str] = &[
+pub(super) const PUBLIC: &[&str] = &[
     "GET /api/invitations/{token}",
     "POST /api/invitations/{token}",
     "POST /api/sign-in",
@@ -178,7 +178,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/reports/regulator",              "pca"),
 ];
 
-fn office_calls() -> Vec<(String, String)> {
+pub(super) fn office_calls() -> Vec<(String, String)> {
     let document = serde_json::to_value(router::office_document()).unwrap();
     calls(&document).into_iter().map(|(method, path, _)| (method, path)).collect()
 }
