@@ -97,7 +97,8 @@ pub(super) async fn page(
         None => "",
     };
     let seen = scope.of_player("coin_arrival.player_id", &mut values);
-    let sql = format!("{ARRIVAL} WHERE {which} {further} AND {seen} ORDER BY seen_at_ms DESC, id DESC LIMIT $1");
+    let sql =
+        format!("{ARRIVAL} WHERE {which} {further} AND {seen} ORDER BY seen_at_ms DESC, id DESC LIMIT $1");
     db.query(&sql, values).await?.iter().map(arrival).collect()
 }
 

@@ -114,12 +114,7 @@ impl Between {
 }
 
 /// Closed conversations, those that changed last first; at most `limit`.
-pub(super) async fn closed(
-    db: &Db,
-    scope: &BrandScope,
-    skip: i64,
-    limit: i64,
-) -> Result<Vec<Conversation>> {
+pub(super) async fn closed(db: &Db, scope: &BrandScope, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
     let mut values = params![limit, skip];
     let seen = scope.of_player("chat_conversation.player_id", &mut values);
     let sql = format!(

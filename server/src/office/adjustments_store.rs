@@ -81,7 +81,8 @@ pub(super) async fn page(
         None => String::new(),
     };
     let seen = scope.of_player("adjustment.player_id", &mut values);
-    let sql = format!("{ADJUSTMENT} WHERE {which} {further} AND {seen} ORDER BY {time} DESC, id DESC LIMIT $1");
+    let sql =
+        format!("{ADJUSTMENT} WHERE {which} {further} AND {seen} ORDER BY {time} DESC, id DESC LIMIT $1");
     db.query(&sql, values).await?.iter().map(adjustment).collect()
 }
 

@@ -103,7 +103,8 @@ pub async fn keep(
     next: Next,
 ) -> ApiResult<Response> {
     let template = matched.as_str();
-    if let Some(member) = staff::member_of_call(&app, request.headers()).await? {
+    let member = staff::member_of_call(&app, request.headers()).await?;
+    if let Some(member) = member {
         let reach = reach(request.method(), template);
         if member.scope.is_bound() {
             let id = id_in(template, request.uri().path()).unwrap_or_default();
@@ -159,7 +160,10 @@ mod tests {
 
     #[test]
     fn the_number_stands_where_the_template_says() {
-        assert_eq!(id_in("/api/players/{id}/gifts/{gift}/cancel", "/api/players/7/gifts/9/cancel"), Some("7"));
+        assert_eq!(
+            id_in("/api/players/{id}/gifts/{gift}/cancel", "/api/players/7/gifts/9/cancel"),
+            Some("7")
+        );
         assert_eq!(id_in("/api/players", "/api/players"), None);
     }
 }

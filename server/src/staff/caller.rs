@@ -128,7 +128,10 @@ impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
 async fn unbound(app: &App, headers: &HeaderMap) -> ApiResult<Member> {
     let member = member_of_call(app, headers).await?.ok_or_else(ApiError::unauthorized)?;
     if member.scope.is_bound() {
-        return Err(ApiError::forbidden("bound_to_brands", "You are bound to brands. This is about all of them."));
+        return Err(ApiError::forbidden(
+            "bound_to_brands",
+            "You are bound to brands. This is about all of them.",
+        ));
     }
     Ok(member)
 }

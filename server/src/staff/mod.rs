@@ -31,15 +31,16 @@ pub use invitation::{Invitation, Joining, invitation, invite, join, link};
 pub use model::{HeldRole, Member, MemberState, Role};
 pub use permission::Permission;
 pub use roles::{
-    ChangeState, NewRoleChange, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText, approve_role_change,
-    refuse_role_change, request_role_change, role_history, roles_in_force, waiting_role_changes,
+    ChangeState, NewRoleChange, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText,
+    approve_role_change, refuse_role_change, request_role_change, role_history, roles_in_force,
+    waiting_role_changes,
 };
 pub use scope::BrandScope;
 pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
 pub use team::{
-    bind, change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
-    require_in, was_invited_in,
+    bind, change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email,
+    member_with_id, require_in, was_invited_in,
 };
 
 use croupier_db::{Db, Result, Tx, log};

@@ -8,9 +8,9 @@ use super::permission::Permission;
 use super::permission::Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
-    GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide,
-    PayoutsRead, PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect,
-    PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage,
+    GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
+    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
+    PromotionsPublish, ReportsRead, SegmentsManage,
 };
 use super::scope::BrandScope;
 

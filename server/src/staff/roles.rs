@@ -194,8 +194,8 @@ pub(super) async fn grantable(tx: &mut Tx, id: &str, by: &Actor) -> ApiResult<He
         Some(role) => HeldRole::from(role),
         None => {
             let found = roles_store::with_id_in(tx, id).await?;
-            let RoleInForce { id, text, .. } =
-                found.ok_or_else(|| ApiError::field("role", "VALIDATION.INVALID", "There is no such role."))?;
+            let RoleInForce { id, text, .. } = found
+                .ok_or_else(|| ApiError::field("role", "VALIDATION.INVALID", "There is no such role."))?;
             HeldRole { id, title: Some(text.name), permissions: text.permissions }
         }
     };
@@ -217,7 +217,9 @@ async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission]) -> ApiRe
 }
 
 fn manages(member: &Member) -> bool {
-    member.state == MemberState::Active && member.role.may(Permission::StaffManage) && !member.scope.is_bound()
+    member.state == MemberState::Active
+        && member.role.may(Permission::StaffManage)
+        && !member.scope.is_bound()
 }
 
 /// Keeps what `by` asks for, together with its fact. One with its number is there once.
@@ -243,13 +245,9 @@ async fn wanted(tx: &mut Tx, new: NewRoleChange) -> ApiResult<RoleChange> {
         (Some(_), Some(_)) => RoleStep::Change,
         (Some(_), None) => RoleStep::Withdraw,
     };
-    let (role, seen, before) = match new.of {
-        Some((id, seen)) => {
-            let before = seen_in(tx, &id, seen).await?;
-            (id, seen, before)
-        }
-        None => (new.id.to_string(), 0, RoleText::default()),
-    };
+    let (role, seen) = new.of.unwrap_or_else(|| (new.id.to_string(), 0));
+    let before =
+        if step == RoleStep::Create { RoleText::default() } else { seen_in(tx, &role, seen).await? };
     let after = new.after.unwrap_or_else(|| before.clone());
     if name_is_taken(tx, &after.name, &role).await? {
         return Err(ApiError::fields(vec![Rule::Taken.on("name")]));
@@ -359,8 +357,7 @@ async fn may_approve(tx: &mut Tx, change: &RoleChange, decision: &RoleDecision) 
     Ok(())
 }
 
-/// Refuses a change of a version that is in force no more, one whose name another role has got meanwhile, and the end of a
-/// role that somebody has.
+/// Refuses a change of what is in force no more, a name that another role has got meanwhile, and the end of a role in use.
 async fn fits(tx: &mut Tx, change: &RoleChange) -> ApiResult<()> {
     let role = roles_store::with_id_in(tx, &change.role).await?;
     if role.map_or(0, |role| role.version) != change.seen {
@@ -368,7 +365,10 @@ async fn fits(tx: &mut Tx, change: &RoleChange) -> ApiResult<()> {
     }
     let is_withdrawn = change.step == RoleStep::Withdraw;
     if is_withdrawn && roles_store::members(tx, &change.role).await? > 0 {
-        return Err(ApiError::conflict("role_in_use", "Members have this role. Give them another one first."));
+        return Err(ApiError::conflict(
+            "role_in_use",
+            "Members have this role. Give them another one first.",
+        ));
     }
     if !is_withdrawn && name_is_taken(tx, &change.after.name, &change.role).await? {
         return Err(ApiError::conflict("role_name_taken", "Another role has this name by now."));

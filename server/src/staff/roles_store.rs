@@ -135,7 +135,8 @@ pub(super) async fn decide(
     state: ChangeState,
     decision: &RoleDecision,
 ) -> Result<bool> {
-    let sql = "UPDATE staff_role_change SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
+    let sql =
+        "UPDATE staff_role_change SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
                    decided_at_ms = $6
                WHERE id = $1 AND state = 'waiting'";
     let RoleDecision { member, name, reason, at } = decision;

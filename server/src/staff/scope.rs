@@ -49,7 +49,8 @@ mod tests {
 
     #[test]
     fn a_scope_without_brands_sees_all() {
-        let (all, one) = (BrandScope::of([]), BrandScope::of(["b".to_owned(), "a".to_owned(), "b".to_owned()]));
+        let (all, one) =
+            (BrandScope::of([]), BrandScope::of(["b".to_owned(), "a".to_owned(), "b".to_owned()]));
         assert!(!all.is_bound() && all.has("a") && all.has(""));
         assert!(one.is_bound() && one.has("a") && !one.has("c") && !one.has(""));
         assert_eq!((one.kept().as_str(), BrandScope::read(",a,b,")), (",a,b,", one));

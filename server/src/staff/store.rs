@@ -139,8 +139,7 @@ pub(super) async fn invite(tx: &mut Tx, new: &NewInvitation<'_>) -> Result<bool>
                    totp_secret = NULL, last_step = 0, dismissed_at_ms = NULL, permissions = $9, brands = $10
                WHERE staff_member.state <> 'active'";
     let NewInvitation { id, email, name, role, scope, by, token_hash, at, until } = *new;
-    let row =
-        params![id, email, name, &role.id, by, at, token_hash, until, role.kept(), scope.kept()];
+    let row = params![id, email, name, &role.id, by, at, token_hash, until, role.kept(), scope.kept()];
     Ok(tx.execute(sql, row).await? == 1)
 }
 

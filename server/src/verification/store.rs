@@ -84,8 +84,9 @@ pub(super) async fn in_state(
     };
     let mut values = params![state.name(), after.unwrap_or(first), limit];
     let seen = scope.of_player("document.player_id", &mut values);
-    let sql =
-        format!("{DOCUMENT} WHERE state = $1 AND document.id {sign} $2 AND {seen} ORDER BY id {order} LIMIT $3");
+    let sql = format!(
+        "{DOCUMENT} WHERE state = $1 AND document.id {sign} $2 AND {seen} ORDER BY id {order} LIMIT $3"
+    );
     let rows = db.query(&sql, values).await?;
     rows.iter().map(document).collect()
 }

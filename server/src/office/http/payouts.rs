@@ -21,8 +21,8 @@ use crate::calendar::rfc3339;
 use crate::cashbox::{self, Approval, Approvals, Decided, Held, Link, ReviewDecision};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::{Path, Query};
-use crate::staff::{BrandScope, StaffCaller};
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
+use crate::staff::{BrandScope, StaffCaller};
 use crate::{identity, player};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -21,8 +21,8 @@ use crate::query::Query;
 use crate::reports::periods::Period;
 use crate::reports::{self, Compiled, Filter, Group, Line};
 use crate::rules::Rule;
-use crate::staff::{BrandScope, StaffCaller};
 use crate::staff::needs::ReportsRead;
+use crate::staff::{BrandScope, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(report)).routes(routes!(export_report))

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use crate::calendar::rfc3339;
 use crate::staff::{
-    ChangeState, Member, MemberState, Permission, Role, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText,
+    ChangeState, Member, MemberState, Permission, Role, RoleChange, RoleDecision, RoleInForce, RoleStep,
+    RoleText,
 };
 
 /// A member who has a role.
@@ -46,7 +47,8 @@ impl RoleView {
 }
 
 fn having(role: &str, members: &[Member]) -> Vec<RoleMember> {
-    let have = members.iter().filter(|member| member.role.id == role && member.state != MemberState::Dismissed);
+    let have =
+        members.iter().filter(|member| member.role.id == role && member.state != MemberState::Dismissed);
     have.map(|member| RoleMember { id: member.id.to_string(), name: member.name.clone() }).collect()
 }
 

@@ -117,7 +117,7 @@ async fn asked(
     let (reason, now) = (reason("reason", typed_reason)?, app.clock.now());
     let said = format!("{of:?} {after:?} {reason}");
     let new = NewRoleChange {
-        id: number_of(app, caller.member.id, headers, &[b"role", said.as_bytes()]),
+        id: number_of(app, caller.member.id, headers, &[&b"role"[..], said.as_bytes()]),
         of: of.map(|(id, seen)| (id.to_string(), seen)),
         after,
         reason,

@@ -18,7 +18,9 @@ use crate::calendar::rfc3339;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Path;
 use crate::staff::needs::Session;
-use crate::staff::{self, Credentials, HeldRole, Member, OpenedSession, Permission, StaffCaller, StaffCookie};
+use crate::staff::{
+    self, Credentials, HeldRole, Member, OpenedSession, Permission, StaffCaller, StaffCookie,
+};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -49,7 +51,15 @@ impl From<Member> for Me {
     fn from(member: Member) -> Self {
         let Member { id, email, name, role, scope, .. } = member;
         let HeldRole { id: role, title: role_title, permissions } = role;
-        Self { id: id.to_string(), email, name, role, role_title, permissions, brands: scope.brands().to_vec() }
+        Self {
+            id: id.to_string(),
+            email,
+            name,
+            role,
+            role_title,
+            permissions,
+            brands: scope.brands().to_vec(),
+        }
     }
 }
 

@@ -52,8 +52,10 @@ impl Belongings {
         let document = uploaded(&till.kit, &jane, "one", "identity").await.to_string();
         jane.post("/api/chat/messages", json!({ "text": "Hello" })).await.expect(201);
         let chats = boss.browser.get("/api/chats?state=open").await.expect(200);
-        let form = json!({ "currency": "EUR", "direction": "give", "amount_cents": 500, "reason": "a lost round" });
-        let asked = boss.browser.post(&format!("/api/players/{}/adjustments", ada.id), form).await.expect(201);
+        let form =
+            json!({ "currency": "EUR", "direction": "give", "amount_cents": 500, "reason": "a lost round" });
+        let asked =
+            boss.browser.post(&format!("/api/players/{}/adjustments", ada.id), form).await.expect(201);
         till.change("UPDATE player SET brand = 'marina'").await;
         let text = |value: &Value| value["id"].as_str().unwrap().to_owned();
         Self {
@@ -69,11 +71,11 @@ impl Belongings {
     fn address(&self, path: &str) -> Option<String> {
         let player = self.player.to_string();
         let id = match path.split('/').nth(2)? {
-            "players" => &player,
-            "payouts" | "payments" => &self.payout,
-            "documents" => &self.document,
-            "chats" => &self.chat,
-            "adjustments" => &self.adjustment,
+            "players" => player.as_str(),
+            "payouts" | "payments" => self.payout.as_str(),
+            "documents" => self.document.as_str(),
+            "chats" => self.chat.as_str(),
+            "adjustments" => self.adjustment.as_str(),
             "coins" => "00000000-0000-0000-0000-000000000000",
             _ => return None,
         };
@@ -116,7 +118,7 @@ on_each_engine! {
         let boss = office.member(Role::Administrator).await;
         let theirs = Belongings::made(&till, &boss).await;
         let outsider = bound(&office, "borealis").await;
-        let facts = "SELECT COUNT(*) FROM event WHERE kind NOT LIKE 'staff.%'";
+        let facts = "SELECT COUNT(*) FROM event WHERE kind NOT LIKE 'staff.%' AND body LIKE '%\"staff\":{%'";
         let before = till.count(facts).await;
         for (method, path) in office_calls() {
             let call = format!("{method} {path}");
