@@ -96,6 +96,7 @@ pub fn build_office(app: &Arc<App>) -> Result<Router> {
     let bundle = Arc::new(office::Bundle::load(&app.config.office_dir)?);
     let (api, _) = office_routes().split_for_parts();
     let routes = api
+        .route_layer(from_fn_with_state(app.clone(), office::scope_guard::keep))
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(move |request: Request| async move { bundle.answer(&request) });
     let guard = from_fn_with_state((app.clone(), networks), http_guard::guard_office);

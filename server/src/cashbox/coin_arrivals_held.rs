@@ -16,7 +16,7 @@ use super::coin_arrivals_store::{self as store, UnreadCoin};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
-use crate::staff::{self, Actor, Permission};
+use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::verification;
 
 /// How often a change is tried when others change the row at the same time.
@@ -44,8 +44,14 @@ pub async fn coin(db: &Db, id: Uuid) -> ApiResult<Arrival> {
 }
 
 /// Arrivals that are held or go back, or all of them, newest first; at most `limit` after `after`.
-pub async fn coins(db: &Db, all: bool, after: Option<Uuid>, limit: i64) -> ApiResult<Vec<Arrival>> {
-    Ok(store::page(db, all, after, limit).await?)
+pub async fn coins(
+    db: &Db,
+    scope: &BrandScope,
+    all: bool,
+    after: Option<Uuid>,
+    limit: i64,
+) -> ApiResult<Vec<Arrival>> {
+    Ok(store::page(db, scope, all, after, limit).await?)
 }
 
 /// What partners' lists told and could not be taken, newest first.

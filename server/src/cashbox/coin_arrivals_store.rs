@@ -5,6 +5,7 @@ use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
 use super::coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
+use crate::staff::BrandScope;
 
 const ARRIVAL: &str = "SELECT id, provider, partner_id, player_id, currency, address, txid, output, amount,
     method_id, house, state, reason, on_hold, confirmations, confirmations_needed, return_id, return_address,
@@ -79,7 +80,13 @@ pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64, open: i64) 
 }
 
 /// Arrivals that are held or on their way back, or all of them; newest first, at most `limit` after `after`.
-pub(super) async fn page(db: &Db, all: bool, after: Option<Uuid>, limit: i64) -> Result<Vec<Arrival>> {
+pub(super) async fn page(
+    db: &Db,
+    scope: &BrandScope,
+    all: bool,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Arrival>> {
     let which = if all { "1 = 1" } else { "state IN ('held', 'returning')" };
     let mut values = params![limit];
     let further = match after {
@@ -89,7 +96,9 @@ pub(super) async fn page(db: &Db, all: bool, after: Option<Uuid>, limit: i64) ->
         }
         None => "",
     };
-    let sql = format!("{ARRIVAL} WHERE {which} {further} ORDER BY seen_at_ms DESC, id DESC LIMIT $1");
+    let seen = scope.of_player("coin_arrival.player_id", &mut values);
+    let sql =
+        format!("{ARRIVAL} WHERE {which} {further} AND {seen} ORDER BY seen_at_ms DESC, id DESC LIMIT $1");
     db.query(&sql, values).await?.iter().map(arrival).collect()
 }
 

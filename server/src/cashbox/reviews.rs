@@ -16,7 +16,7 @@ use super::model::Review;
 use super::reviews_store::{self as store, Standing};
 use super::state::State;
 use crate::calendar::DAY_MS;
-use crate::staff::{self, Actor, Permission};
+use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::verification;
 
 pub use super::reviews_store::{Approval, Held, Link, PaymentLine};
@@ -187,12 +187,13 @@ async fn try_decide(
 /// first; after the one with the number `after`.
 pub async fn reviews(
     db: &Db,
+    scope: &BrandScope,
     decided: bool,
     after: Option<Uuid>,
     limit: i64,
     now: i64,
 ) -> croupier_db::Result<Vec<Held>> {
-    let mut held = store::page(db, decided, after, limit).await?;
+    let mut held = store::page(db, scope, decided, after, limit).await?;
     for held in &mut held {
         forget_lapsed(db, held, now).await?;
     }
@@ -227,21 +228,26 @@ pub struct RiskPicture {
     pub links: Vec<(PlayerId, Link)>,
 }
 
-/// What people look at beside `held`.
-pub async fn risk_picture(db: &Db, held: &Held) -> croupier_db::Result<RiskPicture> {
+/// What people look at beside `held`, as far as `scope` sees other players.
+pub async fn risk_picture(db: &Db, held: &Held, scope: &BrandScope) -> croupier_db::Result<RiskPicture> {
     let destination = store::destination(db, held.id).await?;
-    let mut links = links_of(db, held.player).await?;
+    let mut links = links_of(db, held.player, scope).await?;
     // A cashout is shown with each other player once.
     let mut known = BTreeSet::new();
     links.retain(|(player, _)| known.insert(*player));
     Ok(RiskPicture { destination: destination.as_deref().map(masked), links })
 }
 
-/// Other players with something in common with `player`: one who has several things in common comes as often.
-pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(PlayerId, Link)>> {
-    let mut links = store::by_device(db, player, LINKS_MAX).await?;
-    links.extend(store::by_account(db, player, LINKS_MAX).await?);
-    let sharing = verification::sharing_document(db, player).await?;
+/// Other players whom `scope` sees, with something in common with `player`: one who has several things in common comes as
+/// often.
+pub async fn links_of(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+) -> croupier_db::Result<Vec<(PlayerId, Link)>> {
+    let mut links = store::by_device(db, player, scope, LINKS_MAX).await?;
+    links.extend(store::by_account(db, player, scope, LINKS_MAX).await?);
+    let sharing = verification::sharing_document(db, player, scope).await?;
     links.extend(sharing.into_iter().map(|other| (other, Link::Document)));
     Ok(links)
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::model::Review;
 use super::state::State;
+use crate::staff::BrandScope;
 
 /// The first of two approvals. `at` is in UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -231,14 +232,22 @@ pub(super) async fn held(db: &Db, id: Uuid) -> Result<Option<Held>> {
 }
 
 /// At most `limit` cashouts that wait, oldest first, or that were decided, newest first. Numbers rise with time.
-pub(super) async fn page(db: &Db, decided: bool, after: Option<Uuid>, limit: i64) -> Result<Vec<Held>> {
+pub(super) async fn page(
+    db: &Db,
+    scope: &BrandScope,
+    decided: bool,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Held>> {
     let (which, order, first) = if decided {
         ("p.review IN ('approved', 'refused') AND p.id < $1", "DESC", Uuid::max())
     } else {
         ("p.review = 'waiting' AND p.state = 'reserved' AND p.id > $1", "ASC", Uuid::nil())
     };
-    let sql = format!("{HELD} WHERE {which} ORDER BY p.id {order} LIMIT $2");
-    let rows = db.query(&sql, params![after.unwrap_or(first), limit]).await?;
+    let mut values = params![after.unwrap_or(first), limit];
+    let seen = scope.of_player("p.player_id", &mut values);
+    let sql = format!("{HELD} WHERE {which} AND {seen} ORDER BY p.id {order} LIMIT $2");
+    let rows = db.query(&sql, values).await?;
     rows.iter().map(held_of).collect()
 }
 
@@ -250,27 +259,45 @@ pub(super) async fn destination(db: &Db, id: Uuid) -> Result<Option<String>> {
     db.query_opt(sql, params![id]).await?.map(|row| row.get(0)).transpose().map(Option::flatten)
 }
 
-/// Other players who have paid with a browser of this one.
-pub(super) async fn by_device(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<(PlayerId, Link)>> {
-    let sql = "SELECT DISTINCT f.player_id FROM fraud_check f
-               WHERE f.device IN (SELECT device FROM fraud_check WHERE player_id = $1 AND device IS NOT NULL)
-                   AND f.player_id <> $1 ORDER BY f.player_id LIMIT $2";
-    let rows = db.query(sql, params![player, limit]).await?;
+/// Other players whom `scope` sees and who have paid with a browser of this one.
+pub(super) async fn by_device(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+    limit: i64,
+) -> Result<Vec<(PlayerId, Link)>> {
+    let mut values = params![player, limit];
+    let seen = scope.of_player("f.player_id", &mut values);
+    let sql = format!(
+        "SELECT DISTINCT f.player_id FROM fraud_check f
+         WHERE f.device IN (SELECT device FROM fraud_check WHERE player_id = $1 AND device IS NOT NULL)
+             AND f.player_id <> $1 AND {seen} ORDER BY f.player_id LIMIT $2"
+    );
+    let rows = db.query(&sql, values).await?;
     rows.iter().map(|row| Ok((row.get(0)?, Link::Device))).collect()
 }
 
-/// Other players with a card or account of this one.
-pub(super) async fn by_account(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<(PlayerId, Link)>> {
-    let sql = "SELECT player_id FROM (
-                   SELECT o.player_id AS player_id FROM payment_profile o
-                   WHERE o.masked IN (SELECT masked FROM payment_profile WHERE player_id = $1)
-                       AND o.player_id <> $1
-                   UNION
-                   SELECT o.player_id FROM payment o
-                   WHERE o.address IN (SELECT address FROM payment WHERE player_id = $1 AND address IS NOT NULL)
-                       AND o.player_id <> $1
-               ) AS linked ORDER BY player_id LIMIT $2";
-    let rows = db.query(sql, params![player, limit]).await?;
+/// Other players whom `scope` sees, with a card or account of this one.
+pub(super) async fn by_account(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+    limit: i64,
+) -> Result<Vec<(PlayerId, Link)>> {
+    let mut values = params![player, limit];
+    let seen = scope.of_player("linked.player_id", &mut values);
+    let sql = format!(
+        "SELECT linked.player_id FROM (
+             SELECT o.player_id AS player_id FROM payment_profile o
+             WHERE o.masked IN (SELECT masked FROM payment_profile WHERE player_id = $1)
+                 AND o.player_id <> $1
+             UNION
+             SELECT o.player_id FROM payment o
+             WHERE o.address IN (SELECT address FROM payment WHERE player_id = $1 AND address IS NOT NULL)
+                 AND o.player_id <> $1
+         ) AS linked WHERE {seen} ORDER BY linked.player_id LIMIT $2"
+    );
+    let rows = db.query(&sql, values).await?;
     rows.iter().map(|row| Ok((row.get(0)?, Link::Account))).collect()
 }
 

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::model::{Conversation, Message, TRANSCRIPT_MAX, Visitor};
 use super::store::Between;
 use super::{append, store, tries_again};
-use crate::staff::Actor;
+use crate::staff::{Actor, BrandScope};
 
 /// Conversations of one page of the list.
 pub const LIST_MAX: i64 = 200;
@@ -37,16 +37,16 @@ pub enum Answered {
 
 /// Open conversations: those that wait for an answer first, of them VIP players before others and players before guests,
 /// then who has waited longest. `page` counts from 1.
-pub async fn open_conversations(db: &Db, page: u32) -> Result<Listed> {
+pub async fn open_conversations(db: &Db, scope: &BrandScope, page: u32) -> Result<Listed> {
     let skip = i64::from(page.saturating_sub(1)) * LIST_MAX;
-    let conversations = store::open(db, skip, LIST_MAX).await?;
-    Ok(Listed { conversations, total: store::open_count(db).await? })
+    let conversations = store::open(db, scope, skip, LIST_MAX).await?;
+    Ok(Listed { conversations, total: store::open_count(db, scope).await? })
 }
 
 /// Conversations that staff have closed, the newest first. `page` counts from 1.
-pub async fn closed_conversations(db: &Db, page: u32) -> Result<Vec<Conversation>> {
+pub async fn closed_conversations(db: &Db, scope: &BrandScope, page: u32) -> Result<Vec<Conversation>> {
     let skip = i64::from(page.saturating_sub(1)) * LIST_MAX;
-    store::closed(db, skip, LIST_MAX).await
+    store::closed(db, scope, skip, LIST_MAX).await
 }
 
 /// The conversation of a player, when there is one.

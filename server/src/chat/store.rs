@@ -5,6 +5,7 @@ use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
 use super::model::{Conversation, MESSAGES_MAX, Message, Visitor};
+use crate::staff::BrandScope;
 
 /// The columns of a conversation.
 macro_rules! columns {
@@ -81,20 +82,24 @@ pub(super) async fn lock(tx: &mut Tx, id: Uuid) -> Result<Option<Conversation>> 
 }
 
 /// Open conversations in the order of [`super::open_conversations`]: after the first `skip`, at most `limit`.
-pub(super) async fn open(db: &Db, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
+pub(super) async fn open(db: &Db, scope: &BrandScope, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
+    let mut values = params![limit, skip];
+    let seen = scope.of_player("chat_conversation.player_id", &mut values);
     let sql = format!(
-        "{CONVERSATION} WHERE closed_at_ms IS NULL
+        "{CONVERSATION} WHERE closed_at_ms IS NULL AND {seen}
          ORDER BY CASE WHEN waiting_since_ms IS NULL THEN 1 ELSE 0 END, routing_group DESC,
                   CASE WHEN player_id IS NULL THEN 1 ELSE 0 END, COALESCE(waiting_since_ms, updated_at_ms), id
          LIMIT $1 OFFSET $2"
     );
-    db.query(&sql, params![limit, skip]).await?.iter().map(conversation).collect()
+    db.query(&sql, values).await?.iter().map(conversation).collect()
 }
 
 /// How many conversations are open.
-pub(super) async fn open_count(db: &Db) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM chat_conversation WHERE closed_at_ms IS NULL";
-    db.query_one(sql, params![]).await?.get(0)
+pub(super) async fn open_count(db: &Db, scope: &BrandScope) -> Result<i64> {
+    let mut values = params![];
+    let seen = scope.of_player("chat_conversation.player_id", &mut values);
+    let sql = format!("SELECT COUNT(*) FROM chat_conversation WHERE closed_at_ms IS NULL AND {seen}");
+    db.query_one(&sql, values).await?.get(0)
 }
 
 /// Numbers of messages: those above `after` and below `before`.
@@ -109,11 +114,14 @@ impl Between {
 }
 
 /// Closed conversations, those that changed last first; at most `limit`.
-pub(super) async fn closed(db: &Db, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
+pub(super) async fn closed(db: &Db, scope: &BrandScope, skip: i64, limit: i64) -> Result<Vec<Conversation>> {
+    let mut values = params![limit, skip];
+    let seen = scope.of_player("chat_conversation.player_id", &mut values);
     let sql = format!(
-        "{CONVERSATION} WHERE closed_at_ms IS NOT NULL ORDER BY updated_at_ms DESC, id LIMIT $1 OFFSET $2"
+        "{CONVERSATION} WHERE closed_at_ms IS NOT NULL AND {seen}
+         ORDER BY updated_at_ms DESC, id LIMIT $1 OFFSET $2"
     );
-    db.query(&sql, params![limit, skip]).await?.iter().map(conversation).collect()
+    db.query(&sql, values).await?.iter().map(conversation).collect()
 }
 
 /// Whether a member was noted to read a conversation after `since`.

@@ -8,6 +8,7 @@ use croupier_server::calendar::rfc3339;
 use croupier_server::chat::{self, Answered, Conversation, LIST_MAX, Listed, Message, TEXT_MAX};
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
+use croupier_server::staff::BrandScope;
 use croupier_server::{identity, rules};
 use uuid::Uuid;
 
@@ -35,7 +36,7 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
         let page = options
             .get("page")
             .map_or(Ok(1), |page| page.parse().ok().filter(|page| *page > 0).context(USAGE))?;
-        (list(&chat::open_conversations(&db, page).await?, page, now), true)
+        (list(&chat::open_conversations(&db, &BrandScope::ALL, page).await?, page, now), true)
     } else {
         let (id, options) = rest.split_first().context(USAGE)?;
         let id: Uuid = id.parse().with_context(|| format!("{id:?} is no id of a conversation"))?;

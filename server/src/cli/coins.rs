@@ -7,6 +7,7 @@ use croupier_db::Db;
 use croupier_server::calendar::rfc3339;
 use croupier_server::cashbox::{self, Arrival, HeldFor};
 use croupier_server::config::Config;
+use croupier_server::staff::BrandScope;
 
 use crate::words::words;
 
@@ -38,7 +39,7 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
 }
 
 async fn list(db: &Db, all: bool) -> Result<()> {
-    let coins = cashbox::coins(db, all, None, LISTED).await;
+    let coins = cashbox::coins(db, &BrandScope::ALL, all, None, LISTED).await;
     for coin in coins.map_err(|error| anyhow::anyhow!("{error:?}"))? {
         let why = coin.reason.map_or("", HeldFor::name);
         let (amount, currency, state) = (coin.amount, coin.currency, coin.state.name());

@@ -8,7 +8,7 @@ use croupier_server::calendar::rfc3339;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
 use croupier_server::rules;
-use croupier_server::staff::{self, Actor, Invitation, Member, Role};
+use croupier_server::staff::{self, Actor, BrandScope, Invitation, Member, Role};
 
 use crate::words::{options_of, words};
 
@@ -45,7 +45,7 @@ async fn add(config: &Config, db: &Db, words: &[String]) -> Result<String> {
     let role = option("role").and_then(Role::from_name).context(USAGE)?;
     let (email, name) = (option("email").context(USAGE)?, option("name").context(USAGE)?);
     let (by, clock) = (Actor::from(option("by").unwrap_or(SHELL)), Clock::System);
-    let new = Invitation { email, name, role };
+    let new = Invitation { email, name, role: role.name(), scope: &BrandScope::ALL };
     let invited = staff::invite(db, Entropy, Entropy.uuid(&clock), new, &by, clock.now()).await;
     let (_, token) = invited.map_err(|error| anyhow!("{error:?}"))?;
     Ok(staff::link(config, &token))

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::adjustments_store as store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::staff::{self, Actor, Permission};
+use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::wallet::{Order, WalletError};
 
 /// The house's account that gives and takes.
@@ -93,11 +93,12 @@ pub(super) fn expiry(app: &App, now: i64) -> i64 {
 /// At most `limit` adjustments, those that wait or those that were decided, newest first.
 pub(super) async fn page(
     app: &App,
+    scope: &BrandScope,
     decided: bool,
     after: Option<Uuid>,
     limit: i64,
 ) -> ApiResult<Vec<Adjustment>> {
-    Ok(store::page(&app.db, decided, after, limit).await?)
+    Ok(store::page(&app.db, scope, decided, after, limit).await?)
 }
 
 /// The adjustment with this number.

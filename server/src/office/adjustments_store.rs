@@ -4,6 +4,7 @@ use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use uuid::Uuid;
 
 use super::adjustments::{Adjustment, AdjustmentState, Decision};
+use crate::staff::BrandScope;
 
 const ADJUSTMENT: &str =
     "SELECT id, player_id, currency, amount, reason, state, requested_by, requester_name,
@@ -59,7 +60,13 @@ pub(super) async fn with_id(db: &Db, id: Uuid) -> Result<Option<Adjustment>> {
 
 /// At most `limit` adjustments, those that wait or those that were decided, newest first; after the one with the number
 /// `after`. Newest first keeps those whose time is over behind those that can be approved.
-pub(super) async fn page(db: &Db, decided: bool, after: Option<Uuid>, limit: i64) -> Result<Vec<Adjustment>> {
+pub(super) async fn page(
+    db: &Db,
+    scope: &BrandScope,
+    decided: bool,
+    after: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<Adjustment>> {
     let (which, time) = if decided {
         ("state <> 'waiting'", "decided_at_ms")
     } else {
@@ -73,7 +80,9 @@ pub(super) async fn page(db: &Db, decided: bool, after: Option<Uuid>, limit: i64
         }
         None => String::new(),
     };
-    let sql = format!("{ADJUSTMENT} WHERE {which} {further} ORDER BY {time} DESC, id DESC LIMIT $1");
+    let seen = scope.of_player("adjustment.player_id", &mut values);
+    let sql =
+        format!("{ADJUSTMENT} WHERE {which} {further} AND {seen} ORDER BY {time} DESC, id DESC LIMIT $1");
     db.query(&sql, values).await?.iter().map(adjustment).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What has to hold between corrections of players' cash and the books.
+//! What has to hold between corrections of players' cash and the books, and between roles and those who have them.
 
 use croupier_db::{Db, Result};
 
@@ -36,6 +36,16 @@ const RULES: &[Rule] = &[
         sql: "SELECT 'box ' || s.reference || ' of player ' || s.player_id FROM staff_act s
               WHERE s.kind = 'lootbox' AND NOT EXISTS (SELECT 1 FROM lootbox b
                   WHERE b.player_id = s.player_id AND b.source = 'staff:' || s.reference)",
+    },
+    Rule {
+        name: "each version of a role that the installation has made was approved",
+        sql: "SELECT 'role ' || r.name || ': version ' || r.version FROM staff_role r
+              WHERE r.version <> (SELECT COUNT(*) FROM staff_role_change c WHERE c.role = r.id AND c.state = 'approved')",
+    },
+    Rule {
+        name: "members of such a role may do what its version in force allows",
+        sql: "SELECT 'member ' || m.email || ' as ' || r.name FROM staff_member m JOIN staff_role r ON r.id = m.role
+              WHERE m.state <> 'dismissed' AND (m.permissions <> r.permissions OR r.withdrawn_at_ms IS NOT NULL)",
     },
 ];
 

@@ -4,6 +4,7 @@ use croupier_db::{Db, Result};
 use croupier_ledger::PlayerId;
 
 use super::store;
+use crate::staff::BrandScope;
 
 /// Fewest digits that are looked for in phone numbers.
 const DIGITS_MIN: usize = 4;
@@ -58,14 +59,15 @@ impl Sought {
 /// No phone number has this in it.
 const NO_PHONE: &str = "x";
 
-/// At most `limit` players whom `sought` names, below the number `before`, newest first.
+/// At most `limit` players whom `scope` sees and `sought` names, below the number `before`, newest first.
 pub(super) async fn find(
     db: &Db,
+    scope: &BrandScope,
     sought: &Sought,
     before: Option<PlayerId>,
     limit: i64,
 ) -> Result<Vec<Found>> {
-    store::find(db, sought, before.unwrap_or(PlayerId::MAX), limit).await
+    store::find(db, scope, sought, before.unwrap_or(PlayerId::MAX), limit).await
 }
 
 /// The players with these numbers, in no order; whoever is gone is left out.

@@ -1,6 +1,7 @@
 //! The back office: what staff sees and does in the browser, on a listener of its own.
 //!
-//! A call asks its member's permission in its signature (`StaffCaller<PayoutsRead>`). Personal data is masked until a member
+//! A call asks its member's permission in its signature (`StaffCaller<PayoutsRead>`). [`scope_guard`] keeps members who are
+//! bound to brands to players of these. Personal data is masked until a member
 //! asks for it with a reason. What a member decides or looks at is a fact of the log in the commit of the step itself, signed
 //! with the member, the member's address and where the call came from; [`log::reader`] keeps a list of those facts.
 
@@ -19,9 +20,11 @@ pub mod log;
 mod notes;
 mod offers;
 mod operations_store;
+mod owners_store;
 mod player_groups;
 mod points;
 pub mod publishing;
+pub mod scope_guard;
 mod store;
 pub mod transfer;
 mod translations;

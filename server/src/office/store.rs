@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::found::{Found, Sought};
 use super::log::{Action, ActionFilter};
 use super::notes::Note;
+use crate::staff::BrandScope;
 
 const FOUND: &str = "SELECT p.id, l.email, p.first_name, p.last_name, p.country, p.mobile_phone, p.currency,
         l.created_at_ms, p.verified_at_ms
@@ -30,7 +31,13 @@ fn found(row: &Row) -> Result<Found> {
 const DIGITS: &str = "REPLACE(REPLACE(REPLACE(REPLACE(p.mobile_phone, ' ', ''), '-', ''), '(', ''), ')', '')";
 
 /// At most `limit` players below the number `before`, newest first.
-pub(super) async fn find(db: &Db, sought: &Sought, before: PlayerId, limit: i64) -> Result<Vec<Found>> {
+pub(super) async fn find(
+    db: &Db,
+    scope: &BrandScope,
+    sought: &Sought,
+    before: PlayerId,
+    limit: i64,
+) -> Result<Vec<Found>> {
     let mut values = params![before, limit];
     let condition = match sought {
         Sought::Everybody => "1 = 1".to_owned(),
@@ -56,7 +63,8 @@ pub(super) async fn find(db: &Db, sought: &Sought, before: PlayerId, limit: i64)
             .join(" OR ")
         }
     };
-    let sql = format!("{FOUND} WHERE p.id < $1 AND ({condition}) ORDER BY p.id DESC LIMIT $2");
+    let seen = scope.of_brand("p.brand", &mut values);
+    let sql = format!("{FOUND} WHERE p.id < $1 AND ({condition}) AND {seen} ORDER BY p.id DESC LIMIT $2");
     db.query(&sql, values).await?.iter().map(found).collect()
 }
 

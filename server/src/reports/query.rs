@@ -11,6 +11,7 @@ use super::periods::Period;
 use super::store;
 use crate::calendar::Date;
 use crate::house::ExchangeRates;
+use crate::staff::BrandScope;
 use crate::wallet;
 
 /// Whose player somebody is.
@@ -29,6 +30,8 @@ pub struct Place {
 pub struct Filter {
     /// When.
     pub period: Period,
+    /// Whose players whoever asks may know of.
+    pub scope: BrandScope,
     /// The brand of the players.
     pub brand: Option<String>,
     /// Their licence.

@@ -155,7 +155,7 @@ pub(super) async fn returned(db: &Db, from: i64, to: i64) -> Result<BTreeMap<i64
 
 /// Conditions on whose players and which play is meant, with their values after those in `values`.
 fn conditions(filter: &Filter, of_play: bool, values: &mut Vec<Value>) -> String {
-    let mut sql = String::new();
+    let mut sql = format!(" AND {}", filter.scope.of_brand("brand", values));
     let mut add = |column: &str, value: Option<Value>| {
         if let Some(value) = value {
             values.push(value);

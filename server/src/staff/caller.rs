@@ -4,11 +4,14 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
 use super::actor::Actor;
 use super::cookie::StaffCookie;
-use super::model::{Member, Permission};
+use super::model::Member;
+use super::permission::Permission;
+use super::scope::BrandScope;
 use super::session;
 use crate::app::App;
 use crate::auth::Visitor;
@@ -93,14 +96,27 @@ impl<N> StaffCaller<N> {
     pub fn actor(&self) -> Actor {
         Actor::member(&self.member, &self.address)
     }
+
+    /// Whose players the call may be about.
+    pub const fn scope(&self) -> &BrandScope {
+        &self.member.scope
+    }
 }
+
+/// The member of a call that stays within the member's brands, as whoever has looked at the call's address says. Nobody else
+/// lets a bound member in.
+#[derive(Debug, Clone)]
+pub struct Admitted(pub Member);
 
 impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, ApiError> {
         let address = Visitor::from_request_parts(parts, app).await?.address();
-        let member = member_of(app, parts).await?.ok_or_else(ApiError::unauthorized)?;
+        let member = match parts.extensions.get::<Admitted>() {
+            Some(Admitted(member)) => member.clone(),
+            None => unbound(app, &parts.headers).await?,
+        };
         if N::PERMISSION.is_some_and(|permission| !member.role.may(permission)) {
             return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
         }
@@ -108,8 +124,21 @@ impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
     }
 }
 
-async fn member_of(app: &App, parts: &Parts) -> ApiResult<Option<Member>> {
-    match StaffCookie::on(app, &parts.headers).read(&parts.headers) {
+/// The member who calls, where nobody has looked whose players the call is about.
+async fn unbound(app: &App, headers: &HeaderMap) -> ApiResult<Member> {
+    let member = member_of_call(app, headers).await?.ok_or_else(ApiError::unauthorized)?;
+    if member.scope.is_bound() {
+        return Err(ApiError::forbidden(
+            "bound_to_brands",
+            "You are bound to brands. This is about all of them.",
+        ));
+    }
+    Ok(member)
+}
+
+/// The member whose session the cookie of a call opens.
+pub async fn member_of_call(app: &App, headers: &HeaderMap) -> ApiResult<Option<Member>> {
+    match StaffCookie::on(app, headers).read(headers) {
         Some(token) => session::member_of(app, &token).await,
         None => Ok(None),
     }

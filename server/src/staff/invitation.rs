@@ -9,11 +9,12 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::actor::Actor;
-use super::model::{Member, MemberState, Role};
+use super::model::{Member, MemberState};
+use super::scope::BrandScope;
 use super::session::{self, OpenedSession, fresh_token};
 use super::sign_in::seal;
 use super::store::{self, NewInvitation};
-use super::{append, begin};
+use super::{append, begin, roles};
 use crate::app::App;
 use crate::clock::Entropy;
 use crate::config::Config;
@@ -41,8 +42,10 @@ pub struct Invitation<'a> {
     pub email: &'a str,
     /// As typed.
     pub name: &'a str,
-    /// What for.
-    pub role: Role,
+    /// What for: the name of a built role, or the number of one of the installation.
+    pub role: &'a str,
+    /// Whose players the member works with.
+    pub scope: &'a BrandScope,
 }
 
 /// Invites somebody at `now` (UTC milliseconds) as the member with the fresh number `id`, who has invited before or was
@@ -61,17 +64,19 @@ pub async fn invite(
     refusals.into_result()?;
     let (Some(email), Some(name)) = (email, name) else { return Err(ApiError::not_found()) };
     let token = fresh_token(entropy.bytes());
+    let mut tx = begin(db).await?;
+    let role = roles::grantable(&mut tx, new.role, by).await?;
     let row = NewInvitation {
         id,
         email: &email,
         name: &name,
-        role: new.role,
+        role: &role,
+        scope: new.scope,
         by: &by.name,
         token_hash: &session::hash(&token),
         at: now,
         until: now + LIFETIME_MS,
     };
-    let mut tx = begin(db).await?;
     match store::invite(&mut tx, &row).await {
         Ok(true) => {}
         Ok(false) => return Err(ApiError::conflict("member_active", "This member signs in already.")),
@@ -81,7 +86,7 @@ pub async fn invite(
         Err(error) => return Err(error.into()),
     }
     let member = store::with_email_in(&mut tx, &email).await?.ok_or_else(ApiError::not_found)?;
-    let body = json!({ "member": member.id, "email": email, "role": new.role });
+    let body = json!({ "member": member.id, "email": email, "role": new.role, "brands": new.scope.brands() });
     append(db, &mut tx, "staff.invited", &by.signing(body), now).await?;
     tx.commit().await?;
     Ok((member, token))

@@ -4,6 +4,9 @@
 //! A session is a random token in the browser and its hash here. It ends after half an hour without a call, after twelve
 //! hours whatever happens, and at once when its member is dismissed; the role is read anew at every call.
 //!
+//! A role is one that every installation has, or one that this installation has made of permissions: two members decide about
+//! each of its versions. A member may be bound to brands, and then sees and changes players of these brands alone.
+//!
 //! Every change of staff is one commit under the lock of the lane of number 0, which no player has, with its fact.
 
 mod actor;
@@ -11,21 +14,33 @@ mod caller;
 mod cookie;
 mod invitation;
 mod model;
+mod permission;
+mod roles;
+mod roles_store;
+mod scope;
+mod scope_store;
 mod session;
 mod sign_in;
 mod store;
 mod team;
 
 pub use actor::{Actor, Signed};
-pub use caller::{StaffCaller, needs};
+pub use caller::{Admitted, StaffCaller, member_of_call, needs};
 pub use cookie::StaffCookie;
 pub use invitation::{Invitation, Joining, invitation, invite, join, link};
-pub use model::{Member, MemberState, Permission, Role};
+pub use model::{HeldRole, Member, MemberState, Role};
+pub use permission::Permission;
+pub use roles::{
+    ChangeState, NewRoleChange, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText,
+    approve_role_change, refuse_role_change, request_role_change, role_history, roles_in_force,
+    waiting_role_changes,
+};
+pub use scope::BrandScope;
 pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
 pub use team::{
-    change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
-    require_in, was_invited_in,
+    bind, change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email,
+    member_with_id, require_in, was_invited_in,
 };
 
 use croupier_db::{Db, Result, Tx, log};

@@ -1,120 +1,18 @@
-//! Members of staff, their roles, and what each role may do.
+//! Members of staff, and the roles that every installation has.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-/// What a call of the back office asks of its caller.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
-pub enum Permission {
-    /// See cashouts and their risk picture.
-    #[serde(rename = "payouts.read")]
-    PayoutsRead,
-    /// Decide about cashouts that are held.
-    #[serde(rename = "payouts.decide")]
-    PayoutsDecide,
-    /// See documents and their files.
-    #[serde(rename = "documents.read")]
-    DocumentsRead,
-    /// Decide about documents.
-    #[serde(rename = "documents.decide")]
-    DocumentsDecide,
-    /// Find players and see their pages, personal data masked.
-    #[serde(rename = "players.read")]
-    PlayersRead,
-    /// See personal data unmasked.
-    #[serde(rename = "players.personal")]
-    PlayersPersonal,
-    /// Stop players and lift stops.
-    #[serde(rename = "players.stop")]
-    PlayersStop,
-    /// End players' sessions and write notes about players.
-    #[serde(rename = "players.help")]
-    PlayersHelp,
-    /// Correct who players are, and their addresses.
-    #[serde(rename = "players.correct")]
-    PlayersCorrect,
-    /// See corrections of players' cash, and ask for one.
-    #[serde(rename = "adjustments.request")]
-    AdjustmentsRequest,
-    /// Approve and refuse what another member has asked for.
-    #[serde(rename = "adjustments.decide")]
-    AdjustmentsDecide,
-    /// Give players what the offers for staff hold.
-    #[serde(rename = "bonuses.issue")]
-    BonusesIssue,
-    /// End players' bonuses and free spins.
-    #[serde(rename = "bonuses.cancel")]
-    BonusesCancel,
-    /// See segments of players, count them, and save them.
-    #[serde(rename = "segments.manage")]
-    SegmentsManage,
-    /// Give many players gifts at once, and approve what another member has asked for.
-    #[serde(rename = "mass_gifts.manage")]
-    MassGiftsManage,
-    /// See coupons, make them and end them.
-    #[serde(rename = "coupons.manage")]
-    CouponsManage,
-    /// Put players into groups and take them out.
-    #[serde(rename = "groups.change")]
-    GroupsChange,
-    /// Correct what players have of points.
-    #[serde(rename = "points.correct")]
-    PointsCorrect,
-    /// Send players notifications, see what was sent, and take it back.
-    #[serde(rename = "notifications.send")]
-    NotificationsSend,
-    /// See what the site says, and every version of it.
-    #[serde(rename = "content.read")]
-    ContentRead,
-    /// Write drafts of pages, banners, menus, notices and mails.
-    #[serde(rename = "content.edit")]
-    ContentEdit,
-    /// Put them in force.
-    #[serde(rename = "content.publish")]
-    ContentPublish,
-    /// Write drafts of what costs the house money: offers, rates, boxes, calendars, competitions.
-    #[serde(rename = "promotions.edit")]
-    PromotionsEdit,
-    /// Put what another member has written of that in force.
-    #[serde(rename = "promotions.publish")]
-    PromotionsPublish,
-    /// Read conversations with support.
-    #[serde(rename = "chat.read")]
-    ChatRead,
-    /// Answer, hand over and close them.
-    #[serde(rename = "chat.reply")]
-    ChatReply,
-    /// Invite and dismiss members of staff, and change their roles.
-    #[serde(rename = "staff.manage")]
-    StaffManage,
-    /// Read what staff has done.
-    #[serde(rename = "log.read")]
-    LogRead,
-    /// See how the house does, and its settings.
-    #[serde(rename = "operations.read")]
-    OperationsRead,
-    /// Close a brand's site for maintenance, and open it again.
-    #[serde(rename = "maintenance.switch")]
-    MaintenanceSwitch,
-    /// See the games and what they return.
-    #[serde(rename = "games.read")]
-    GamesRead,
-    /// Switch games off and on.
-    #[serde(rename = "games.switch")]
-    GamesSwitch,
-    /// Read reports, and take them along as files.
-    #[serde(rename = "reports.read")]
-    ReportsRead,
-}
-
-use Permission::{
+use super::permission::Permission;
+use super::permission::Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
-    GroupsChange, LogRead, MaintenanceSwitch, MassGiftsManage, NotificationsSend, OperationsRead,
-    PayoutsDecide, PayoutsRead, PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop,
-    PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage, StaffManage,
+    GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
+    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
+    PromotionsPublish, ReportsRead, SegmentsManage,
 };
+use super::scope::BrandScope;
 
 /// What a member of staff is there for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -235,47 +133,57 @@ impl Role {
                 GamesRead,
                 ReportsRead,
             ],
-            Self::Administrator => &[
-                PayoutsRead,
-                PayoutsDecide,
-                DocumentsRead,
-                DocumentsDecide,
-                PlayersRead,
-                PlayersPersonal,
-                PlayersStop,
-                PlayersHelp,
-                PlayersCorrect,
-                AdjustmentsRequest,
-                AdjustmentsDecide,
-                BonusesIssue,
-                BonusesCancel,
-                SegmentsManage,
-                MassGiftsManage,
-                CouponsManage,
-                GroupsChange,
-                PointsCorrect,
-                NotificationsSend,
-                ContentRead,
-                ContentEdit,
-                ContentPublish,
-                PromotionsEdit,
-                PromotionsPublish,
-                ChatRead,
-                ChatReply,
-                StaffManage,
-                LogRead,
-                OperationsRead,
-                MaintenanceSwitch,
-                GamesRead,
-                GamesSwitch,
-                ReportsRead,
-            ],
+            Self::Administrator => &Permission::ALL,
         }
     }
 
     /// Whether its members may do what `permission` names.
     pub fn may(self, permission: Permission) -> bool {
         self.permissions().contains(&permission)
+    }
+}
+
+/// The role of a member: one of [`Role`], or one that the installation has made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldRole {
+    /// The name of a [`Role`], or the number of a role of the installation.
+    pub id: String,
+    /// What the installation calls it; `None` of a [`Role`].
+    pub title: Option<String>,
+    /// What its members may do.
+    pub permissions: Vec<Permission>,
+}
+
+impl HeldRole {
+    /// Whether its members may do what `permission` names.
+    pub fn may(&self, permission: Permission) -> bool {
+        self.permissions.contains(&permission)
+    }
+
+    /// Whether its members may do all that `permissions` name.
+    pub fn may_all(&self, permissions: &[Permission]) -> bool {
+        permissions.iter().all(|permission| self.may(*permission))
+    }
+
+    /// Whether it is `role`.
+    pub fn is(&self, role: Role) -> bool {
+        self.id == role.name()
+    }
+
+    /// What people read of it in commands.
+    pub fn name(&self) -> &str {
+        self.title.as_deref().unwrap_or(&self.id)
+    }
+
+    /// What a member's row keeps of the permissions: those of a [`Role`] stand in the program.
+    pub(super) fn kept(&self) -> String {
+        if self.title.is_some() { Permission::kept(&self.permissions) } else { String::new() }
+    }
+}
+
+impl From<Role> for HeldRole {
+    fn from(role: Role) -> Self {
+        Self { id: role.name().to_owned(), title: None, permissions: role.permissions().to_vec() }
     }
 }
 
@@ -319,7 +227,9 @@ pub struct Member {
     /// What players and colleagues read.
     pub name: String,
     /// What for.
-    pub role: Role,
+    pub role: HeldRole,
+    /// Whose players the member works with.
+    pub scope: BrandScope,
     /// How the member stands.
     pub state: MemberState,
     /// Who has invited the member.

@@ -3,21 +3,25 @@
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, log, params};
 use uuid::Uuid;
 
-use super::model::{Member, MemberState, Role};
+use super::model::{HeldRole, Member, MemberState, Role};
+use super::permission::Permission;
+use super::scope::BrandScope;
 
 const COLUMNS: &str = "m.id, m.email, m.name, m.role, m.state, m.invited_by, m.invited_at_ms,
-    m.invitation_until_ms, m.signed_in_at_ms, m.dismissed_at_ms";
+    m.invitation_until_ms, m.signed_in_at_ms, m.dismissed_at_ms, m.permissions, m.brands,
+    (SELECT r.name FROM staff_role r WHERE r.id = m.role)";
 
 /// How many columns those are.
-const WIDTH: usize = 10;
+const WIDTH: usize = 13;
 
 fn member(row: &Row) -> Result<Member> {
-    let (role, state): (String, String) = (row.get(3)?, row.get(4)?);
+    let state: String = row.get(4)?;
     Ok(Member {
         id: row.get(0)?,
         email: row.get(1)?,
         name: row.get(2)?,
-        role: Role::from_name(&role).ok_or_else(|| Error::Corrupt(format!("role {role:?}")))?,
+        role: role(row)?,
+        scope: BrandScope::read(&row.get::<String>(11)?),
         state: MemberState::from_name(&state).ok_or_else(|| Error::Corrupt(format!("state {state:?}")))?,
         invited_by: row.get(5)?,
         invited_at: row.get(6)?,
@@ -25,6 +29,17 @@ fn member(row: &Row) -> Result<Member> {
         signed_in_at: row.get(8)?,
         dismissed_at: row.get(9)?,
     })
+}
+
+/// The role of the member in `row`.
+fn role(row: &Row) -> Result<HeldRole> {
+    let (id, kept): (String, String) = (row.get(3)?, row.get(10)?);
+    if let Some(role) = Role::from_name(&id) {
+        return Ok(role.into());
+    }
+    let title: Option<String> = row.get(12)?;
+    let title = title.ok_or_else(|| Error::Corrupt(format!("role {id:?}")))?;
+    Ok(HeldRole { id, title: Some(title), permissions: Permission::read(&kept) })
 }
 
 /// What a member signs in with.
@@ -84,18 +99,19 @@ pub(super) async fn keys(db: &Db, email: &str) -> Result<Option<Keys>> {
     db.query_opt(&sql, params![email]).await?.as_ref().map(read).transpose()
 }
 
-/// The statement that touches the row of an active member with one of these roles, and no row otherwise.
-pub(super) fn active_with(id: Uuid, roles: &[Role]) -> Statement {
+/// The statement that touches the row of an active member whose role has `permission`, and no row otherwise.
+pub(super) fn active_with(id: Uuid, permission: Permission) -> Statement {
     let sql = "UPDATE staff_member SET state = state
-               WHERE id = $1 AND state = 'active' AND $2 LIKE '%,' || role || ',%'";
-    let names: Vec<_> = roles.iter().map(|role| role.name()).collect();
-    Statement { sql, params: params![id, format!(",{},", names.join(","))], must_hit: true }
+               WHERE id = $1 AND state = 'active' AND ($2 LIKE '%,' || role || ',%' OR permissions LIKE $3)";
+    let built = Role::ALL.into_iter().filter(|role| role.may(permission)).map(Role::name);
+    let built = format!(",{},", built.collect::<Vec<_>>().join(","));
+    Statement { sql, params: params![id, built, format!("%,{},%", permission.name())], must_hit: true }
 }
 
-/// How many active administrators there are besides `id`.
+/// How many active administrators of the whole installation there are besides `id`.
 pub(super) async fn other_administrators(tx: &mut Tx, id: Uuid) -> Result<i64> {
-    let sql =
-        "SELECT COUNT(*) FROM staff_member WHERE role = 'administrator' AND state = 'active' AND id <> $1";
+    let sql = "SELECT COUNT(*) FROM staff_member
+               WHERE role = 'administrator' AND brands = '' AND state = 'active' AND id <> $1";
     tx.query_one(sql, params![id]).await?.get(0)
 }
 
@@ -104,7 +120,8 @@ pub(super) struct NewInvitation<'a> {
     pub(super) id: Uuid,
     pub(super) email: &'a str,
     pub(super) name: &'a str,
-    pub(super) role: Role,
+    pub(super) role: &'a HeldRole,
+    pub(super) scope: &'a BrandScope,
     pub(super) by: &'a str,
     pub(super) token_hash: &'a [u8],
     pub(super) at: i64,
@@ -114,14 +131,16 @@ pub(super) struct NewInvitation<'a> {
 /// Invites somebody: anew, or in place of an earlier invitation or a dismissal. `false` when the member is active.
 pub(super) async fn invite(tx: &mut Tx, new: &NewInvitation<'_>) -> Result<bool> {
     let sql = "INSERT INTO staff_member
-                   (id, email, name, role, state, invited_by, invited_at_ms, invitation_hash, invitation_until_ms)
-               VALUES ($1, $2, $3, $4, 'invited', $5, $6, $7, $8)
+                   (id, email, name, role, state, invited_by, invited_at_ms, invitation_hash, invitation_until_ms,
+                    permissions, brands)
+               VALUES ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10)
                ON CONFLICT (email) DO UPDATE SET name = $3, role = $4, state = 'invited', invited_by = $5,
                    invited_at_ms = $6, invitation_hash = $7, invitation_until_ms = $8, password_hash = NULL,
-                   totp_secret = NULL, last_step = 0, dismissed_at_ms = NULL
+                   totp_secret = NULL, last_step = 0, dismissed_at_ms = NULL, permissions = $9, brands = $10
                WHERE staff_member.state <> 'active'";
-    let NewInvitation { id, email, name, role, by, token_hash, at, until } = *new;
-    Ok(tx.execute(sql, params![id, email, name, role.name(), by, at, token_hash, until]).await? == 1)
+    let NewInvitation { id, email, name, role, scope, by, token_hash, at, until } = *new;
+    let row = params![id, email, name, &role.id, by, at, token_hash, until, role.kept(), scope.kept()];
+    Ok(tx.execute(sql, row).await? == 1)
 }
 
 /// The member whose invitation has this hash and counts at `now`.
@@ -179,9 +198,13 @@ pub(super) async fn dismiss(tx: &mut Tx, id: Uuid, now: i64) -> Result<bool> {
     Ok(done)
 }
 
-pub(super) async fn set_role(tx: &mut Tx, id: Uuid, role: Role) -> Result<()> {
-    let sql = "UPDATE staff_member SET role = $2 WHERE id = $1";
-    tx.execute(sql, params![id, role.name()]).await.map(drop)
+pub(super) async fn set_role(tx: &mut Tx, id: Uuid, role: &HeldRole) -> Result<()> {
+    let sql = "UPDATE staff_member SET role = $2, permissions = $3 WHERE id = $1";
+    tx.execute(sql, params![id, &role.id, role.kept()]).await.map(drop)
+}
+
+pub(super) async fn set_scope(tx: &mut Tx, id: Uuid, scope: &BrandScope) -> Result<()> {
+    tx.execute("UPDATE staff_member SET brands = $2 WHERE id = $1", params![id, scope.kept()]).await.map(drop)
 }
 
 /// A session with its member.

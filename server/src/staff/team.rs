@@ -1,12 +1,14 @@
-//! Who there is, dismissals, and changes of roles.
+//! Who there is, dismissals, and which role and brands somebody has.
 
 use croupier_db::{Db, Statement, Tx};
 use serde_json::json;
 use uuid::Uuid;
 
 use super::actor::Actor;
-use super::model::{Member, MemberState, Permission, Role};
-use super::{append, begin, store};
+use super::model::{Member, MemberState, Role};
+use super::permission::Permission;
+use super::scope::BrandScope;
+use super::{append, begin, roles, store};
 use crate::error::{ApiError, ApiResult};
 
 /// Everybody, by name, those who are dismissed last.
@@ -32,8 +34,7 @@ pub async fn may(db: &Db, id: Uuid, permission: Permission) -> croupier_db::Resu
 
 /// The statement that holds a commit to the member working here and having `permission`: it touches one row, or none.
 pub fn holds(id: Uuid, permission: Permission) -> Statement {
-    let roles: Vec<_> = Role::ALL.into_iter().filter(|role| role.may(permission)).collect();
-    store::active_with(id, &roles)
+    store::active_with(id, permission)
 }
 
 /// Whether the member works here and may do what `permission` names until the caller's transaction ends.
@@ -78,15 +79,29 @@ pub async fn dismiss_by_command(db: &Db, id: Uuid, by: &Actor, now: i64) -> ApiR
     Ok(true)
 }
 
-/// Gives a member another role, which holds from the next call on.
-pub async fn change_role(db: &Db, id: Uuid, role: Role, by: &Actor, now: i64) -> ApiResult<Member> {
+/// Gives a member another role, which holds from the next call on: the name of a built one, or the number of one of the
+/// installation.
+pub async fn change_role(db: &Db, id: Uuid, role: &str, by: &Actor, now: i64) -> ApiResult<Member> {
     let mut tx = begin(db).await?;
-    let member = changeable(&mut tx, id, by, role != Role::Administrator).await?;
-    store::set_role(&mut tx, id, role).await?;
-    let body = json!({ "member": id, "email": member.email, "from": member.role, "to": role });
+    let role = roles::grantable(&mut tx, role, by).await?;
+    let member = changeable(&mut tx, id, by, !role.is(Role::Administrator)).await?;
+    store::set_role(&mut tx, id, &role).await?;
+    let body = json!({ "member": id, "email": member.email, "from": member.role.id, "to": role.id });
     append(db, &mut tx, "staff.role_changed", &by.signing(body), now).await?;
     tx.commit().await?;
     Ok(Member { role, ..member })
+}
+
+/// Binds a member to brands, or to none; it holds from the next call on.
+pub async fn bind(db: &Db, id: Uuid, scope: BrandScope, by: &Actor, now: i64) -> ApiResult<Member> {
+    let mut tx = begin(db).await?;
+    let member = changeable(&mut tx, id, by, scope.is_bound()).await?;
+    store::set_scope(&mut tx, id, &scope).await?;
+    let (from, to) = (member.scope.brands(), scope.brands());
+    let body = json!({ "member": id, "email": member.email, "from": from, "to": to });
+    append(db, &mut tx, "staff.brands_changed", &by.signing(body), now).await?;
+    tx.commit().await?;
+    Ok(Member { scope, ..member })
 }
 
 /// The member that is changed, under the lock of staff. Nobody changes themselves, and where the change leaves one
@@ -101,7 +116,8 @@ async fn changeable(tx: &mut Tx, id: Uuid, by: &Actor, takes_administrator: bool
     }
     let is_last = member.state == MemberState::Active
         && takes_administrator
-        && member.role == Role::Administrator
+        && member.role.is(Role::Administrator)
+        && !member.scope.is_bound()
         && store::other_administrators(tx, id).await? == 0;
     if is_last {
         return Err(ApiError::conflict("last_administrator", "One administrator has to stay."));

@@ -14,7 +14,7 @@ use super::store::{self, Decision};
 use crate::blobs::Blobs;
 use crate::house::{DocumentKind, Licences};
 use crate::player::{self, IdentityCheck};
-use crate::staff::Actor;
+use crate::staff::{Actor, BrandScope};
 
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
@@ -144,11 +144,12 @@ pub async fn documents_of(db: &Db, player: PlayerId) -> Result<Vec<Document>> {
 /// others newest first.
 pub async fn documents_in(
     db: &Db,
+    scope: &BrandScope,
     state: DocumentState,
     after: Option<Uuid>,
     limit: i64,
 ) -> croupier_db::Result<Vec<Document>> {
-    store::in_state(db, state, after, limit).await
+    store::in_state(db, scope, state, after, limit).await
 }
 
 /// A document; `None` when there is none, or its upload was not finished.

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::model::{Document, DocumentState, FileType, RejectReason};
 use crate::blobs::BlobName;
 use crate::house::DocumentKind;
+use crate::staff::BrandScope;
 
 const DOCUMENT: &str =
     "SELECT id, player_id, kind, state, blob, file_type, size_bytes, idempotency_key, fingerprint,
@@ -72,6 +73,7 @@ pub(super) async fn pending(db: &Db) -> Result<Vec<Document>> {
 /// first. Numbers rise with time.
 pub(super) async fn in_state(
     db: &Db,
+    scope: &BrandScope,
     state: DocumentState,
     after: Option<Uuid>,
     limit: i64,
@@ -80,8 +82,12 @@ pub(super) async fn in_state(
         DocumentState::Pending => (">", "ASC", Uuid::nil()),
         _ => ("<", "DESC", Uuid::max()),
     };
-    let sql = format!("{DOCUMENT} WHERE state = $1 AND id {sign} $2 ORDER BY id {order} LIMIT $3");
-    let rows = db.query(&sql, params![state.name(), after.unwrap_or(first), limit]).await?;
+    let mut values = params![state.name(), after.unwrap_or(first), limit];
+    let seen = scope.of_player("document.player_id", &mut values);
+    let sql = format!(
+        "{DOCUMENT} WHERE state = $1 AND document.id {sign} $2 AND {seen} ORDER BY id {order} LIMIT $3"
+    );
+    let rows = db.query(&sql, values).await?;
     rows.iter().map(document).collect()
 }
 

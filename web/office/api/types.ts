@@ -5,7 +5,13 @@ import type { components } from './schema'
 type Schemas = components['schemas']
 
 export type Permission = Schemas['Permission']
-export type Role = Schemas['Role']
+/** A role: one that every installation has, or one that this one has made. */
+export type StaffRole = Written<Schemas['StaffRole']>
+/** A change of a role that waits for a second member, or was decided. */
+export type RoleChange = Written<Schemas['RoleChangeView']>
+export type RoleText = Written<Schemas['RoleTextView']>
+/** A brand that staff chooses. */
+export type BrandChoice = Schemas['BrandChoice']
 /** Who is signed in. */
 export type Me = Written<Schemas['Me']>
 export type Invitation = Written<Schemas['InvitationView']>

@@ -95,7 +95,7 @@ function useChoices(me: Me, typed: string): Choice[] {
   const { data } = useQuery({ ...foundPlayersQuery(wanted), enabled: isSearching, placeholderData: keepPreviousData })
   const players = isSearching ? (data?.players ?? []) : []
   return [
-    ...pagesNamed(pagesFor(me.permissions), typed).map(({ path, title, icon }) => ({ path, icon, label: say(title) })),
+    ...pagesNamed(pagesFor(me), typed).map(({ path, title, icon }) => ({ path, icon, label: say(title) })),
     ...players.map(({ id, email, name }): Choice => ({ path: `/players/${id}`, icon: 'user', label: [`#${id}`, name].filter(Boolean).join(' '), hint: email })),
   ]
 }

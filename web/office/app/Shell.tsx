@@ -9,7 +9,7 @@ import { toastError } from '@/ui/toastError'
 import { call } from '../api/client'
 import { meQuery } from '../api/me'
 import type { Me } from '../api/types'
-import { say } from '../i18n/texts'
+import { say, sayWord } from '../i18n/texts'
 import { LanguageSwitch } from '../ui/LanguageSwitch'
 import { Mark } from '../ui/Mark'
 import { pagesFor } from './palette'
@@ -65,7 +65,7 @@ export function Shell() {
 function Navigation({ me }: { me: Me }) {
   return (
     <nav aria-label={say('navigation')} className="no-scrollbar flex gap-1 overflow-x-auto px-3 pb-2 lg:flex-1 lg:flex-col lg:overflow-visible">
-      {pagesFor(me.permissions).map(({ path, title, icon }) => (
+      {pagesFor(me).map(({ path, title, icon }) => (
         <Link
           key={path}
           to={path}
@@ -94,7 +94,8 @@ function Account({ me }: { me: Me }) {
     <div className="flex items-center justify-between gap-2 border-line px-4 py-2 max-lg:border-t lg:block lg:border-t lg:py-3">
       <div className="min-w-0 text-sm">
         <p className="truncate font-medium">{me.name}</p>
-        <p className="truncate text-xs text-muted">{say(`role.${me.role}`)}</p>
+        <p className="truncate text-xs text-muted">{me.role_title ?? sayWord('role', me.role)}</p>
+        {me.brands.length > 0 && <p className="truncate text-xs text-warning">{say('scope.bound', { brands: me.brands.join(', ') })}</p>}
       </div>
       <div className="flex items-center gap-1 lg:mt-2 lg:-ml-2 lg:justify-between">
         <LanguageSwitch />

@@ -7,8 +7,12 @@ beforeAll(() => loadTexts('en'))
 const paths = (pages: readonly { path: string }[]) => pages.map(({ path }) => path)
 
 test('a member is led to what the role allows', () => {
-  expect(paths(pagesFor(['players.read', 'chat.read']))).toEqual(['/players', '/chats'])
-  expect(pagesFor([])).toEqual([])
+  expect(paths(pagesFor({ permissions: ['players.read', 'chat.read'], brands: [] }))).toEqual(['/players', '/chats'])
+  expect(pagesFor({ permissions: [], brands: [] })).toEqual([])
+})
+
+test('a member of some brands is led to their players, and to nothing of the whole installation', () => {
+  expect(paths(pagesFor({ permissions: ['players.read', 'staff.manage', 'games.read', 'reports.read'], brands: ['marina'] }))).toEqual(['/players', '/reports'])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { say, type OfficeKey } from '../i18n/texts'
-import type { Permission } from '../api/types'
+import type { Me, Permission } from '../api/types'
 import type { IconName } from '@/ui/Icon'
 
 /** A page of the office that the navigation and the palette lead to. */
@@ -9,36 +9,39 @@ export interface OfficePage {
   icon: IconName
   /** Who does not have it sees no way there. */
   permission: Permission
+  /** Who is bound to brands has it too: it holds players of these. */
+  isOfBrands?: true
 }
 
 /** In the order in which they are offered; a member's first one is where they begin. */
 export const PAGES: readonly OfficePage[] = [
-  { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read' },
+  { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read', isOfBrands: true },
   { path: '/payment-desk', title: 'desk.title', icon: 'card', permission: 'payouts.read' },
   { path: '/settlements', title: 'settlements.title', icon: 'chart', permission: 'payouts.read' },
-  { path: '/coins', title: 'coins.title', icon: 'clock', permission: 'payouts.read' },
-  { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read' },
-  { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read' },
-  { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read' },
+  { path: '/coins', title: 'coins.title', icon: 'clock', permission: 'payouts.read', isOfBrands: true },
+  { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read', isOfBrands: true },
+  { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read', isOfBrands: true },
+  { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read', isOfBrands: true },
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
-  { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request' },
+  { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request', isOfBrands: true },
   { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage' },
   { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage' },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
-  { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read' },
+  { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read', isOfBrands: true },
   { path: '/operations', title: 'operations.title', icon: 'layers', permission: 'operations.read' },
   { path: '/client-log', title: 'client_log.title', icon: 'warning', permission: 'operations.read' },
   { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
   { path: '/staff', title: 'staff.title', icon: 'shield', permission: 'staff.manage' },
+  { path: '/roles', title: 'roles.title', icon: 'lock', permission: 'staff.manage' },
   { path: '/log', title: 'log.title', icon: 'history', permission: 'log.read' },
 ]
 
-/** The pages that somebody with these permissions may open. */
-export function pagesFor(permissions: readonly string[]): OfficePage[] {
-  return PAGES.filter(({ permission }) => permissions.includes(permission))
+/** The pages that somebody with these permissions and brands may open. */
+export function pagesFor({ permissions, brands }: Pick<Me, 'permissions' | 'brands'>): OfficePage[] {
+  return PAGES.filter(({ permission, isOfBrands }) => permissions.includes(permission) && (brands.length === 0 || isOfBrands))
 }
 
 /** Pages whose title holds every word that was typed; one that is called just so comes first. */

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouterHistory } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { ApiError } from '@/api/errors'
 import { LEVELS, PERIODS, type ClientLogFilter } from '../api/clientLog'
-import { meQuery, useMay } from '../api/me'
+import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
 import { say } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
@@ -11,6 +10,7 @@ import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
+import { Allowed } from './Allowed'
 import { pagesFor } from './palette'
 import { Shell } from './Shell'
 
@@ -50,7 +50,7 @@ const startRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/',
   beforeLoad: ({ context: { me } }) => {
-    const [first] = pagesFor(me.permissions)
+    const [first] = pagesFor(me)
     if (first) throw redirect({ to: first.path, replace: true })
   },
   component: () => <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />,
@@ -62,10 +62,6 @@ interface PageOptions<Search> {
   component: ReturnType<typeof lazyRouteComponent>
 }
 
-/** A page for those who have its permission. One that is taken away takes the page away too, when the office learns of it. */
-function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return useMay()(permission) ? children : <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
-}
 
 /** A page of the office: brought when it is opened, its search parameters read by `search`. */
 function page<const Path extends string, Search = object>(path: Path, { permission, search, component: Page }: PageOptions<Search>) {
@@ -187,6 +183,11 @@ const offerRoute = page('/offers/$code', {
   component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'OfferPage'),
 })
 
+const rolesRoute = page('/roles', {
+  permission: 'staff.manage',
+  component: lazyRouteComponent(() => import('../screens/staff/RolesPage'), 'RolesPage'),
+})
+
 const staffRoute = page('/staff', {
   permission: 'staff.manage',
   component: lazyRouteComponent(() => import('../screens/staff/StaffPage'), 'StaffPage'),
@@ -299,7 +300,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
 ])
 
 /** The addresses of the office. */

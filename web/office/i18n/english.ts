@@ -16,12 +16,13 @@ import paymentDesk from './en/paymentDesk.json'
 import payouts from './en/payouts.json'
 import players from './en/players.json'
 import reports from './en/reports.json'
+import roles from './en/roles.json'
 import segments from './en/segments.json'
 import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...games, ...reports, ...offers, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...roles, ...games, ...reports, ...offers, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -16,6 +16,7 @@ import paymentDesk from './de/paymentDesk.json'
 import payouts from './de/payouts.json'
 import players from './de/players.json'
 import reports from './de/reports.json'
+import roles from './de/roles.json'
 import segments from './de/segments.json'
 import staff from './de/staff.json'
 import tables from './de/tables.json'
@@ -38,6 +39,7 @@ export const german: Record<string, string> = {
   ...chats,
   ...content,
   ...staff,
+  ...roles,
   ...games,
   ...reports,
   ...offers,

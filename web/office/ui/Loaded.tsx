@@ -18,7 +18,8 @@ interface LoadedProps<Data> {
 
 /** What a query brings, or which state it is in: on its way, forbidden, not there, failed with a way to ask again. */
 export function Loaded<Data>({ query: { data, error, refetch }, skeleton, isPage, children }: LoadedProps<Data>) {
-  const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404)
+  // What a role forbids from now on stays while it is on the screen: a form in it keeps what was typed, and its page tells why.
+  const isGone = error instanceof ApiError && error.status === 404
   if (data !== undefined && !isGone) return children(data)
   if (error) return <Failed error={error} isPage={isPage} onRetry={() => void refetch()} />
   return (

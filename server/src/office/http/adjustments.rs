@@ -157,11 +157,11 @@ struct AdjustmentList {
 ))]
 async fn adjustments(
     State(app): State<Arc<App>>,
-    _: StaffCaller<AdjustmentsRequest>,
+    caller: StaffCaller<AdjustmentsRequest>,
     Query(query): Query<AdjustmentsQuery>,
 ) -> ApiResult<Json<AdjustmentList>> {
     let decided = query.state == AdjustmentFilter::Decided;
-    let found = adjustments::page(&app, decided, query.after, PAGE_AND_ONE).await?;
+    let found = adjustments::page(&app, caller.scope(), decided, query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |one| one.id);
     let players: Vec<_> = found.iter().map(|one| one.player).collect();
     let (briefs, now) = (briefs(&app, &players).await?, app.clock.now());

@@ -15,6 +15,7 @@ use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::chat::{self, Answered, Conversation, Message, TEXT_MAX};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::office::owners_store::{Belonging, sees_owner};
 use crate::query::{Path, Query};
 use crate::rules::{self, Rule};
 use crate::staff::needs::{ChatRead, ChatReply};
@@ -108,13 +109,13 @@ const VIP_GROUP: i64 = 2;
 ))]
 async fn chats(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ChatRead>,
+    caller: StaffCaller<ChatRead>,
     Query(query): Query<ChatsQuery>,
 ) -> ApiResult<Json<ChatList>> {
-    let page = query.page.unwrap_or(1).clamp(1, PAGES_MAX);
+    let (scope, page) = (caller.scope(), query.page.unwrap_or(1).clamp(1, PAGES_MAX));
     let found = match query.state {
-        ChatState::Open => chat::open_conversations(&app.db, page).await?.conversations,
-        ChatState::Closed => chat::closed_conversations(&app.db, page).await?,
+        ChatState::Open => chat::open_conversations(&app.db, scope, page).await?.conversations,
+        ChatState::Closed => chat::closed_conversations(&app.db, scope, page).await?,
     };
     let is_full = i64::try_from(found.len()).is_ok_and(|count| count == chat::LIST_MAX);
     let players: Vec<_> = found.iter().filter_map(|conversation| conversation.player).collect();
@@ -293,7 +294,11 @@ async fn hand_over(
     Json(body): Json<HandOverBody>,
 ) -> ApiResult<Json<ChatPage>> {
     let to = staff::member_with_id(&app.db, body.to).await?.filter(answers);
-    let to = to.ok_or_else(|| ApiError::fields(vec![Rule::NotAllowed.on("to")]))?;
+    let unable = || ApiError::fields(vec![Rule::NotAllowed.on("to")]);
+    let to = to.ok_or_else(unable)?;
+    if to.scope.is_bound() && !sees_owner(&app.db, &to.scope, Belonging::Conversation, id).await? {
+        return Err(unable());
+    }
     let answered = chat::hand_over(&app.db, id, &to.name, caller.actor(), app.clock.now()).await?;
     after(&app, id, answered).await
 }

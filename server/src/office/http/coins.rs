@@ -165,11 +165,11 @@ struct CoinList {
 ))]
 async fn coins(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PayoutsRead>,
+    caller: StaffCaller<PayoutsRead>,
     Query(query): Query<CoinsQuery>,
 ) -> ApiResult<Json<CoinList>> {
     let all = query.state == CoinFilter::All;
-    let found = cashbox::coins(&app.db, all, query.after, PAGE_AND_ONE).await?;
+    let found = cashbox::coins(&app.db, caller.scope(), all, query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |coin| coin.id);
     let players: Vec<_> = found.iter().map(|coin| coin.player).collect();
     let briefs = briefs(&app, &players).await?;
@@ -177,7 +177,12 @@ async fn coins(
     for coin in found {
         coins.push(CoinRow::of(&app, coin, &briefs).await?);
     }
-    let unread = cashbox::unread_coins(&app.db, UNREAD_SHOWN).await?;
+    // A line that could not be taken belongs to no player of anybody's brand.
+    let unread = if caller.scope().is_bound() {
+        Vec::new()
+    } else {
+        cashbox::unread_coins(&app.db, UNREAD_SHOWN).await?
+    };
     Ok(Json(CoinList { coins, unread: unread.into_iter().map(UnreadCoinRow::from).collect(), next }))
 }
 

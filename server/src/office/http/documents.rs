@@ -130,11 +130,11 @@ struct DocumentList {
 ))]
 async fn documents(
     State(app): State<Arc<App>>,
-    _: StaffCaller<DocumentsRead>,
+    caller: StaffCaller<DocumentsRead>,
     Query(query): Query<DocumentsQuery>,
 ) -> ApiResult<Json<DocumentList>> {
     let state = query.state.into();
-    let found = verification::documents_in(&app.db, state, query.after, PAGE_AND_ONE).await?;
+    let found = verification::documents_in(&app.db, caller.scope(), state, query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |document| document.id);
     let players: Vec<_> = found.iter().map(|document| document.player).collect();
     let briefs = briefs(&app, &players).await?;

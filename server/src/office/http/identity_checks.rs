@@ -101,10 +101,11 @@ struct IdentityCheckList {
 ))]
 async fn identity_checks(
     State(app): State<Arc<App>>,
-    _: StaffCaller<DocumentsRead>,
+    caller: StaffCaller<DocumentsRead>,
     Query(query): Query<IdentityChecksQuery>,
 ) -> ApiResult<Json<IdentityCheckList>> {
-    let found = verification::partner_checks_waiting(&app.db, query.after, PAGE_AND_ONE).await?;
+    let scope = caller.scope();
+    let found = verification::partner_checks_waiting(&app.db, scope, query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |check| check.player);
     let players: Vec<_> = found.iter().map(|check| check.player).collect();
     let briefs = briefs(&app, &players).await?;

@@ -42,6 +42,8 @@ mod report_exports;
 mod report_lines;
 mod report_people;
 mod reports;
+mod role_views;
+mod roles;
 mod segments;
 mod settlements;
 mod shared;
@@ -62,6 +64,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(sign_in::routes())
         .merge(team::routes())
+        .merge(roles::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
         .merge(coins::routes())

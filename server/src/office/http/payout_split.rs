@@ -90,7 +90,7 @@ async fn split_payout(
     let parts = body.parts.into_iter().map(part).collect();
     let split = Split { seen: body.amount_cents, parts, by: caller.actor(), reason };
     cashbox::split(&app, id, &split).await?;
-    view(&app, id).await.map(Json)
+    view(&app, caller.scope(), id).await.map(Json)
 }
 
 /// Read the receipt of a payment

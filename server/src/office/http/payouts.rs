@@ -21,8 +21,8 @@ use crate::calendar::rfc3339;
 use crate::cashbox::{self, Approval, Approvals, Decided, Held, Link, ReviewDecision};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::{Path, Query};
-use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
+use crate::staff::{BrandScope, StaffCaller};
 use crate::{identity, player};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -157,11 +157,12 @@ struct PayoutList {
 ))]
 async fn payouts(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PayoutsRead>,
+    caller: StaffCaller<PayoutsRead>,
     Query(query): Query<PayoutsQuery>,
 ) -> ApiResult<Json<PayoutList>> {
     let decided = query.state == PayoutFilter::Decided;
-    let held = cashbox::reviews(&app.db, decided, query.after, PAGE_AND_ONE, app.clock.now()).await?;
+    let (scope, now) = (caller.scope(), app.clock.now());
+    let held = cashbox::reviews(&app.db, scope, decided, query.after, PAGE_AND_ONE, now).await?;
     let (held, next) = paged(held, |held| held.id);
     let players: Vec<_> = held.iter().map(|held| held.player).collect();
     let briefs = briefs(&app, &players).await?;
@@ -250,16 +251,16 @@ pub(super) struct PayoutView {
 ))]
 async fn payout(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PayoutsRead>,
+    caller: StaffCaller<PayoutsRead>,
     Path(id): Path<Uuid>,
 ) -> ApiResult<Json<PayoutView>> {
-    view(&app, id).await.map(Json)
+    view(&app, caller.scope(), id).await.map(Json)
 }
 
-pub(super) async fn view(app: &App, id: Uuid) -> ApiResult<PayoutView> {
+pub(super) async fn view(app: &App, scope: &BrandScope, id: Uuid) -> ApiResult<PayoutView> {
     let now = app.clock.now();
     let held = cashbox::review_of(&app.db, id, now).await?.ok_or_else(ApiError::not_found)?;
-    let picture = cashbox::risk_picture(&app.db, &held).await?;
+    let picture = cashbox::risk_picture(&app.db, &held, scope).await?;
     let linked: Vec<_> = picture.links.iter().map(|(player, _)| *player).collect();
     let briefs = briefs(app, &[&[held.player][..], &linked].concat()).await?;
     let link = |link: &(PlayerId, Link)| LinkView::of(*link, &briefs);
@@ -327,17 +328,19 @@ async fn approve_payout(
         Approvals::One
     };
     let seen = Some(body.amount_cents);
-    decide(&app, id, ReviewDecision { approve: true, by: caller.actor(), reason, seen }, approvals).await
+    let decision = ReviewDecision { approve: true, by: caller.actor(), reason, seen };
+    decide(&app, caller.scope(), id, decision, approvals).await
 }
 
 async fn decide(
     app: &App,
+    scope: &BrandScope,
     id: Uuid,
     decision: ReviewDecision,
     approvals: Approvals,
 ) -> ApiResult<Json<PayoutView>> {
     let refused = match cashbox::decide_as(&app.db, id, &decision, approvals, app.clock.now()).await? {
-        Decided::Done | Decided::Requested => return view(app, id).await.map(Json),
+        Decided::Done | Decided::Requested => return view(app, scope, id).await.map(Json),
         Decided::Unknown => return Err(ApiError::not_found()),
         Decided::Already => ("payout_decided", "Somebody has decided about this cashout meanwhile."),
         Decided::Gone => ("payout_gone", "This cashout waits no more: its player may have taken it back."),
@@ -377,5 +380,5 @@ async fn decline_payout(
 ) -> ApiResult<Json<PayoutView>> {
     let reason = reason("reason", &body.reason)?;
     let decision = ReviewDecision { approve: false, by: caller.actor(), reason, seen: None };
-    decide(&app, id, decision, Approvals::One).await
+    decide(&app, caller.scope(), id, decision, Approvals::One).await
 }

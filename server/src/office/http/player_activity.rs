@@ -129,11 +129,11 @@ struct PlayerLinks {
 ))]
 async fn links(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PlayersRead>,
+    caller: StaffCaller<PlayersRead>,
     Path(id): Path<i64>,
 ) -> ApiResult<Json<PlayerLinks>> {
     known(&app, id).await?;
-    let found = cashbox::links_of(&app.db, id).await?;
+    let found = cashbox::links_of(&app.db, id, caller.scope()).await?;
     let players: Vec<_> = found.iter().map(|(player, _)| *player).collect();
     let briefs = briefs(&app, &players).await?;
     let links = found.into_iter().map(|link| LinkView::of(link, &briefs)).collect::<ApiResult<_>>()?;

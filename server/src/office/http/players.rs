@@ -94,14 +94,15 @@ struct PlayerList {
 ))]
 async fn players(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PlayersRead>,
+    caller: StaffCaller<PlayersRead>,
     Query(query): Query<PlayersQuery>,
 ) -> ApiResult<Json<PlayerList>> {
     let typed = query.query.unwrap_or_default();
     if typed.chars().count() > QUERY_MAX || typed.contains('\0') {
         return Err(ApiError::fields(vec![Rule::TooLong.on("query")]));
     }
-    let mut found = found::find(&app.db, &Sought::read(&typed), query.after, PAGE_AND_ONE).await?;
+    let sought = Sought::read(&typed);
+    let mut found = found::find(&app.db, caller.scope(), &sought, query.after, PAGE_AND_ONE).await?;
     let more = found.len() > PAGE;
     found.truncate(PAGE);
     let next = found.last().filter(|_| more).map(|last| last.id);

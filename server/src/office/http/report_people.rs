@@ -56,11 +56,11 @@ struct Retention {
 ))]
 async fn retention(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ReportsRead>,
+    caller: StaffCaller<ReportsRead>,
     Query(query): Query<ReportQuery>,
 ) -> ApiResult<Json<Retention>> {
     let date = |day| Date::of_days(day).to_string();
-    let rows = reports::cohorts(&app.db, &filter(&app, &query)?).await?;
+    let rows = reports::cohorts(&app.db, &filter(&app, caller.scope(), &query)?).await?;
     let cohorts = rows.into_iter().map(|row| CohortView {
         month: date(row.cohort),
         registered: row.registered,
@@ -108,10 +108,10 @@ struct Taxes {
 ))]
 async fn taxes(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ReportsRead>,
+    caller: StaffCaller<ReportsRead>,
     Query(query): Query<ReportQuery>,
 ) -> ApiResult<Json<Taxes>> {
-    let asked = filter(&app, &query)?;
+    let asked = filter(&app, caller.scope(), &query)?;
     let filter = Filter { currency: None, games: None, ..asked };
     let rates = app.house.rates.now();
     let compiled = reports::compiled(&app.db, &rates, &filter, Group::Licence, |key| key).await?;
@@ -159,7 +159,7 @@ struct ReportChoices {
 ))]
 async fn report_choices(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ReportsRead>,
+    caller: StaffCaller<ReportsRead>,
 ) -> ApiResult<Json<ReportChoices>> {
     let choice = |value: &str, name: &str| ReportChoice { value: value.to_owned(), name: name.to_owned() };
     let (published, index) = (app.content.now(), app.catalogue.index());
@@ -167,8 +167,9 @@ async fn report_choices(
     providers.sort_unstable();
     providers.dedup();
     let provider = |id: &str| choice(id, index.provider(id).map_or(id, |provider| &provider.title));
+    let brands = published.brands.all().iter().filter(|brand| caller.scope().has(&brand.id));
     Ok(Json(ReportChoices {
-        brands: published.brands.all().iter().map(|brand| choice(&brand.id, &brand.name)).collect(),
+        brands: brands.map(|brand| choice(&brand.id, &brand.name)).collect(),
         licences: app.house.licences.all().iter().map(|of| choice(&of.code, &of.name)).collect(),
         countries: app.house.countries.codes().map(str::to_owned).collect(),
         providers: providers.into_iter().map(provider).collect(),

@@ -21,8 +21,8 @@ use crate::query::Query;
 use crate::reports::periods::Period;
 use crate::reports::{self, Compiled, Filter, Group, Line};
 use crate::rules::Rule;
-use crate::staff::StaffCaller;
 use crate::staff::needs::ReportsRead;
+use crate::staff::{BrandScope, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(report)).routes(routes!(export_report))
@@ -93,7 +93,8 @@ fn one_of(field: &str, told: Option<&String>, known: impl Fn(&str) -> bool) -> A
     }
 }
 
-pub(super) fn filter(app: &App, query: &ReportQuery) -> ApiResult<Filter> {
+/// What `query` asks for of the players whom `scope` sees: a brand of others is as unknown as one that there is not.
+pub(super) fn filter(app: &App, scope: &BrandScope, query: &ReportQuery) -> ApiResult<Filter> {
     let (published, index) = (app.content.now(), app.catalogue.index());
     let currency = query.currency.as_deref().map(str::parse::<Currency>).transpose();
     let games = match (&query.game, &query.provider) {
@@ -109,9 +110,10 @@ pub(super) fn filter(app: &App, query: &ReportQuery) -> ApiResult<Filter> {
     };
     let is_country = |code: &str| code.len() == 2 && code.bytes().all(|sign| sign.is_ascii_uppercase());
     let has_licence = |code: &str| app.house.licences.all().iter().any(|licence| licence.code == code);
-    let has_brand = |id: &str| published.brands.all().iter().any(|brand| brand.id == id);
+    let has_brand = |id: &str| scope.has(id) && published.brands.all().iter().any(|brand| brand.id == id);
     Ok(Filter {
         period: period(&query.from, &query.to)?,
+        scope: scope.clone(),
         brand: one_of("brand", query.brand.as_ref(), has_brand)?,
         licence: one_of("licence", query.licence.as_ref(), has_licence)?,
         country: one_of("country", query.country.as_ref(), is_country)?,
@@ -135,8 +137,12 @@ struct Report {
 }
 
 /// The report, and its lines as they are shown.
-async fn compiled(app: &App, query: &ReportQuery) -> ApiResult<(Compiled, Vec<ReportLine>)> {
-    let (filter, index) = (filter(app, query)?, app.catalogue.index());
+async fn compiled(
+    app: &App,
+    scope: &BrandScope,
+    query: &ReportQuery,
+) -> ApiResult<(Compiled, Vec<ReportLine>)> {
+    let (filter, index) = (filter(app, scope, query)?, app.catalogue.index());
     let game_of = |key: &str| key.parse().ok().and_then(|id| index.known(id).cloned());
     let group = match query.by {
         ReportGroup::Day => Group::Day,
@@ -190,10 +196,10 @@ async fn compiled(app: &App, query: &ReportQuery) -> ApiResult<(Compiled, Vec<Re
 ))]
 async fn report(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ReportsRead>,
+    caller: StaffCaller<ReportsRead>,
     Query(query): Query<ReportQuery>,
 ) -> ApiResult<Json<Report>> {
-    let (compiled, lines) = compiled(&app, &query).await?;
+    let (compiled, lines) = compiled(&app, caller.scope(), &query).await?;
     Ok(Json(Report {
         currency: compiled.currency.code().to_owned(),
         converted: query.currency.is_none(),
@@ -217,7 +223,7 @@ async fn export_report(
     caller: StaffCaller<ReportsRead>,
     Query(query): Query<ReportQuery>,
 ) -> ApiResult<Response> {
-    let (compiled, lines) = compiled(&app, &query).await?;
+    let (compiled, lines) = compiled(&app, caller.scope(), &query).await?;
     let name = format!("report-{}-{}", query.from, query.to);
     told(&app, &caller.actor(), &name).await?;
     let rows: Vec<_> = lines.iter().map(|line| line.cells(compiled.currency)).collect();

@@ -18,7 +18,9 @@ use crate::calendar::rfc3339;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Path;
 use crate::staff::needs::Session;
-use crate::staff::{self, Credentials, Member, OpenedSession, Permission, Role, StaffCaller, StaffCookie};
+use crate::staff::{
+    self, Credentials, HeldRole, Member, OpenedSession, Permission, StaffCaller, StaffCookie,
+};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -35,15 +37,29 @@ struct Me {
     id: String,
     email: String,
     name: String,
-    role: Role,
+    /// The name of a built role, or the number of one of the installation.
+    role: String,
+    /// What the installation calls the role; null of a built one.
+    role_title: Option<String>,
     /// What the role may do.
     permissions: Vec<Permission>,
+    /// The brands that the member is bound to; none of a member who works for all of them.
+    brands: Vec<String>,
 }
 
 impl From<Member> for Me {
     fn from(member: Member) -> Self {
-        let Member { id, email, name, role, .. } = member;
-        Self { id: id.to_string(), email, name, role, permissions: role.permissions().to_vec() }
+        let Member { id, email, name, role, scope, .. } = member;
+        let HeldRole { id: role, title: role_title, permissions } = role;
+        Self {
+            id: id.to_string(),
+            email,
+            name,
+            role,
+            role_title,
+            permissions,
+            brands: scope.brands().to_vec(),
+        }
     }
 }
 
@@ -107,7 +123,10 @@ async fn me(caller: StaffCaller<Session>) -> Json<Me> {
 struct InvitationView {
     email: String,
     name: String,
-    role: Role,
+    /// The name of a built role, or the number of one of the installation.
+    role: String,
+    /// What the installation calls the role; null of a built one.
+    role_title: Option<String>,
     /// The authenticator's secret in base 32, to be typed; the same at every reading of one invitation.
     totp_secret: String,
     /// The address in the QR code.
@@ -135,7 +154,8 @@ async fn invitation(
     Ok(Json(InvitationView {
         email,
         name,
-        role,
+        role: role.id,
+        role_title: role.title,
         totp_secret: joining.secret,
         otpauth_url: joining.address,
         qr_svg: joining.qr_svg,

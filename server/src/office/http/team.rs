@@ -1,4 +1,4 @@
-//! Staff itself: who there is, invitations, dismissals and roles.
+//! Staff itself: who there is, invitations, dismissals, and which role and brands somebody has.
 
 use std::sync::Arc;
 
@@ -10,19 +10,22 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::segments::{BrandChoice, brand_choices};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Path;
+use crate::rules::Rule;
 use crate::staff::needs::StaffManage;
-use crate::staff::{self, Invitation, Member, MemberState, Role, StaffCaller};
+use crate::staff::{self, BrandScope, Invitation, Member, MemberState, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_staff, invite))
         .routes(routes!(dismiss))
         .routes(routes!(change_role))
+        .routes(routes!(bind_to_brands))
 }
 
 /// A member of staff.
@@ -32,7 +35,12 @@ struct MemberView {
     id: String,
     email: String,
     name: String,
-    role: Role,
+    /// The name of a built role, or the number of one of the installation.
+    role: String,
+    /// What the installation calls the role; null of a built one.
+    role_title: Option<String>,
+    /// The ids of the brands that the member is bound to; none of a member who works for all of them.
+    brands: Vec<String>,
     state: MemberState,
     /// Who has invited the member.
     invited_by: String,
@@ -50,7 +58,9 @@ impl From<Member> for MemberView {
             id: member.id.to_string(),
             email: member.email,
             name: member.name,
-            role: member.role,
+            role: member.role.id,
+            role_title: member.role.title,
+            brands: member.scope.brands().to_vec(),
             state: member.state,
             invited_by: member.invited_by,
             invited_at: rfc3339(member.invited_at),
@@ -65,6 +75,18 @@ impl From<Member> for MemberView {
 struct StaffList {
     /// By name, those who are dismissed last.
     members: Vec<MemberView>,
+    /// What members can be bound to.
+    brands: Vec<BrandChoice>,
+}
+
+/// The brands with these ids; 422 when one of them is unknown.
+fn scope(app: &App, ids: Vec<String>) -> ApiResult<BrandScope> {
+    let published = app.content.now();
+    let is_known = |id: &String| published.brands.all().iter().any(|brand| brand.id == *id);
+    if ids.iter().all(is_known) {
+        return Ok(BrandScope::of(ids));
+    }
+    Err(ApiError::fields(vec![Rule::NotAllowed.on("brands")]))
 }
 
 /// List members of staff
@@ -75,7 +97,7 @@ struct StaffList {
 ))]
 async fn list_staff(State(app): State<Arc<App>>, _: StaffCaller<StaffManage>) -> ApiResult<Json<StaffList>> {
     let members = staff::list(&app.db).await?.into_iter().map(MemberView::from).collect();
-    Ok(Json(StaffList { members }))
+    Ok(Json(StaffList { members, brands: brand_choices(&app) }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -83,7 +105,11 @@ struct InviteBody {
     email: String,
     /// What players and colleagues read; 1 to 60 characters.
     name: String,
-    role: Role,
+    /// The name of a built role, or the number of one of the installation; none that allows more than the caller may do.
+    role: String,
+    /// The ids of brands whose players alone the member works with; all of them when there are none.
+    #[serde(default)]
+    brands: Vec<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,7 +125,7 @@ struct Invited {
 #[utoipa::path(post, path = "/api/staff", tag = "staff", request_body = InviteBody, responses(
     (status = 201, body = Invited),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "permission_lacked: the role allows more than the caller may do", body = ErrorBody),
     (status = 409, description = "member_active: the member signs in already", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
@@ -109,7 +135,8 @@ async fn invite(
     Json(body): Json<InviteBody>,
 ) -> ApiResult<(StatusCode, Json<Invited>)> {
     let (id, now) = (app.entropy.uuid(&app.clock), app.clock.now());
-    let new = Invitation { email: &body.email, name: &body.name, role: body.role };
+    let scope = scope(&app, body.brands)?;
+    let new = Invitation { email: &body.email, name: &body.name, role: &body.role, scope: &scope };
     let (member, token) = staff::invite(&app.db, app.entropy, id, new, &caller.actor(), now).await?;
     let link = staff::link(&app.config, &token);
     Ok((StatusCode::CREATED, Json(Invited { link, member: MemberView::from(member) })))
@@ -136,7 +163,8 @@ async fn dismiss(
 
 #[derive(Deserialize, ToSchema)]
 struct RoleBody {
-    role: Role,
+    /// The name of a built role, or the number of one of the installation; none that allows more than the caller may do.
+    role: String,
 }
 
 /// Change the role of a member of staff
@@ -146,9 +174,10 @@ struct RoleBody {
     request_body = RoleBody, responses(
     (status = 200, body = MemberView),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "permission_lacked: the role allows more than the caller may do", body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
 ))]
 async fn change_role(
     State(app): State<Arc<App>>,
@@ -156,6 +185,35 @@ async fn change_role(
     Path(id): Path<Uuid>,
     Json(body): Json<RoleBody>,
 ) -> ApiResult<Json<MemberView>> {
-    let member = staff::change_role(&app.db, id, body.role, &caller.actor(), app.clock.now()).await?;
+    let member = staff::change_role(&app.db, id, &body.role, &caller.actor(), app.clock.now()).await?;
+    Ok(Json(MemberView::from(member)))
+}
+
+#[derive(Deserialize, ToSchema)]
+struct BrandsBody {
+    /// The ids of brands whose players alone the member works with; all of them when there are none.
+    brands: Vec<String>,
+}
+
+/// Bind a member of staff to brands
+///
+/// It holds from the member's next call on.
+#[utoipa::path(post, path = "/api/staff/{id}/brands", tag = "staff", params(("id" = Uuid, Path)),
+    request_body = BrandsBody, responses(
+    (status = 200, body = MemberView),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn bind_to_brands(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<StaffManage>,
+    Path(id): Path<Uuid>,
+    Json(body): Json<BrandsBody>,
+) -> ApiResult<Json<MemberView>> {
+    let scope = scope(&app, body.brands)?;
+    let member = staff::bind(&app.db, id, scope, &caller.actor(), app.clock.now()).await?;
     Ok(Json(MemberView::from(member)))
 }

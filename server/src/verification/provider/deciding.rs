@@ -12,7 +12,7 @@ use super::taking::{TRIES, differing, judged, person_of, settle};
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::player::{self, IdentityCheck, Player};
-use crate::staff::Actor;
+use crate::staff::{Actor, BrandScope};
 
 /// Other players with the same document that staff is shown.
 const SHARING_MAX: i64 = 20;
@@ -62,15 +62,20 @@ pub async fn partner_check(db: &Db, player: PlayerId) -> croupier_db::Result<Opt
 /// At most `limit` checks that wait for staff, oldest first, after that of the player `after`.
 pub async fn partner_checks_waiting(
     db: &Db,
+    scope: &BrandScope,
     after: Option<PlayerId>,
     limit: i64,
 ) -> croupier_db::Result<Vec<PartnerCheck>> {
-    store::waiting(db, after, limit).await
+    store::waiting(db, scope, after, limit).await
 }
 
-/// Other players who have shown the same document as `player`.
-pub async fn sharing_document(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<PlayerId>> {
-    store::with_document_of(db, player, SHARING_MAX).await
+/// Other players whom `scope` sees and who have shown the same document as `player`.
+pub async fn sharing_document(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+) -> croupier_db::Result<Vec<PlayerId>> {
+    store::with_document_of(db, player, scope, SHARING_MAX).await
 }
 
 /// Profile and document side by side; nothing when the partner has told nothing of a document. The log keeps that `by` has

@@ -4,6 +4,7 @@ use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 
 use super::model::{CheckState, CheckTold, PartnerCheck};
+use crate::staff::BrandScope;
 
 const CHECK: &str =
     "SELECT player_id, applicant, host, told, state, attempt, told_at_ms, reasons, differences, is_shared,
@@ -62,13 +63,20 @@ pub(super) async fn of_applicant(db: &Db, applicant: &str) -> Result<Option<Part
 }
 
 /// Checks that wait for staff, oldest first, after that of the player `after`.
-pub(super) async fn waiting(db: &Db, after: Option<PlayerId>, limit: i64) -> Result<Vec<PartnerCheck>> {
+pub(super) async fn waiting(
+    db: &Db,
+    scope: &BrandScope,
+    after: Option<PlayerId>,
+    limit: i64,
+) -> Result<Vec<PartnerCheck>> {
+    let mut values = params![after.unwrap_or(0), limit];
+    let seen = scope.of_player("identity_check.player_id", &mut values);
     let sql = format!(
-        "{CHECK} WHERE state = 'review' AND (CAST($1 AS bigint) = 0 OR (told_at_ms, player_id) > (
+        "{CHECK} WHERE state = 'review' AND {seen} AND (CAST($1 AS bigint) = 0 OR (told_at_ms, player_id) > (
              SELECT told_at_ms, player_id FROM identity_check WHERE player_id = $1))
          ORDER BY told_at_ms, player_id LIMIT $2"
     );
-    db.query(&sql, params![after.unwrap_or(0), limit]).await?.iter().map(check).collect()
+    db.query(&sql, values).await?.iter().map(check).collect()
 }
 
 /// Writes down that a player has begun; `false` when that was known.
@@ -141,15 +149,25 @@ pub(super) async fn claim_document(
 }
 
 /// Other players who have shown a document of `player`.
-pub(super) async fn with_document_of(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<PlayerId>> {
-    let sql = "SELECT o.player_id FROM identity_check c JOIN identity_check o ON o.document = c.document
-               WHERE c.player_id = $1 AND o.player_id <> $1
-               UNION SELECT d.player_id FROM identity_check c JOIN identity_document d ON d.document = c.document
-               WHERE c.player_id = $1 AND d.player_id <> $1
-               UNION SELECT o.player_id FROM identity_document d JOIN identity_check o ON o.document = d.document
-               WHERE d.player_id = $1 AND o.player_id <> $1
-               ORDER BY 1 LIMIT $2";
-    db.query(sql, params![player, limit]).await?.iter().map(|row| row.get(0)).collect()
+pub(super) async fn with_document_of(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+    limit: i64,
+) -> Result<Vec<PlayerId>> {
+    let mut values = params![player, limit];
+    let seen = scope.of_player("sharing.player_id", &mut values);
+    let sql = format!(
+        "SELECT sharing.player_id FROM (
+             SELECT o.player_id FROM identity_check c JOIN identity_check o ON o.document = c.document
+             WHERE c.player_id = $1 AND o.player_id <> $1
+             UNION SELECT d.player_id FROM identity_check c JOIN identity_document d ON d.document = c.document
+             WHERE c.player_id = $1 AND d.player_id <> $1
+             UNION SELECT o.player_id FROM identity_document d JOIN identity_check o ON o.document = d.document
+             WHERE d.player_id = $1 AND o.player_id <> $1
+         ) AS sharing WHERE {seen} ORDER BY sharing.player_id LIMIT $2"
+    );
+    db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// At most `limit` checks whose time to be looked at has come, the longest due first.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use croupier_db::params;
 use croupier_server::chat::{self, Answered};
 use croupier_server::player;
+use croupier_server::staff::BrandScope;
 use serde_json::{Value, json};
 
 use super::{conversation, guest, id_of, line, restore_id, say, texts};
@@ -31,7 +32,7 @@ on_both_engines! {
             kit.app.clock.advance(Duration::from_mins(10));
             assert_eq!(say(&anna, "another guest of this browser").await["seq"], 1);
         }
-        let found = chat::open_conversations(&kit.app.db, 1).await.unwrap().conversations;
+        let found = chat::open_conversations(&kit.app.db, &BrandScope::ALL, 1).await.unwrap().conversations;
         assert_eq!(found.iter().filter(|one| one.player == Some(id)).count(), 1);
         kit.app.clock.advance(Duration::from_hours(24 * 400));
         chat::sweep::forget_old(&kit.app).await.unwrap();
@@ -61,7 +62,7 @@ on_both_engines! {
         player::add_groups(&kit.app, &mut tx, id, &[258]).await.unwrap();
         tx.commit().await.unwrap();
         let (first, second) = (restore_id(&kit).await, restore_id(&kit).await);
-        let group = async || chat::open_conversations(&kit.app.db, 1).await.unwrap().conversations[0].routing_group;
+        let group = async || chat::open_conversations(&kit.app.db, &BrandScope::ALL, 1).await.unwrap().conversations[0].routing_group;
         say(&guest(&kit, &first), "Hi").await;
         assert_eq!(group().await, 1);
         join(&browser, &first).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use croupier_db::params;
 use croupier_server::chat::{self, Answered};
 use croupier_server::player;
+use croupier_server::staff::BrandScope;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -44,7 +45,7 @@ on_both_engines! {
         make_silver(&kit, jane).await;
         say(&silver, "Hi").await;
         assert_eq!(silver.get("/api/chat").await.expect(200)["group"], 2);
-        let listed = chat::open_conversations(&kit.app.db, 1).await.unwrap();
+        let listed = chat::open_conversations(&kit.app.db, &BrandScope::ALL, 1).await.unwrap();
         let order: Vec<_> = listed.conversations.iter().map(|one| (one.routing_group, one.player)).collect();
         assert_eq!(order, [(2, Some(jane)), (1, Some(joe)), (1, None)], "who has waited longest is a guest");
     }
@@ -58,7 +59,7 @@ on_both_engines! {
         say(&second, "Hi").await;
         kit.app.clock.advance(Duration::from_mins(3));
         say(&first, "Anybody?").await;
-        let list = async || chat::open_conversations(&kit.app.db, 1).await.unwrap().conversations;
+        let list = async || chat::open_conversations(&kit.app.db, &BrandScope::ALL, 1).await.unwrap().conversations;
         let found = list().await;
         assert_eq!((found[0].player, found[0].waiting_since), (Some(joe), Some(began)));
         let id = found[0].id;
@@ -85,9 +86,9 @@ on_both_engines! {
         tx.execute_each(sql, (1..=203).map(|number| params![Uuid::from_u128(number)]).collect()).await.unwrap();
         tx.commit().await.unwrap();
         say(&browser, "Hi").await;
-        let first = chat::open_conversations(&kit.app.db, 1).await.unwrap();
+        let first = chat::open_conversations(&kit.app.db, &BrandScope::ALL, 1).await.unwrap();
         assert_eq!((first.conversations[0].player, first.conversations.len(), first.total), (Some(id), 200, 204));
-        let second = chat::open_conversations(&kit.app.db, 2).await.unwrap();
+        let second = chat::open_conversations(&kit.app.db, &BrandScope::ALL, 2).await.unwrap();
         assert_eq!((second.conversations.len(), second.total), (4, 204));
         assert!(second.conversations.iter().all(|one| !first.conversations.contains(one)));
         let run = |words: &[&str]| {

@@ -8,6 +8,7 @@ mod coins;
 mod content;
 mod corrections;
 mod coupons;
+mod custom_roles;
 mod documents;
 mod games;
 mod gifts;
@@ -23,6 +24,7 @@ mod player_pages;
 mod players;
 mod reports;
 mod roles;
+mod scopes;
 mod segments;
 mod sign_in;
 mod splits;
@@ -32,7 +34,7 @@ mod wealth;
 use croupier_server::door::Door;
 use croupier_server::identity::totp;
 use croupier_server::router;
-use croupier_server::staff::{self, Actor, Invitation, Role};
+use croupier_server::staff::{self, Actor, BrandScope, Invitation, Role};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
@@ -73,9 +75,14 @@ impl<'a> Office<'a> {
 
     /// Invites somebody from the command line; answers the token of the link.
     pub async fn invited(&self, email: &str, role: Role) -> String {
+        self.invited_for(email, role.name(), &BrandScope::ALL).await
+    }
+
+    /// Like [`Office::invited`], with any role and bound to brands.
+    pub async fn invited_for(&self, email: &str, role: &str, scope: &BrandScope) -> String {
         let app = &self.kit.app;
-        let name = format!("{} of {email}", role.name());
-        let (id, new) = (app.entropy.uuid(&app.clock), Invitation { email, name: &name, role });
+        let name = format!("{role:.20} of {email}");
+        let (id, new) = (app.entropy.uuid(&app.clock), Invitation { email, name: &name, role, scope });
         let by = Actor::from("the test");
         staff::invite(&app.db, app.entropy, id, new, &by, app.clock.now()).await.unwrap().1
     }

@@ -14,7 +14,7 @@ use crate::testkit::Kit;
 const RULES: &str = "[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = { EUR = \"50\" }\n\
                      decision = \"review\"\nreason = \"large\"\n";
 
-const HELD: Setup = Setup { rules: Some(RULES), ..Setup::USUAL };
+pub(super) const HELD: Setup = Setup { rules: Some(RULES), ..Setup::USUAL };
 
 pub(super) fn path(payment: &Value, step: &str) -> String {
     format!("/api/payouts/{}{step}", payment["id"].as_str().unwrap())
@@ -31,7 +31,7 @@ pub(super) async fn decline(member: &Member, payment: &Value) -> Answer {
 }
 
 /// A player with money, and their cashouts by amount.
-async fn held(till: &Till, amounts: &[i64]) -> (Shopper, Vec<Value>) {
+pub(super) async fn held(till: &Till, amounts: &[i64]) -> (Shopper, Vec<Value>) {
     let ada = till.player("EUR").await;
     till.fill(&ada, 190_000).await;
     let mut made = Vec::new();

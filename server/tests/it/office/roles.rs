@@ -11,7 +11,7 @@ use super::Office;
 use crate::openapi::calls;
 
 /// Calls that ask for no session.
-const PUBLIC: &[&str] = &[
+pub(super) const PUBLIC: &[&str] = &[
     "GET /api/invitations/{token}",
     "POST /api/invitations/{token}",
     "POST /api/sign-in",
@@ -27,6 +27,14 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
     ("POST /api/staff/{id}/role",               "a"),
+    ("POST /api/staff/{id}/brands",             "a"),
+    ("GET /api/roles",                          "a"),
+    ("POST /api/roles",                         "a"),
+    ("GET /api/roles/{id}",                     "a"),
+    ("POST /api/roles/{id}/change",             "a"),
+    ("POST /api/roles/{id}/withdraw",           "a"),
+    ("POST /api/role-changes/{id}/approve",     "a"),
+    ("POST /api/role-changes/{id}/refuse",      "a"),
     ("GET /api/payouts",                        "prca"),
     ("GET /api/payouts/{id}",                   "prca"),
     ("POST /api/payouts/{id}/approve",          "pra"),
@@ -174,7 +182,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/reports/regulator",              "pca"),
 ];
 
-fn office_calls() -> Vec<(String, String)> {
+pub(super) fn office_calls() -> Vec<(String, String)> {
     let document = serde_json::to_value(router::office_document()).unwrap();
     calls(&document).into_iter().map(|(method, path, _)| (method, path)).collect()
 }

@@ -1,27 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
+import { buttonClass } from '@/ui/buttonStyle'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { meQuery } from '../../api/me'
+import { ROLES } from '../../api/roles'
 import { dismissMember, staffQuery } from '../../api/staff'
-import type { Member } from '../../api/types'
+import type { BrandChoice, Member } from '../../api/types'
 import { say, type OfficeKey } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
+import { BrandsDialog } from './BrandsDialog'
 import { InviteDialog } from './InviteDialog'
 import { RoleDialog } from './RoleDialog'
+import { roleName } from './roles'
 
 /** Something to do about staff that a dialog asks about. */
-type Open = { kind: 'invite'; member?: Member } | { kind: 'role' | 'dismiss'; member: Member } | null
+type Open = { kind: 'invite'; member?: Member } | { kind: 'role' | 'brands' | 'dismiss'; member: Member } | null
 
-/** Who works here, as what; invitations, roles and dismissals. */
+/** Who works here, as what and for which brands; invitations and dismissals. */
 export function StaffPage() {
   const staff = useQuery(staffQuery)
   const { data: me } = useQuery(meQuery)
@@ -32,13 +37,18 @@ export function StaffPage() {
         title={say('staff.title')}
         lead={say('staff.lead')}
         actions={
-          <Button size="s" icon="plus" onPress={() => setOpen({ kind: 'invite' })}>
-            {say('staff.invite')}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Link to="/roles" className={buttonClass({ variant: 'secondary', size: 's' })}>
+              {say('roles.title')}
+            </Link>
+            <Button size="s" icon="plus" onPress={() => setOpen({ kind: 'invite' })}>
+              {say('staff.invite')}
+            </Button>
+          </div>
         }
       />
       <Loaded query={staff}>
-        {({ members }) => (
+        {({ members, brands }) => (
           <Panel title={say('staff.members')}>
             <DataGrid
               label={say('staff.members')}
@@ -46,7 +56,8 @@ export function StaffPage() {
               rowKey={({ id }) => id}
               columns={[
                 { label: say('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
-                { label: say('staff.role'), cell: ({ role }) => say(`role.${role}`) },
+                { label: say('staff.role'), cell: ({ role, role_title }) => roleName(role, role_title) },
+                { label: say('staff.brands'), cell: (member) => <Brands member={member} brands={brands} /> },
                 { label: say('staff.state'), cell: (member) => <Standing member={member} /> },
                 { label: say('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : say('never')) },
                 { label: say('staff.invited_by'), cell: ({ invited_by }) => invited_by },
@@ -56,9 +67,14 @@ export function StaffPage() {
           </Panel>
         )}
       </Loaded>
-      <Dialogs open={open} onClose={() => setOpen(null)} />
+      <Dialogs open={open} brands={staff.data?.brands ?? []} onClose={() => setOpen(null)} />
     </>
   )
+}
+
+function Brands({ member, brands }: { member: Member; brands: readonly BrandChoice[] }) {
+  if (member.brands.length === 0) return <span className="text-muted">{say('staff.all_brands')}</span>
+  return member.brands.map((id) => brands.find((brand) => brand.id === id)?.name ?? id).join(', ')
 }
 
 function Name({ member, isMe }: { member: Member; isMe: boolean }) {
@@ -106,6 +122,9 @@ function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOp
           <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'role', member })}>
             {say('staff.change_role')}
           </Button>
+          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'brands', member })}>
+            {say('staff.change_brands')}
+          </Button>
           <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'dismiss', member })}>
             {say('staff.dismiss')}
           </Button>
@@ -115,16 +134,20 @@ function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOp
   )
 }
 
-function Dialogs({ open, onClose }: { open: Open; onClose: () => void }) {
+function Dialogs({ open, brands, onClose }: { open: Open; brands: readonly BrandChoice[]; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const onChanged = () => void queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
+  const onChanged = () => {
+    void queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: ROLES })
+  }
   if (!open) return null
-  if (open.kind === 'invite') return <InviteDialog again={open.member} onInvited={onChanged} onClose={onClose} />
+  if (open.kind === 'invite') return <InviteDialog again={open.member} brands={brands} onInvited={onChanged} onClose={onClose} />
   const done = () => {
     onChanged()
     onClose()
   }
   if (open.kind === 'role') return <RoleDialog member={open.member} onDone={done} onClose={onClose} />
+  if (open.kind === 'brands') return <BrandsDialog member={open.member} brands={brands} onDone={done} onClose={onClose} />
   return <DismissDialog member={open.member} onDone={done} onClose={onClose} />
 }
 

@@ -1,0 +1,26 @@
+import { useState, type ReactNode } from 'react'
+import { Notice } from '@/ui/Notice'
+import { useMay } from '../api/me'
+import type { Permission } from '../api/types'
+import { say } from '../i18n/texts'
+import { State } from '../ui/Loaded'
+
+/**
+ * A page for those who have its permission. One that is taken away while the page is open leaves it where it is, so that
+ * nothing that was typed is lost; the server refuses what is sent from then on. The page is not opened again.
+ */
+export function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
+  const isAllowed = useMay()(permission)
+  const [wasAllowed] = useState(isAllowed)
+  if (!isAllowed && !wasAllowed) return <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
+  return (
+    <>
+      {!isAllowed && (
+        <Notice tone="danger" className="mb-4">
+          {say('state.withdrawn')}
+        </Notice>
+      )}
+      {children}
+    </>
+  )
+}
