@@ -16,6 +16,8 @@ import './style/crash.css'
 import './style/crash-small.css'
 import './style/baccarat.css'
 import './style/baccarat-small.css'
+import './style/keno.css'
+import './style/keno-small.css'
 import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
@@ -78,6 +80,10 @@ async function draw(context: GameContext): Promise<void> {
     case 'baccarat': {
       const { startBaccarat } = await import('./baccarat/client')
       return startBaccarat(context)
+    }
+    case 'keno': {
+      const { startKeno } = await import('./keno/client')
+      return startKeno(context)
     }
     default:
       // A kind of game that a newer server has and this client does not.

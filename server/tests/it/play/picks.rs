@@ -16,10 +16,10 @@ on_both_engines! {
         let session = frame.session().await.expect(200);
         assert_eq!(session["game"]["kind"], "keno");
         assert_eq!((&session["stakes_cents"][0], &session["places"]), (&json!(20), &json!([])));
-        let pays = &session["game"]["definition"]["pays"]["4"];
+        let pays = &session["game"]["definition"]["pays"]["2"];
         let (mut left, mut won) = (100_000, 0);
-        for count in 0..12 {
-            let round = frame.bet(&format!("d{count}"), picked(&[4, 40, 11, 23], 40)).await.expect(201);
+        for count in 0..30 {
+            let round = frame.bet(&format!("d{count}"), picked(&[40, 4], 40)).await.expect(201);
             let step = &round["steps"][0];
             let hits = step["hits"].as_array().unwrap().len();
             assert_eq!(step["drawn"].as_array().unwrap().len(), 10);
@@ -29,7 +29,7 @@ on_both_engines! {
             won += paid;
             assert_eq!(round["balance_cents"], left);
         }
-        assert!(won > 0, "of twelve draws with four picks some return something");
+        assert!(won > 0, "of thirty draws with two picks some return something");
         assert_eq!(cash(&kit.app, player).await, left);
         assert_books(&kit.app).await;
     }
