@@ -4,6 +4,7 @@ import './style/status.css'
 import './style/bar.css'
 import './style/bar-sells.css'
 import './style/gifts.css'
+import './style/jackpots.css'
 import './style/celebration.css'
 import './style/dialogs.css'
 import './style/session.css'
@@ -30,6 +31,7 @@ import { Sitting } from './play/sitting'
 import { element } from './shell/dom'
 import { type Frame, buildFrame } from './shell/frame'
 import { giftStrip } from './shell/giftStrip'
+import { askSite, bringJackpots } from './shell/jackpotStrip'
 import { codeOf, refusalText, wayButton, wayOn } from './shell/refusal'
 import { Sound } from './shell/sound'
 import { askForSound } from './shell/soundQuestion'
@@ -120,6 +122,7 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   askForSound(frame.stage, sound, t)
   void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
+  void bringJackpots(frame.stage, session, t, frame.whisper, askSite)
 }
 
 /** Loads the music of a title, now that it can be played. Without it the game goes on. */
