@@ -1,5 +1,5 @@
 import { gameSlug, type GameContext } from '../context'
-import type { Played } from '../play/autoplay'
+import type { AutoplayPlan, Played } from '../play/autoplay'
 import { GameCycle } from '../play/cycle'
 import { winLevel } from '../play/countup'
 import type { KenoDefinition, KenoStep } from '../play/kenoTypes'
@@ -70,7 +70,7 @@ class KenoGame {
     frame.root.append(rules, this.#saved.dialog)
     frame.root.classList.add('is-keno')
     this.#celebration = new Celebration(frame.stage, { t, money, sound, pace: this.#pace, coins: () => Promise.resolve() })
-    const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen), false)
+    const plan = new AutoplaySheet(context, (chosen) => void this.#autoplay(chosen), false)
     this.#hud = new Hud(context, {
       spin: () => this.#press(),
       turbo: (on) => {
@@ -203,6 +203,12 @@ class KenoGame {
     if (this.#auto.isOn) this.#auto.stop()
     else if (this.#onShow !== undefined) this.#skip()
     else if (this.#isReady()) void this.#draw()
+  }
+
+  /** Plays the rounds of a plan, with the same picks in all of them. */
+  async #autoplay(plan: AutoplayPlan): Promise<void> {
+    await this.#auto.start(plan)
+    this.#enable(this.#onShow === undefined)
   }
 
   #skip(): void {

@@ -92,6 +92,9 @@ describe('the board', () => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true
     }
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false
+    }
   })
 
   function open(start: (wager: unknown) => Promise<RoundView>, controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
@@ -165,6 +168,27 @@ describe('the board', () => {
       number(8).click()
       expect(number(8).classList.contains('is-picked')).toBe(true)
     })
+  })
+
+  it('plays on by itself with the same picks, and takes others once that is over', async () => {
+    const start = vi.fn(() => Promise.resolve(round))
+    const { host, number, said } = open(start)
+    const autoplay = host.querySelector<HTMLButtonElement>('.autoplay')!
+    autoplay.click()
+    expect(said()).toBe('Pick 1 to 10 numbers and draw')
+    number(7).click()
+    autoplay.click()
+    const sheet = host.querySelector<HTMLFormElement>('.autoplay-form')!
+    expect(sheet.textContent).not.toContain(english['game.autoplay_feature'])
+    sheet.querySelector<HTMLInputElement>('input[name="loss"]')!.click()
+    sheet.requestSubmit()
+    await vi.waitFor(() => expect(said()).toBe(english['game.autoplay_over']))
+    expect(start).toHaveBeenCalledTimes(10)
+    const quick = host.querySelector<HTMLButtonElement>(`[aria-label="${english['game.keno_quick']}"]`)!
+    await vi.waitFor(() => expect(quick.disabled).toBe(false))
+    expect(number(8).getAttribute('aria-disabled')).toBe('false')
+    number(8).click()
+    expect(number(8).classList.contains('is-picked')).toBe(true)
   })
 
   it('offers no autoplay and no quick mode where the licence forbids them', () => {
