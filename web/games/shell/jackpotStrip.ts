@@ -65,7 +65,7 @@ export async function bringJackpots(stage: HTMLElement, session: Session, t: Tra
   const jackpots = await jackpotsOf(session, ask).catch(() => [])
   if (jackpots.length === 0) return
   const strips = jackpots.map((jackpot) => new JackpotStrip(jackpot, t, session.locale))
-  stage.before(...strips.map(({ view }) => view))
+  stage.before(element('div', { class: 'jackpot-strips' }, ...strips.map(({ view }) => view)))
   const connection = await socket()
   connection.on('publication', ({ channel, data }) => {
     if (channel !== CHANNEL) return
