@@ -4,6 +4,7 @@ import './style/status.css'
 import './style/bar.css'
 import './style/bar-sells.css'
 import './style/gifts.css'
+import './style/jackpots.css'
 import './style/celebration.css'
 import './style/dialogs.css'
 import './style/session.css'
@@ -16,6 +17,8 @@ import './style/crash.css'
 import './style/crash-small.css'
 import './style/baccarat.css'
 import './style/baccarat-small.css'
+import './style/keno.css'
+import './style/keno-small.css'
 import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
@@ -28,6 +31,7 @@ import { Sitting } from './play/sitting'
 import { element } from './shell/dom'
 import { type Frame, buildFrame } from './shell/frame'
 import { giftStrip } from './shell/giftStrip'
+import { askSite, bringJackpots } from './shell/jackpotStrip'
 import { codeOf, refusalText, wayButton, wayOn } from './shell/refusal'
 import { Sound } from './shell/sound'
 import { askForSound } from './shell/soundQuestion'
@@ -79,6 +83,10 @@ async function draw(context: GameContext): Promise<void> {
       const { startBaccarat } = await import('./baccarat/client')
       return startBaccarat(context)
     }
+    case 'keno': {
+      const { startKeno } = await import('./keno/client')
+      return startKeno(context)
+    }
     default:
       // A kind of game that a newer server has and this client does not.
       throw new PlayRefusal('game_unavailable')
@@ -114,6 +122,7 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   askForSound(frame.stage, sound, t)
   void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
+  void bringJackpots(frame.stage, session, t, frame.whisper, askSite)
 }
 
 /** Loads the music of a title, now that it can be played. Without it the game goes on. */

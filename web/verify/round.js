@@ -19,6 +19,18 @@ function roulette(bets, stream) {
   return { kind: 'roulette', pocket, wins, win_cents: sumOf(wins) }
 }
 
+/** The numbers of the board stand in a row; each place of the draw is swapped with itself or a later one, and drawn. */
+function keno({ numbers, drawn: count, bet_units, pays }, [{ numbers: picks }], stake, stream) {
+  const board = Array.from({ length: numbers }, (_, i) => i + 1)
+  for (let place = 0; place < count; place += 1) {
+    const on = place + stream.below(numbers - place)
+    ;[board[place], board[on]] = [board[on], board[place]]
+  }
+  const drawn = board.slice(0, count)
+  const hits = drawn.filter((number) => picks.includes(number))
+  return { kind: 'keno', drawn, hits, win_cents: (stake / bet_units) * (pays[picks.length][hits.length] || 0) }
+}
+
 /** A round with its seeds, from the answer of the site or from a record that is flat already. */
 function flat(answer) {
   if (!answer.round) return answer
@@ -31,6 +43,7 @@ function recompute(record) {
   const { definition, bets, stake_cents, steps } = record
   const streams = (step) => new Stream(record, step)
   if (definition.kind === 'roulette') return [roulette(bets, streams(0))]
+  if (definition.kind === 'keno') return [keno(definition, bets, stake_cents, streams(0))]
   const bought = steps[0].kind === 'buy'
   return new Slots(definition).round(bought ? 'buy' : 'spin', stake_cents / (bought ? definition.bonus_buy.cost_x : 1), streams)
 }

@@ -6,7 +6,7 @@ pub enum DefinitionError {
     /// Not JSON, or not of the described shape.
     #[error("the definition cannot be read: {0}")]
     Shape(#[from] serde_json::Error),
-    /// Neither `slots` nor `roulette` nor `crash` nor `baccarat`.
+    /// None of `slots`, `roulette`, `crash`, `baccarat` and `keno`.
     #[error("no game of kind {0:?}")]
     Kind(String),
     /// Readable, but its rules do not hold together.
@@ -48,7 +48,7 @@ pub enum PlayError {
         /// Highest legal.
         max_cents: i64,
     },
-    /// Slots take no bets, roulette needs at least one and takes at most `max`.
+    /// Slots take no bets, roulette needs at least one and takes at most `max`, keno takes one.
     #[error("a round of this game takes {min} to {max} bets")]
     BetCount {
         /// Fewest.

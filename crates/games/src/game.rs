@@ -7,6 +7,7 @@ use crate::canonical::{DefinitionHash, canonical};
 use crate::crash::{Crash, ONE};
 use crate::error::{DefinitionError, PlayError};
 use crate::fair::Stream;
+use crate::keno::Keno;
 use crate::outcome::{RoundState, Transition};
 use crate::roulette::{Bet, RETURN_X_MAX, Roulette, StakeLimits};
 use crate::slots::{AMOUNT_CENTS_MAX, Slots};
@@ -31,6 +32,8 @@ pub enum Kind {
     Crash(Crash),
     /// Two hands of cards, dealt for everybody at once.
     Baccarat(Baccarat),
+    /// Numbers picked on a board, and a draw for each round.
+    Keno(Keno),
 }
 
 impl Game {
@@ -46,19 +49,21 @@ impl Game {
             Some("roulette") => Kind::Roulette(Roulette::new(serde_json::from_value(definition.clone())?)?),
             Some("crash") => Kind::Crash(Crash::new(serde_json::from_value(definition.clone())?)?),
             Some("baccarat") => Kind::Baccarat(Baccarat::new(serde_json::from_value(definition.clone())?)?),
+            Some("keno") => Kind::Keno(Keno::new(serde_json::from_value(definition.clone())?)?),
             other => return Err(DefinitionError::Kind(other.unwrap_or_default().to_owned())),
         };
         let canonical = canonical(&definition);
         Ok(Self { hash: DefinitionHash::of(&canonical), canonical, definition, rules })
     }
 
-    /// `slots`, `roulette`, `crash` or `baccarat`.
+    /// `slots`, `roulette`, `crash`, `baccarat` or `keno`.
     pub fn kind(&self) -> &'static str {
         match self.rules {
             Kind::Slots(_) => "slots",
             Kind::Roulette(_) => "roulette",
             Kind::Crash(_) => "crash",
             Kind::Baccarat(_) => "baccarat",
+            Kind::Keno(_) => "keno",
         }
     }
 
@@ -69,6 +74,7 @@ impl Game {
             Kind::Roulette(roulette) => &roulette.definition().identifier,
             Kind::Crash(crash) => &crash.definition().identifier,
             Kind::Baccarat(baccarat) => &baccarat.definition().identifier,
+            Kind::Keno(keno) => &keno.definition().identifier,
         }
     }
 
@@ -79,6 +85,7 @@ impl Game {
             Kind::Roulette(roulette) => &roulette.definition().title,
             Kind::Crash(crash) => &crash.definition().title,
             Kind::Baccarat(baccarat) => &baccarat.definition().title,
+            Kind::Keno(keno) => &keno.definition().title,
         }
     }
 
@@ -102,24 +109,27 @@ impl Game {
         &self.rules
     }
 
-    /// A stake of a spin must be a multiple of this many subunits; 1 at a table.
+    /// A stake of a spin or a draw must be a multiple of this many subunits; 1 at a table.
     pub fn stake_multiple_cents(&self) -> i64 {
         match &self.rules {
             Kind::Slots(slots) => slots.definition().bet_units,
+            Kind::Keno(keno) => keno.definition().bet_units,
             Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => 1,
         }
     }
 
-    /// The highest stake of a spin that the game can pay for in any currency, in subunits; the highest amount at a table.
+    /// The highest stake of a spin or a draw that the game can pay for in any currency, in subunits; the highest amount at a
+    /// table.
     pub fn stake_max_cents(&self) -> i64 {
         match &self.rules {
             Kind::Slots(slots) => slots.stake_max_cents(),
+            Kind::Keno(keno) => keno.stake_max_cents(),
             Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => AMOUNT_CENTS_MAX,
         }
     }
 
     /// The stake of a wager in subunits, or why it is refused: slots need a stake and take no bets, a
-    /// table needs bets, whose sum a stake given as well must equal.
+    /// table and a draw need bets, whose sum a stake given as well must equal.
     pub fn stake_of(
         &self,
         stake_cents: Option<i64>,
@@ -155,13 +165,8 @@ impl Game {
                 baccarat.check_stake(stake_cents, limits)?;
                 Ok(stake_cents)
             }
-            Kind::Roulette(roulette) => {
-                let sum_cents = roulette.stake_of(bets, limits)?;
-                if stake_cents.is_some_and(|stake| stake != sum_cents) {
-                    return Err(PlayError::StakeNotSum { sum_cents });
-                }
-                Ok(sum_cents)
-            }
+            Kind::Roulette(roulette) => with_sum(stake_cents, roulette.stake_of(bets, limits)?),
+            Kind::Keno(keno) => with_sum(stake_cents, keno.stake_of(bets, limits)?),
         }
     }
 
@@ -173,12 +178,13 @@ impl Game {
             Kind::Roulette(_) => RETURN_X_MAX,
             Kind::Crash(crash) => crash.definition().max_multiplier / ONE,
             Kind::Baccarat(baccarat) => baccarat.return_x_max(),
+            Kind::Keno(keno) => keno.return_x_max(),
         };
         stake_cents.saturating_mul(times)
     }
 
     /// Plays the first step of a round. `stream` is step 0 of the round; `bets` is empty for slots,
-    /// and at a table `stake_cents` is the sum of the bets.
+    /// and at a table and of a draw `stake_cents` is the sum of the bets.
     pub fn start(
         &self,
         stake_cents: i64,
@@ -189,6 +195,7 @@ impl Game {
             Kind::Slots(_) if !bets.is_empty() => Err(PlayError::BetCount { min: 0, max: 0 }),
             Kind::Slots(slots) => slots.start(stake_cents, stream),
             Kind::Roulette(roulette) => roulette.start(stake_cents, bets, stream),
+            Kind::Keno(keno) => keno.start(stake_cents, bets, stream),
             Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::SharedRound),
         }
     }
@@ -222,7 +229,9 @@ impl Game {
     pub fn start_bought(&self, stake_cents: i64, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.start_bought(stake_cents, stream),
-            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::NotForSale),
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) | Kind::Keno(_) => {
+                Err(PlayError::NotForSale)
+            }
         }
     }
 
@@ -230,7 +239,15 @@ impl Game {
     pub fn step(&self, state: &RoundState, stream: &mut Stream) -> Result<Transition, PlayError> {
         match &self.rules {
             Kind::Slots(slots) => slots.step(state, stream),
-            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => Err(PlayError::State),
+            Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) | Kind::Keno(_) => Err(PlayError::State),
         }
+    }
+}
+
+/// The sum of the bets, which a stake given as well must equal.
+fn with_sum(stake_cents: Option<i64>, sum_cents: i64) -> Result<i64, PlayError> {
+    match stake_cents {
+        Some(stake) if stake != sum_cents => Err(PlayError::StakeNotSum { sum_cents }),
+        _ => Ok(sum_cents),
     }
 }

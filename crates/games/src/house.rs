@@ -12,7 +12,7 @@ pub struct HouseGame {
 }
 
 /// Every game of the house.
-pub const GAMES: [HouseGame; 17] = [
+pub const GAMES: [HouseGame; 18] = [
     HouseGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -97,5 +97,10 @@ pub const GAMES: [HouseGame; 17] = [
         slug: "icefall-baccarat",
         definition: include_str!("../../../content/games/icefall-baccarat.json"),
         figures: include_str!("../../../docs/par/icefall-baccarat.json"),
+    },
+    HouseGame {
+        slug: "firefly-keno",
+        definition: include_str!("../../../content/games/firefly-keno.json"),
+        figures: include_str!("../../../docs/par/firefly-keno.json"),
     },
 ];

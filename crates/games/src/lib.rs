@@ -26,6 +26,7 @@ pub mod fair;
 mod game;
 pub mod house;
 pub mod jackpot;
+pub mod keno;
 pub mod lottery;
 pub mod outcome;
 pub mod par;

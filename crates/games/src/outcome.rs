@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::baccarat::BaccaratStep;
 use crate::crash::CrashStep;
+use crate::keno::KenoStep;
 use crate::roulette::RouletteStep;
 
 /// Result of starting or continuing a round.
@@ -31,6 +32,8 @@ pub enum Step {
     Crash(CrashStep),
     /// The end of a bet at a table of baccarat.
     Baccarat(BaccaratStep),
+    /// A draw of keno.
+    Keno(KenoStep),
 }
 
 impl Step {
@@ -41,6 +44,7 @@ impl Step {
             Self::Roulette(step) => step.win_cents,
             Self::Crash(step) => step.win_cents,
             Self::Baccarat(step) => step.win_cents,
+            Self::Keno(step) => step.win_cents,
         }
     }
 }

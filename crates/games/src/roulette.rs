@@ -22,14 +22,14 @@ pub const RETURN_X_MAX: i64 = 36;
 
 const REDS: [u8; 18] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
-/// A bet on some pockets.
+/// A bet on some pockets of the wheel, or on numbers of a board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bet {
     /// What kind of bet.
     pub kind: BetKind,
-    /// The pockets it covers, in any order. May be left out (empty) for red, black, odd, even, low
-    /// and high, which cover one set only.
+    /// The pockets it covers, or the numbers that were picked, in any order. May be left out (empty) for
+    /// red, black, odd, even, low and high, which cover one set only.
     #[serde(default)]
     pub numbers: Vec<u8>,
     /// Staked on it, in subunits.
@@ -66,10 +66,12 @@ pub enum BetKind {
     Low,
     /// 19 to 36.
     High,
+    /// Numbers picked on a board of keno; no bet of a wheel.
+    Picks,
 }
 
 impl BetKind {
-    /// Every kind.
+    /// Every kind of the wheel.
     pub const ALL: [Self; 13] = [
         Self::Straight,
         Self::Split,
@@ -102,6 +104,7 @@ impl BetKind {
             Self::Even => "even",
             Self::Low => "low",
             Self::High => "high",
+            Self::Picks => "picks",
         }
     }
 
@@ -134,6 +137,7 @@ impl BetKind {
             Self::Even => one(|n| n % 2 == 0),
             Self::Low => one(|n| n <= 18),
             Self::High => one(|n| n >= 19),
+            Self::Picks => Vec::new(),
         }
     }
 

@@ -1,4 +1,5 @@
-//! Saved bets: layouts of chips that a player has named at a table, to be put on it again on any device.
+//! Saved bets: layouts of chips that a player has named at a table, or picks of a board, to be put on it again on any
+//! device.
 //!
 //! They are kept by table and currency, because an amount means nothing in another one. A layout is checked by the rules of
 //! the table when it is saved; whether it may be bet is decided anew each time, as for every bet. Names and numbers are
@@ -31,7 +32,7 @@ pub(super) struct SavedBet {
     id: String,
     /// What its player calls it.
     name: String,
-    /// The bets, each on pockets in rising order.
+    /// The bets, each on pockets or picks in rising order.
     #[schema(value_type = Vec<Object>)]
     bets: Vec<Bet>,
     /// Their sum, in subunits.
@@ -130,9 +131,10 @@ async fn locked(app: &App, place: Place<'_>) -> ApiResult<Tx> {
     Ok(tx)
 }
 
-/// Where the session's player saves bets. A demo has no player: its browser keeps them. Slots have nothing to be saved.
+/// Where the session's player saves bets. A demo has no player: its browser keeps them. Only a wheel and a board of keno have
+/// bets to be saved.
 fn place_of(session: &Session) -> ApiResult<Place<'_>> {
-    if !matches!(session.rules.rules(), Kind::Roulette(_)) {
+    if !matches!(session.rules.rules(), Kind::Roulette(_) | Kind::Keno(_)) {
         return Err(ApiError::not_found());
     }
     let SessionPlayer { id, played_in, .. } = session.player.as_ref().ok_or_else(ApiError::not_found)?;
@@ -143,13 +145,17 @@ fn checked_name(name: &str) -> ApiResult<String> {
     rules::short_text(name, NAME_MAX).map_err(|rule| ApiError::fields(vec![rule.on("name")]))
 }
 
-/// The bets as they are kept: legal at the table now, each on the pockets that it covers.
+/// The bets as they are kept: legal at the table now, each on the pockets that it covers or the numbers that were picked, in
+/// rising order.
 fn checked_bets(session: &Session, mut bets: Vec<Bet>) -> ApiResult<Vec<Bet>> {
     let SessionPlayer { played_in, .. } = session.player.as_ref().ok_or_else(ApiError::not_found)?;
     let limits = stakes::limits(&session.rules, *played_in);
     session.rules.stake_of(None, &bets, limits).map_err(|error| play_error(&error))?;
     for bet in &mut bets {
-        bet.numbers = bet.kind.covered(&bet.numbers).unwrap_or_default();
+        match bet.kind.covered(&bet.numbers) {
+            Some(covered) => bet.numbers = covered,
+            None => bet.numbers.sort_unstable(),
+        }
     }
     Ok(bets)
 }

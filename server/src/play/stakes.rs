@@ -32,13 +32,13 @@ pub struct PlaceStakes {
     pub max_cents: i64,
 }
 
-/// Multiples of the lowest stake that a slots game offers.
+/// Multiples of the lowest stake that a slots game or a draw offers.
 const STEPS: [i64; 11] = [1, 2, 3, 5, 10, 20, 30, 50, 100, 250, 500];
 
 /// Which of [`STEPS`] is chosen at first: 5 times the lowest, which is about one euro.
 const DEFAULT_STEP: usize = 3;
 
-/// The lowest stake of a spin in euro cents, before it is brought to a multiple of the game's units.
+/// The lowest stake of a spin or a draw in euro cents, before it is brought to a multiple of the game's units.
 const LOWEST: i64 = 20;
 
 /// Chips of a table in euro cents, and which of them is chosen at first.
@@ -131,7 +131,7 @@ fn places(game: &Game, currency: Currency) -> Vec<PlaceStakes> {
     match game.rules() {
         Kind::Roulette(_) => BetKind::ALL.map(|kind| of(kind.name(), kind.place_limits(table))).to_vec(),
         Kind::Baccarat(_) => Spot::ALL.map(|spot| of(spot.name(), spot.limits(table))).to_vec(),
-        Kind::Slots(_) | Kind::Crash(_) => Vec::new(),
+        Kind::Slots(_) | Kind::Crash(_) | Kind::Keno(_) => Vec::new(),
     }
 }
 
@@ -143,6 +143,7 @@ pub fn public_win_cents(currency: Currency) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use croupier_games::Bet;
     use croupier_money::CURRENCIES;
 
     #[test]
@@ -157,6 +158,14 @@ mod tests {
                         let taken = game.stake_of(Some(*stake), &[], limits(&game, currency));
                         assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
                     }
+                }
+                if game.kind() == "keno" {
+                    for stake in &offered.stakes_cents {
+                        let bet = Bet { kind: BetKind::Picks, numbers: vec![1], amount_cents: *stake };
+                        let taken = game.stake_of(None, &[bet], limits(&game, currency));
+                        assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
+                    }
+                    assert_eq!(offered.stakes_cents.len(), STEPS.len(), "{currency}");
                 }
             }
         }

@@ -33,7 +33,7 @@ impl Rules {
         match game.rules() {
             Kind::Crash(crash) => Some(Self::Crash(crash.clone())),
             Kind::Baccarat(baccarat) => Some(Self::Baccarat(baccarat.clone())),
-            Kind::Slots(_) | Kind::Roulette(_) => None,
+            Kind::Slots(_) | Kind::Roulette(_) | Kind::Keno(_) => None,
         }
     }
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import type { KenoDefinition } from '../play/kenoTypes.ts'
 import type { Bet, CrashDefinition, RoundView, RouletteDefinition, SlotsDefinition, SlotsStep, TableWager } from '../play/types.ts'
 import { spin } from './outcomes.ts'
 import { MockTable } from './table.ts'
@@ -17,7 +18,7 @@ interface Player {
   rounds: Map<string, RoundView>
 }
 
-type AnyDefinition = SlotsDefinition | RouletteDefinition | CrashDefinition
+type AnyDefinition = SlotsDefinition | RouletteDefinition | CrashDefinition | KenoDefinition
 
 const STAKES = [20, 40, 60, 100, 200, 400, 1000, 2000, 5000, 10000]
 const CHIPS = [10, 50, 100, 500, 1000, 5000]
@@ -142,7 +143,7 @@ async function text(request: IncomingMessage): Promise<string> {
 
 function start(
   player: Player,
-  definition: SlotsDefinition | RouletteDefinition,
+  definition: SlotsDefinition | RouletteDefinition | KenoDefinition,
   body: { stake_cents?: number; bets?: Bet[] },
 ): RoundView {
   const stake = body.stake_cents ?? (body.bets ?? []).reduce((sum, bet) => sum + bet.amount_cents, 0)
@@ -173,6 +174,15 @@ function start(
       next: null,
     }
   }
+  if (definition.kind === 'keno') {
+    const board = Array.from({ length: definition.numbers }, (_, i) => i + 1)
+    const drawn = Array.from({ length: definition.drawn }, () => board.splice(Math.floor(Math.random() * board.length), 1)).flat()
+    const picks = body.bets?.[0]?.numbers ?? []
+    const hits = drawn.filter((number) => picks.includes(number))
+    const win = (stake / definition.bet_units) * (definition.pays[picks.length]?.[hits.length] ?? 0)
+    player.balance += win
+    return { ...blank, status: 'finished', win_cents: win, balance_cents: player.balance, steps: [{ kind: 'keno', drawn, hits, win_cents: win }], next: null }
+  }
   const step = wanted(player.wish, definition, stake)
   return keep(
     player,
@@ -194,7 +204,7 @@ function wanted(wish: Wish, definition: SlotsDefinition, stake: number): SlotsSt
   return step
 }
 
-function go(player: Player, definition: SlotsDefinition | RouletteDefinition, url: string): RoundView {
+function go(player: Player, definition: SlotsDefinition | RouletteDefinition | KenoDefinition, url: string): RoundView {
   const round = player.rounds.get(url.split('/')[4] ?? '')
   if (round === undefined || definition.kind !== 'slots') throw new Error('no such round')
   const step = spin(definition, round.stake_cents, true)

@@ -1,5 +1,7 @@
 /** The shapes of the play API, as the server sends them. */
 
+import type { KenoDefinition, KenoStep } from './kenoTypes'
+
 /** A cell of the window: reel from the left, row from the top. */
 export type Position = readonly [reel: number, row: number]
 
@@ -76,7 +78,7 @@ export interface RouletteStep {
 }
 
 /** A round as the server knows it. */
-export interface RoundView<Step = SlotsStep | RouletteStep> {
+export interface RoundView<Step = SlotsStep | RouletteStep | KenoStep> {
   id: string
   status: 'open' | 'finished'
   /** What was paid: a bought round's price. */
@@ -308,9 +310,9 @@ export interface TableWager {
   client_seed: string
 }
 
-/** A bet on some pockets of the wheel. */
+/** A bet on some pockets of the wheel, or on numbers picked on a board. */
 export interface Bet {
-  kind: BetKind
+  kind: BetKind | 'picks'
   numbers: readonly number[]
   amount_cents: number
 }
@@ -319,7 +321,7 @@ export interface Bet {
 export interface SavedBet {
   id: string
   name: string
-  /** Each on pockets in rising order. */
+  /** Each on pockets or picks in rising order. */
   bets: readonly Bet[]
   total_cents: number
 }
@@ -339,7 +341,7 @@ export interface PlaceStakes {
   max_cents: number
 }
 
-/** Names of the bets, as the play API takes them. */
+/** Names of the bets of a wheel, as the play API takes them. */
 export type BetKind =
   | 'straight'
   | 'split'
@@ -366,10 +368,10 @@ export interface Controls {
 }
 
 /** What a client needs to start. */
-export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition, Step = SlotsStep | RouletteStep> {
+export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition | KenoDefinition, Step = SlotsStep | RouletteStep | KenoStep> {
   session_id: string
   mode: 'real' | 'demo'
-  game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash' | 'baccarat'; definition: Definition; definition_hash: string }
+  game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash' | 'baccarat' | 'keno'; definition: Definition; definition_hash: string }
   currency: Currency
   /** The wallet behind it, when that is in another currency. */
   wallet: SessionWallet | null

@@ -24,9 +24,12 @@ const keyOf = ({ game, currency }: Table): string => `saved bets ${game.identifi
 /** Keeps layouts in the browser, by table: in a demo there is no player whom a server could keep them for. */
 export class BrowserSavedBets implements SavedBetsKeeper {
   readonly #table: Table
+  readonly #isLegal: (bet: Bet) => boolean
 
-  constructor(table: Table) {
+  /** `isLegal` tells a bet of this table from what is none; without it the table is a wheel. */
+  constructor(table: Table, isLegal: (bet: Bet) => boolean = (bet) => spotOfBet(bet) !== undefined) {
     this.#table = table
+    this.#isLegal = isLegal
   }
 
   savedBets(): Promise<SavedBets> {
@@ -59,21 +62,21 @@ export class BrowserSavedBets implements SavedBetsKeeper {
   #read(): SavedBet[] {
     try {
       const kept: unknown = JSON.parse(readStored(() => localStorage, keyOf(this.#table)) ?? '[]')
-      return Array.isArray(kept) ? kept.flatMap(layoutOf).slice(0, SAVED_MAX) : []
+      return Array.isArray(kept) ? kept.flatMap((one) => layoutOf(one, this.#isLegal)).slice(0, SAVED_MAX) : []
     } catch {
       return []
     }
   }
 }
 
-function layoutOf(kept: unknown): SavedBet[] {
+function layoutOf(kept: unknown, isLegal: (bet: Bet) => boolean): SavedBet[] {
   const { id, name, bets } = Object(kept) as Partial<Record<keyof SavedBet, unknown>>
   if (typeof id !== 'string' || typeof name !== 'string' || !Array.isArray(bets) || bets.length === 0) return []
+  const isBet = (bet: unknown): bet is Bet => hasShape(bet) && isLegal(bet)
   return bets.every(isBet) ? [{ id, name, bets, total_cents: total(bets) }] : []
 }
 
-function isBet(kept: unknown): kept is Bet {
+function hasShape(kept: unknown): kept is Bet {
   const { kind, numbers, amount_cents: amount } = Object(kept) as Partial<Record<keyof Bet, unknown>>
-  const isOfTable = typeof kind === 'string' && Array.isArray(numbers) && spotOfBet(kept as Bet) !== undefined
-  return isOfTable && Number.isSafeInteger(amount) && Number(amount) > 0
+  return typeof kind === 'string' && Array.isArray(numbers) && Number.isSafeInteger(amount) && Number(amount) > 0
 }

@@ -1,4 +1,5 @@
 import type { GameContext } from '../context'
+import type { MessageKey } from '../play/messages'
 import type { Bet, SavedBet, SavedBets } from '../play/types'
 import { element, iconButton } from '../shell/dom'
 import { codeOf, refusalText } from '../shell/refusal'
@@ -7,6 +8,18 @@ import type { SavedBetsKeeper } from './savedBets'
 
 /** The longest name of a layout. */
 const NAME_MAX = 40
+
+/** What the sheet says of what is saved. */
+export interface SavedWords {
+  /** Nothing is saved yet. */
+  none: MessageKey
+  /** There is nothing that could be saved now. */
+  empty: MessageKey
+  save: MessageKey
+  load: MessageKey
+}
+
+const CHIPS: SavedWords = { none: 'game.saved_none', empty: 'game.saved_empty', save: 'game.saved_save', load: 'game.saved_load' }
 
 /** What the sheet of saved bets is built with. */
 export interface SavedSheetParts {
@@ -18,12 +31,15 @@ export interface SavedSheetParts {
   load: (saved: SavedBet) => Promise<string | undefined>
   /** Says of an error what the table knows of it better than its code does. */
   explain: (error: unknown) => string | undefined
+  /** Other words than those for chips. */
+  words?: SavedWords
 }
 
 /** The sheet of saved bets: each can be put on the table, renamed and deleted, and what lies on the table can be saved. */
 export class SavedSheet {
   readonly dialog: HTMLDialogElement
   readonly #parts: SavedSheetParts
+  readonly #words: SavedWords
   readonly #list = element('ul', { class: 'saved-list' })
   readonly #none: HTMLElement
   readonly #said = element('p', { class: 'saved-said', attributes: { role: 'status' } })
@@ -36,11 +52,12 @@ export class SavedSheet {
 
   constructor(parts: SavedSheetParts) {
     this.#parts = parts
+    this.#words = parts.words ?? CHIPS
     const { t, session } = parts.context
-    this.#none = element('p', { text: t('game.saved_none'), attributes: { hidden: '' } })
-    this.#hint = element('p', { text: t('game.saved_empty') })
+    this.#none = element('p', { text: t(this.#words.none), attributes: { hidden: '' } })
+    this.#hint = element('p', { text: t(this.#words.empty) })
     this.#name = nameField()
-    this.#form = this.#nameForm(this.#name, t('game.saved_save'), (name) => this.#save(name))
+    this.#form = this.#nameForm(this.#name, t(this.#words.save), (name) => this.#save(name))
     this.#form.classList.add('saved-new')
     const here = session.mode === 'demo' ? [element('p', { class: 'saved-here', text: t('game.saved_here') })] : []
     this.dialog = sheet(t('game.saved'), t, this.#none, this.#list, this.#said, this.#refused, this.#hint, this.#form, ...here)
@@ -99,7 +116,7 @@ export class SavedSheet {
       'button',
       {
         class: 'saved-load',
-        attributes: { type: 'button', 'aria-label': t('game.saved_load', { name, amount }), 'data-id': one.id },
+        attributes: { type: 'button', 'aria-label': t(this.#words.load, { name, amount }), 'data-id': one.id },
         on: { click: () => void this.#load(one) },
       },
       element('span', { text: name }),

@@ -16,11 +16,14 @@ const NEVER = 0
 export class AutoplaySheet {
   readonly #context: GameContext
   readonly #start: (plan: AutoplayPlan) => void
+  readonly #hasFeature: boolean
   readonly #dialog: HTMLDialogElement
   readonly #form = element('form', { class: 'autoplay-form', attributes: { novalidate: '' } })
 
-  constructor(context: GameContext, start: (plan: AutoplayPlan) => void) {
+  /** `hasFeature` tells whether the game has one at which an autoplay could stop. */
+  constructor(context: GameContext, start: (plan: AutoplayPlan) => void, hasFeature = true) {
     this.#context = context
+    this.#hasFeature = hasFeature
     this.#start = start
     this.#dialog = sheet(context.t('game.autoplay'), context.t, this.#form)
     context.frame.root.append(this.#dialog)
@@ -87,7 +90,7 @@ export class AutoplaySheet {
       loss.node,
       missing,
       win.node,
-      element('label', { class: 'check' }, feature, element('span', { text: t('game.autoplay_feature') })),
+      ...(this.#hasFeature ? [element('label', { class: 'check' }, feature, element('span', { text: t('game.autoplay_feature') }))] : []),
       element('div', { class: 'row' }, start),
     ]
   }

@@ -1,3 +1,4 @@
+import { socket } from '../play/socket'
 import type { TableBets, TableClosed, TableRound } from '../play/types'
 
 /** While no frames come, the table is asked for so often. */
@@ -16,11 +17,6 @@ interface Listeners {
   load: () => void
 }
 
-/** The socket of the site; whoever only looks on needs no token. */
-function socketUrl({ protocol, host }: Location): string {
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/connection/websocket`
-}
-
 /** The channels of tables. */
 type TableChannel = 'crash_table' | 'baccarat_table'
 
@@ -31,8 +27,7 @@ export async function listen(channel: TableChannel, game: string, { frame, load 
     clearInterval(polling)
     polling = yes ? undefined : setInterval(load, POLL_MS)
   }
-  const { Centrifuge } = await import('centrifuge')
-  const centrifuge = new Centrifuge(socketUrl(window.location), { minReconnectDelay: 500, maxReconnectDelay: 10_000 })
+  const centrifuge = await socket()
   const table = centrifuge.newSubscription(channel)
   table.on('publication', ({ data }) => {
     const told = data as TableFrame

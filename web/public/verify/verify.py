@@ -378,6 +378,18 @@ def roulette(bets, stream):
     return {"kind": "roulette", "pocket": pocket, "wins": wins, "win_cents": sum(win["amount_cents"] for win in wins)}
 
 
+def keno(definition, bets, stake, stream):
+    """The numbers of the board stand in a row; each place of the draw is swapped with itself or a later one, and drawn."""
+    board = list(range(1, definition["numbers"] + 1))
+    for place in range(definition["drawn"]):
+        on = place + stream.below(len(board) - place)
+        board[place], board[on] = board[on], board[place]
+    drawn, picks = board[:definition["drawn"]], bets[0]["numbers"]
+    hits = [number for number in drawn if number in picks]
+    units = definition["pays"][str(len(picks))].get(str(len(hits)), 0)
+    return {"kind": "keno", "drawn": drawn, "hits": hits, "win_cents": stake // definition["bet_units"] * units}
+
+
 def flat(answer):
     """A round with its seeds, from the answer of the site or from a record that is flat already."""
     if "round" not in answer:
@@ -397,6 +409,8 @@ def recompute(record):
     streams = lambda step: Stream(record["server_seed"], record["client_seed"], record["currency"], record["nonce"], step)
     if definition["kind"] == "roulette":
         return [roulette(record["bets"], streams(0))]
+    if definition["kind"] == "keno":
+        return [keno(definition, record["bets"], record["stake_cents"], streams(0))]
     bought = record["steps"][0]["kind"] == "buy"
     stake = record["stake_cents"] // (definition["bonus_buy"]["cost_x"] if bought else 1)
     return list(Slots(definition).round("buy" if bought else "spin", stake, streams))

@@ -5,10 +5,11 @@ use num_rational::BigRational;
 use num_traits::Signed;
 use serde::{Deserialize, Serialize};
 
-use super::{BaccaratPar, SlotsPar};
+use super::{BaccaratPar, KenoPar, SlotsPar};
 use crate::DefinitionHash;
 use crate::baccarat::{Baccarat, Spot};
 use crate::crash::{Crash, ONE, TARGET_MIN};
+use crate::keno::Keno;
 use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::Slots;
 
@@ -165,6 +166,17 @@ impl Figures {
             definition,
             &rtp,
             baccarat.return_x_max().to_string(),
+        )
+    }
+
+    /// The figures of a game of keno. The return is that of the count of picks that returns least.
+    pub fn of_keno(definition: DefinitionHash, keno: &Keno, par: &KenoPar) -> Self {
+        let rules = keno.definition();
+        Self::of_bets(
+            (&rules.identifier, rules.version),
+            definition,
+            &par.least_return(),
+            multiple(keno.units_max(), rules.bet_units),
         )
     }
 }

@@ -21,6 +21,7 @@ pub mod combinations;
 mod feature;
 mod figures;
 mod hold;
+mod keno;
 mod nudge;
 mod occupancy;
 mod respin;
@@ -28,6 +29,7 @@ mod sheet;
 mod sheet_baccarat;
 mod sheet_crash;
 mod sheet_features;
+mod sheet_keno;
 mod shifting;
 mod shifting_max;
 mod spin;
@@ -40,6 +42,7 @@ mod tumbling_moments;
 
 pub use baccarat::BaccaratPar;
 pub use figures::{BonusBuyFigures, Figures, Fraction, Volatility};
+pub use keno::{HitsPar, KenoPar};
 pub use sheet::write;
 
 use num_bigint::BigInt;

@@ -6,7 +6,8 @@ use num_rational::BigRational;
 use super::figures::{decimal, percent};
 use super::sheet_baccarat::write_baccarat;
 use super::sheet_crash::write_crash;
-use super::{BaccaratPar, Figures, ParError, SlotsPar, as_float, sheet_features};
+use super::sheet_keno::write_keno;
+use super::{BaccaratPar, Figures, KenoPar, ParError, SlotsPar, as_float, sheet_features};
 use crate::definition::{Evaluation, Role, SlotsDefinition};
 use crate::roulette::{BetKind, POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::{Rules, Slots, Source};
@@ -39,6 +40,12 @@ pub fn write(game: &Game) -> Result<(Figures, String), ParError> {
             let par = BaccaratPar::count(baccarat);
             let figures = Figures::of_baccarat(game.hash(), baccarat, &par);
             write_baccarat(&mut page, baccarat, &par, &figures);
+            figures
+        }
+        Kind::Keno(keno) => {
+            let par = KenoPar::count(keno);
+            let figures = Figures::of_keno(game.hash(), keno, &par);
+            write_keno(&mut page, keno, &par, &figures);
             figures
         }
     };

@@ -9,7 +9,7 @@ use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
 
 use super::figures::target_chance;
-use super::{BaccaratPar, ParError, SlotsPar, as_float};
+use super::{BaccaratPar, KenoPar, ParError, SlotsPar, as_float};
 use crate::baccarat::{Baccarat, Coup, Spot};
 use crate::crash::{Crash, ONE, mix};
 use crate::error::PlayError;
@@ -24,6 +24,8 @@ const CONFIDENCE_95: f64 = 1.96;
 const STAKED_TO_BOUGHT: u64 = 10;
 /// Where a bet on a crash game is cashed out, in hundredths.
 const TARGET: i64 = 200;
+/// What is picked on a board of keno.
+const PICKS: [u8; 5] = [3, 9, 17, 28, 40];
 
 /// Why no trial came about.
 #[derive(Debug, thiserror::Error)]
@@ -115,6 +117,7 @@ impl Trial {
                 Kind::Roulette(_) => self.play_straight(game, seed, nonce)?,
                 Kind::Crash(crash) => self.play_double(crash, seed, nonce),
                 Kind::Baccarat(baccarat) => self.play_tie(baccarat, seed, nonce),
+                Kind::Keno(_) => self.play_picks(game, seed, nonce)?,
             }
             self.rounds += 1;
         }
@@ -142,6 +145,7 @@ impl Trial {
                 let hit = as_float(&BaccaratPar::count(baccarat).ties());
                 Ok(self.compared_chance(hit, float(1 + baccarat.definition().tie_pays)))
             }
+            Kind::Keno(keno) => Ok(self.compared_picks(&KenoPar::count(keno))),
         }
     }
 
@@ -197,6 +201,15 @@ impl Trial {
         self.take_chance(win_cents, float(win_cents));
     }
 
+    /// Picks five numbers.
+    fn play_picks(&mut self, game: &Game, seed: &ServerSeed, nonce: u64) -> Result<(), PlayError> {
+        let stake_cents = game.stake_multiple_cents();
+        let bets = [Bet { kind: BetKind::Picks, numbers: PICKS.to_vec(), amount_cents: stake_cents }];
+        let round = Played::out(game, seed, nonce, |stream| game.start(stake_cents, &bets, stream))?;
+        self.take_chance(round.win_cents, float(round.win_cents) / float(stake_cents));
+        Ok(())
+    }
+
     fn take_chance(&mut self, win_cents: i64, win_x: f64) {
         self.wins.add(win_x);
         self.hits.add_if(win_cents > 0);
@@ -228,6 +241,16 @@ impl Trial {
         compared
     }
 
+    /// What the picks of a trial return by the sheet.
+    fn compared_picks(&self, sheet: &KenoPar) -> Vec<Compared> {
+        let (returns, hit) = (as_float(&sheet.returns(PICKS.len())), as_float(&sheet.wins(PICKS.len())));
+        let deviation = as_float(&sheet.variance(PICKS.len())).sqrt();
+        vec![
+            Compared::new("return", &self.wins, returns, deviation),
+            Compared::new("hit rate", &self.hits, hit, bernoulli(hit)),
+        ]
+    }
+
     /// A bet that is won with the chance `hit` and returns `pays` then.
     fn compared_chance(&self, hit: f64, pays: f64) -> Vec<Compared> {
         vec![
@@ -241,14 +264,14 @@ impl Trial {
 fn cost_x(game: &Game) -> Option<i64> {
     match game.rules() {
         Kind::Slots(slots) => slots.definition().bonus_buy.as_ref().map(|buy| buy.cost_x),
-        Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) => None,
+        Kind::Roulette(_) | Kind::Crash(_) | Kind::Baccarat(_) | Kind::Keno(_) => None,
     }
 }
 
 /// What a round of a trial stakes, in subunits; of a crash game what its hundredths are compared with.
 fn stake_of(game: &Game) -> i64 {
     match game.rules() {
-        Kind::Slots(_) | Kind::Roulette(_) | Kind::Baccarat(_) => game.stake_multiple_cents(),
+        Kind::Slots(_) | Kind::Roulette(_) | Kind::Baccarat(_) | Kind::Keno(_) => game.stake_multiple_cents(),
         Kind::Crash(_) => ONE,
     }
 }

@@ -24,7 +24,7 @@ impl BetKind {
     /// How many times the table's lowest bet is the lowest here, and how many [`PARTS`] of the table's most may lie here.
     fn share(self) -> (i64, i64) {
         match self {
-            Self::Straight => (1, 1),
+            Self::Straight | Self::Picks => (1, 1),
             Self::Split => (1, 2),
             Self::Street => (1, 3),
             Self::Corner => (1, 4),

@@ -9,6 +9,7 @@ mod definitions;
 mod fairness;
 mod features;
 mod jackpots;
+mod keno;
 mod lotteries;
 mod prizes;
 mod rounds;

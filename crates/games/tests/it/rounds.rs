@@ -215,7 +215,9 @@ fn a_feature_state_that_is_not_of_this_game_is_refused() {
 fn slots_steps(round: &Round) -> impl Iterator<Item = &SlotsStep> {
     round.steps.iter().map(|step| match step {
         Step::Slots(step) => step,
-        Step::Roulette(_) | Step::Crash(_) | Step::Baccarat(_) => panic!("a slots game spun no reels"),
+        Step::Roulette(_) | Step::Crash(_) | Step::Baccarat(_) | Step::Keno(_) => {
+            panic!("a slots game spun no reels")
+        }
     })
 }
 

@@ -169,6 +169,16 @@ fn rounds_are_as_recorded() {
     for seed in [1, 2, 3] {
         records.push(record(&table, "aurora-roulette", stake_cents, &bets, seed, |_| true));
     }
+    let board = game("firefly-keno");
+    let draws: [(u8, &[u8], Wanted); 3] = [
+        (1, &[7], |round| round.win_cents > 0),
+        (2, &[3, 8, 12, 17, 21, 26, 30, 33, 37, 40], |round| round.win_cents > 1_000),
+        (3, &[40, 1, 20, 11, 39], |_| true),
+    ];
+    for (seed, picks, wanted) in draws {
+        let bets = [Bet { kind: BetKind::Picks, numbers: picks.to_vec(), amount_cents: 60 }];
+        records.push(record(&board, "firefly-keno", 60, &bets, seed, wanted));
+    }
     compare("rounds.json", &records);
 }
 
@@ -264,6 +274,6 @@ fn compare(file: &str, records: &[Value]) {
 fn slots_steps(round: &Round) -> impl Iterator<Item = &SlotsStep> {
     round.steps.iter().filter_map(|step| match step {
         Step::Slots(step) => Some(step),
-        Step::Roulette(_) | Step::Crash(_) | Step::Baccarat(_) => None,
+        Step::Roulette(_) | Step::Crash(_) | Step::Baccarat(_) | Step::Keno(_) => None,
     })
 }

@@ -58,7 +58,7 @@ struct SessionAnswer {
 struct SessionGame {
     identifier: String,
     title: String,
-    /// `slots` or `roulette`.
+    /// `slots`, `roulette`, `crash`, `baccarat` or `keno`.
     kind: String,
     /// SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too.
     definition_hash: String,

@@ -7,6 +7,7 @@ mod exchange;
 mod fair;
 mod known;
 mod offered;
+mod picks;
 mod rounds;
 mod saved_bets;
 
@@ -23,6 +24,7 @@ use crate::testkit::Kit;
 pub const SAILS: &str = "northlight/solar-sails";
 pub const KOI: &str = "northlight/koi-lanterns";
 pub const WHEEL: &str = "northlight/aurora-roulette";
+pub const KENO: &str = "northlight/firefly-keno";
 
 /// Puts money into a wallet without a payment partner.
 pub async fn give(app: &App, player: i64, currency: Currency, amount: i64) {

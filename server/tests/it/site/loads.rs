@@ -35,5 +35,6 @@ async fn a_list_is_titled_by_what_it_holds() {
         assert_eq!(site.get(path).await.between("<title>", "</title>"), title, "{path}");
     }
     let sitemap = site.get("/sitemap-1.xml").await;
-    assert!(sitemap.text().contains("/pokies/slots") && !sitemap.text().contains("/pokies/lottery"));
+    assert!(sitemap.text().contains("/pokies/slots") && sitemap.text().contains("/pokies/lottery"));
+    assert!(!sitemap.text().contains("/pokies/prerelease"), "a list without games");
 }

@@ -105,6 +105,7 @@ async function check({ game, stake_cents, bets, round, seed }: RoundProof, serve
 
 function stepTitle(step: Step, index: number): string {
   if (step.kind === 'roulette') return t('fairness.proof_roulette')
+  if (step.kind === 'keno') return t('fairness.proof_draw')
   if (step.kind === 'crash' || step.kind === 'baccarat') return t('fairness.crash_bet')
   return step.kind === 'freespin' ? t('fairness.proof_freespin', { number: index }) : t('fairness.proof_spin')
 }

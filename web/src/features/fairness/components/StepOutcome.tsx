@@ -3,6 +3,7 @@ import { cx } from '@/lib/cx'
 import { Money } from '@/ui/Money'
 import { timesText } from '../model/crash'
 import type { CrashStep, Position, SlotsStep, Step, SymbolWindow } from '../model/types'
+import { DrawOutcome } from './DrawOutcome'
 import { FeltOutcome } from './FeltOutcome'
 
 /** What one step of a round showed, in figures and names. */
@@ -22,12 +23,13 @@ export function StepOutcome({ step, currency }: { step: Step; currency: string }
 }
 
 function isSpin(step: Step): step is SlotsStep {
-  return step.kind !== 'roulette' && step.kind !== 'crash' && step.kind !== 'baccarat'
+  return step.kind !== 'roulette' && step.kind !== 'crash' && step.kind !== 'baccarat' && step.kind !== 'keno'
 }
 
 function Shown({ step }: { step: Step }) {
   if (step.kind === 'roulette') return <Pocket pocket={step.pocket} />
   if (step.kind === 'baccarat') return <FeltOutcome step={step} />
+  if (step.kind === 'keno') return <DrawOutcome step={step} />
   return isSpin(step) ? <SlotsWindows step={step} /> : <p>{crashText(step)}</p>
 }
 

@@ -1,5 +1,5 @@
 /** A game as data, the way the server sends it with a round; the rules are told in its field names. */
-export type Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition
+export type Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition | KenoDefinition
 
 /** Values by count, keyed by the count in decimal; the greatest count not above the counted one applies. */
 export type ByCount = Record<string, number>
@@ -74,6 +74,17 @@ export interface CrashDefinition {
 export interface BaccaratDefinition {
   kind: 'baccarat'
   decks: number
+}
+
+/** A game of keno: numbers of a board are picked, and a draw pays by how many of them are hit. */
+export interface KenoDefinition {
+  kind: 'keno'
+  numbers: number
+  drawn: number
+  /** Units a stake is split into; pays are whole numbers of them. */
+  bet_units: number
+  /** By the number of picks: pays by the number of hits. */
+  pays: Record<string, ByCount>
 }
 
 export type Position = [reel: number, row: number]
@@ -163,4 +174,13 @@ export interface BaccaratStep {
   win_cents: number
 }
 
-export type Step = SlotsStep | RouletteStep | CrashStep | BaccaratStep
+/** A draw of keno. */
+export interface KenoStep {
+  kind: 'keno'
+  /** In the order of the draw. */
+  drawn: number[]
+  hits: number[]
+  win_cents: number
+}
+
+export type Step = SlotsStep | RouletteStep | CrashStep | BaccaratStep | KenoStep

@@ -4,6 +4,7 @@
  */
 
 import { definitionHash } from './canonical'
+import { playKeno } from './keno'
 import { playRoulette } from './roulette'
 import { kindDue, playSlots, ROUND_START, type RoundProgress } from './slots'
 import { commitmentOf, Stream, type RoundSeeds } from './stream'
@@ -64,6 +65,9 @@ export async function recomputeRound(
   const { definition } = input
   if (definition.kind === 'roulette') {
     return stepsMax > 0 ? [await playRoulette(input.bets, await Stream.open(input, 0))] : []
+  }
+  if (definition.kind === 'keno') {
+    return stepsMax > 0 ? [await playKeno(definition, input.bets, input.stake_cents, await Stream.open(input, 0))] : []
   }
   // What a bet on a shared round came to was decided at its table.
   if (definition.kind === 'crash' || definition.kind === 'baccarat') return []
