@@ -321,7 +321,7 @@ async fn timings(config: &Config) -> Result<()> {
 }
 
 fn secrets(config: &Config) -> Result<Secrets> {
-    Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), Entropy)
+    Secrets::of_installation(&config.data, Entropy)
 }
 
 fn start_log(config: &Config) {

@@ -25,7 +25,7 @@ use crate::http_guard::OfficeNetworks;
 use crate::{
     account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
     identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, openapi, ops,
-    play, player, push, realtime, shop, site, sport, tables, tournaments, verification, visit,
+    play, player, push, realtime, seeds, shop, site, sport, tables, tournaments, verification, visit,
 };
 
 /// The longest a call may take.
@@ -145,6 +145,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(bonus::http::routes())
         .merge(lootbox::http::routes())
         .merge(cashbox::http::routes())
+        .merge(seeds::http::routes())
         .merge(play::http::routes())
         .merge(catalogue::http::routes())
         .merge(content::http::routes())
