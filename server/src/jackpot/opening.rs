@@ -32,7 +32,7 @@ async fn open_one(app: &App, definition: &Definition) -> ApiResult<()> {
         let terms = definition.terms(level);
         let secret = keys.secret(identifier, level, 1, &terms)?;
         let cycle = Cycle { number: 1, terms, carried_micro: 0, contributed_micro: 0, secret };
-        store::begin(&mut tx, keys, (id, identifier), level, &cycle, now).await?;
+        store::begin(&mut tx, keys, (id, identifier.as_str()), level, &cycle, now).await?;
     }
     Ok(tx.commit().await?)
 }

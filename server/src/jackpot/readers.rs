@@ -122,7 +122,7 @@ async fn fill(app: &App, effects: &mut Effects, of: &Definition, plays: &[Play<'
             noted.insert(play.log.lsn().0, (bet, play.log.at()));
         }
         for (level, cycle) in won {
-            win(effects, (&of.identifier, &jackpot), play, (level, &cycle), &rates, keys).await?;
+            win(effects, (of.identifier.as_str(), &jackpot), play, (level, &cycle), &rates, keys).await?;
         }
     }
     store::keep(effects, &jackpot).await?;

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::Mode;
-use super::{demo, store};
+use super::{demo, fairness, store};
 use crate::app::App;
 use crate::auth::{Visitor, bearer};
 use crate::catalogue::Audience;
@@ -86,7 +86,7 @@ pub async fn open(app: &App, session: &Session) -> ApiResult<String> {
     store::insert_session(&mut tx, &hash(&token), session, now).await?;
     if let Some(player) = &session.player {
         let client_seed = hex::encode(app.entropy.bytes::<8>());
-        store::begin_first_seed(&mut tx, player.id, player.currency, &client_seed, now).await?;
+        fairness::begin(app, &mut tx, player.id, player.currency, &client_seed).await?;
     }
     tx.commit().await?;
     Ok(token)
