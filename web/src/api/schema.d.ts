@@ -1161,6 +1161,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fairness/commitments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of what the house has committed itself to, in pages */
+        get: operations["list_commitments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fairness/commitments/{server_seed_hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a commitment stands in the list; 404 while it does not stand there */
+        get: operations["show_commitment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/par_sheets/{slug}": {
         parameters: {
             query?: never;
@@ -7248,7 +7282,7 @@ export interface components {
             return_url: string;
             /** @description Return to player in percent. */
             rtp?: string | null;
-            seed: components["schemas"]["SessionSeed"];
+            seed?: null | components["schemas"]["SessionSeed"];
             session_id: string;
             wallet?: components["schemas"]["SessionWallet"] | null;
         };
@@ -7285,6 +7319,37 @@ export interface components {
             title: string;
         };
         /** @description The seed pair in force. */
+        /** @description An entry of the list of commitments. */
+        Commitment: {
+            /**
+             * Format: int64
+             * @description The same, in UTC milliseconds, as the head is made with it.
+             */
+            at_ms: number;
+            /** @description When it was appended, RFC 3339. */
+            committed_at: string;
+            /** @description SHA-256 of `croupier.chain.v1:{head before}:{number}:{at_ms}:{server_seed_hash}`, hex. */
+            head: string;
+            /**
+             * Format: int64
+             * @description Its number, counted from 1.
+             */
+            number: number;
+            /** @description What the house has committed itself to, hex. */
+            server_seed_hash: string;
+        };
+        /** @description A part of the list of commitments. */
+        CommitmentList: {
+            /** @description The entries after the one asked for, in their order. */
+            commitments: components["schemas"]["Commitment"][];
+            /** @description The head after it, hex. */
+            head: string;
+            /**
+             * Format: int64
+             * @description The number of the last entry of the whole list; 0 when it has none.
+             */
+            number: number;
+        };
         SessionSeed: {
             client_seed: string;
             /** Format: int64 */
@@ -10787,6 +10852,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_commitments: {
+        parameters: {
+            query?: {
+                /** @description The number of an entry: those after it are answered. */
+                after?: number | null;
+                /** @description How many at most, from 1 to 1000; 100 when none are asked for. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitmentList"];
+                };
+            };
+        };
+    };
+    show_commitment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server_seed_hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commitment"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

@@ -9,6 +9,7 @@ mod known;
 mod offered;
 mod rounds;
 mod saved_bets;
+mod seeds;
 
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;
