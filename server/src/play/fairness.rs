@@ -137,6 +137,26 @@ async fn server_seeds(
     found.ok_or_else(|| ApiError::internal(&format!("a seed pair of player {player} has no seed")))
 }
 
+/// What the house has committed itself to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SeedPromise {
+    /// Number of the pair.
+    pub seed_no: i64,
+    /// The commitment.
+    pub server_seed_hash: String,
+}
+
+/// Promises the pair that is in force next, or tells what was promised of it: so a player knows the commitment to a wallet's
+/// first pair before the first game is opened with it, and chooses the client seed afterwards. 404 without the wallet.
+pub async fn promise(app: &App, player: PlayerId, currency: Currency) -> ApiResult<SeedPromise> {
+    let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+    let of = SeedOf::Pair { player, currency, no: wallet.seed_no };
+    let mut tx = app.db.begin().await?;
+    let server_seed_hash = seeds::made(&mut tx, &app.secrets, &of, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(SeedPromise { seed_no: wallet.seed_no, server_seed_hash })
+}
+
 /// The house's half of a pair.
 async fn server_seed(app: &App, player: PlayerId, currency: Currency, no: i64) -> ApiResult<ServerSeed> {
     let found = seeds::find(&app.db, &app.secrets, &SeedOf::Pair { player, currency, no }).await?;
@@ -224,10 +244,7 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         .currency
         .parse()
         .map_err(|_| ApiError::field("currency", "VALIDATION.CURRENCY.INVALID", "Unknown currency."))?;
-    if check_client_seed(&wish.client_seed).is_err() {
-        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
-        return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
-    }
+    refuse_bad_seed(&wish.client_seed)?;
     let pair = newest(app, player, currency).await?.ok_or_else(ApiError::not_found)?;
     let at = app.clock.now();
     let fingerprint = Key::hash(&[wish.currency.as_bytes(), wish.client_seed.as_bytes()]);
@@ -247,6 +264,14 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
     app.wallet.submit(order).await?;
     app.known.seeds.forget(&(player, currency), &pair);
     seeds(app, player, currency).await?.ok_or_else(ApiError::not_found)
+}
+
+/// Refuses a client seed that cannot be one.
+pub(super) fn refuse_bad_seed(client_seed: &str) -> ApiResult<()> {
+    check_client_seed(client_seed).map_err(|_| {
+        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
+        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told)
+    })
 }
 
 /// All that is needed to work out a round of the player again.

@@ -1756,6 +1756,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/fairness/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promises a wallet's first seed pair before a game is opened with it; later, tells what the pair in force was promised with. */
+        post: operations["promise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/fairness/rotation": {
         parameters: {
             query?: never;
@@ -5332,6 +5349,11 @@ export interface components {
         };
         /** @description Which game, and how. */
         LaunchRequest: {
+            /**
+             * @description The player's half of the wallet's first seed pair, for the first game for money that is opened with it; later ones
+             *     are chosen with a rotation. The house draws one when it is absent.
+             */
+            client_seed?: string | null;
             /** @description The wallet to play with; the active one when absent. */
             currency?: string | null;
             /** @description The visitor's kind of device. */
@@ -7349,6 +7371,21 @@ export interface components {
              * @description The number of the last entry of the whole list; 0 when it has none.
              */
             number: number;
+        };
+        /** @description A wish for the commitment to a wallet's first pair. */
+        PromiseRequest: {
+            /** @description The wallet's currency. */
+            currency: string;
+        };
+        /** @description What the house has committed itself to. */
+        SeedPromise: {
+            /**
+             * Format: int64
+             * @description Number of the pair.
+             */
+            seed_no: number;
+            /** @description The commitment. */
+            server_seed_hash: string;
         };
         SessionSeed: {
             client_seed: string;
@@ -10897,6 +10934,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Commitment"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    promise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedPromise"];
                 };
             };
             404: {

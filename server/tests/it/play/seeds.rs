@@ -128,6 +128,28 @@ on_both_engines! {
         assert_eq!(broken(&kit.app.db).await, ["the list of commitments is one unbroken chain"]);
     }
 
+    async fn the_first_pair_is_promised_before_its_client_seed_is_chosen(kit: Kit) {
+        let (browser, _) = rich_player(&kit).await;
+        let wallet = json!({ "currency": "EUR" });
+        let promised = browser.post("/api/player/fairness/promise", wallet.clone()).await.expect(200);
+        assert_eq!(promised["seed_no"], 1);
+        browser.post("/api/player/fairness/promise", json!({ "currency": "BTC" })).await.expect(404);
+        let launch = async |seed: &str| {
+            let body = json!({ "identifier": SAILS, "mode": "real", "device": "desktop", "client_seed": seed });
+            browser.post("/api/games/launch", body).await
+        };
+        assert_eq!(launch("a b").await.field("client_seed"), ["VALIDATION.CLIENT_SEED.INVALID"]);
+        launch("chosen-after").await.expect(201);
+        launch("too-late").await.expect(201);
+        let seeds = fairness(&browser).await;
+        assert_eq!(
+            (&seeds["client_seed"], &seeds["server_seed_hash"]),
+            (&json!("chosen-after"), &promised["server_seed_hash"])
+        );
+        assert_eq!(browser.post("/api/player/fairness/promise", wallet).await.expect(200), promised);
+        kit.browser().post("/api/player/fairness/promise", json!({ "currency": "EUR" })).await.expect(401);
+    }
+
     async fn many_servers_append_to_one_chain(kit: Kit) {
         let app = &kit.app;
         let mut tx = app.db.begin().await.unwrap();
