@@ -17,7 +17,7 @@ use crate::wallet::WalletError;
 const UNKNOWN_RULES: Refusal = Refusal::Game("game_unavailable");
 
 /// Plays the next step of an open round.
-pub async fn step(
+pub(super) async fn step(
     app: &Arc<App>,
     session: &Arc<Session>,
     player: &SessionPlayer,

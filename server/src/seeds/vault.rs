@@ -9,7 +9,7 @@ use croupier_money::Currency;
 use hmac::Mac;
 
 use super::store::{self, SeedRow};
-use crate::secrets::{KeyRing, Secrets, hmac_sha256};
+use crate::secrets::{Secrets, hmac_sha256};
 
 /// What a seed draws for. As text it is the name of the seed's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -160,15 +160,11 @@ fn derived(secrets: &Secrets, name: &str) -> Result<ServerSeed> {
     Ok(ServerSeed::new(mac.finalize().into_bytes().into()))
 }
 
-/// Whether a row is one that the master key determines.
-pub(super) fn is_derived(row: &SeedRow) -> bool {
-    row.key == KeyRing::DERIVED
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::clock::Entropy;
+    use crate::secrets::KeyRing;
 
     fn row(name: &str, key: &str, sealed: Option<Vec<u8>>, hash: &str) -> SeedRow {
         SeedRow { name: name.to_owned(), key: key.to_owned(), sealed, server_seed_hash: hash.to_owned() }
@@ -201,7 +197,6 @@ mod tests {
         mac.update(b"7:EUR:2");
         let before = ServerSeed::new(mac.finalize().into_bytes().into());
         let promised = row(&name, KeyRing::DERIVED, None, "");
-        assert!(is_derived(&promised));
         assert_eq!(open(&secrets, &promised).unwrap(), before);
     }
 }
