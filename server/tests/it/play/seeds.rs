@@ -204,3 +204,27 @@ on_both_engines! {
         frame.finish(round).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_server_starts_without_a_key_that_seeds_name() {
+    let key = SealKey::fresh("kept", Entropy);
+    let kit = Kit::start_with(Engine::Postgres, |config| configure(config, &[&key])).await;
+    let (browser, _) = rich_player(&kit).await;
+    let _frame = Frame::open(&kit, &browser, SAILS, "real").await;
+    let keys = |words: &[&str]| {
+        let output = kit.command().env_remove("CROUPIER_SEAL_KEYS").arg("keys").args(words).output().unwrap();
+        (output.status.success(), String::from_utf8(output.stdout).unwrap())
+    };
+    let (listed, told) = keys(&["list"]);
+    assert!(listed && told.contains("kept: ") && told.contains(", current"), "{told}");
+    let (made, told) = keys(&["new", "next"]);
+    assert!(made && told.contains("id = \"next\""), "{told}");
+    assert!(!keys(&["new", "master"]).0);
+    // The same store, with the secrets of a folder that does not have the key.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let started = kit.command().env("CROUPIER_DATA", elsewhere.path()).arg("seed").output().unwrap();
+    let told = String::from_utf8(started.stderr).unwrap();
+    assert!(!started.status.success() && told.contains("\"kept\", which is not configured"), "{told}");
+    let (moved, told) = keys(&["rotate", "--limit", "1"]);
+    assert!(moved && told.contains("0 seeds are encrypted under kept now"), "{told}");
+}
