@@ -61,6 +61,7 @@ pub mod router;
 pub mod rules;
 pub mod sealed;
 pub mod secrets;
+pub mod seeds;
 pub mod segments;
 pub mod shop;
 pub mod signature;

@@ -16,6 +16,8 @@ mod content_command;
 mod document_command;
 #[path = "cli/jackpot.rs"]
 mod jackpot_command;
+#[path = "cli/keys.rs"]
+mod keys_command;
 #[path = "cli/lootbox.rs"]
 mod lootbox_command;
 #[path = "cli/lottery.rs"]
@@ -112,6 +114,7 @@ async fn run() -> Result<ExitCode> {
         "staff" => staff_command::run(&config).await,
         "tournament" => tournament_command::run(&config).await,
         "jackpot" => jackpot_command::run(&config).await,
+        "keys" => keys_command::run(&config, &secrets(&config)?).await,
         "check" => check_command::run(&config).await,
         "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
         "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
@@ -321,7 +324,7 @@ async fn timings(config: &Config) -> Result<()> {
 }
 
 fn secrets(config: &Config) -> Result<Secrets> {
-    Secrets::load(&config.data, std::env::var("CROUPIER_SECRET").ok(), Entropy)
+    Secrets::of_installation(&config.data, Entropy)
 }
 
 fn start_log(config: &Config) {

@@ -25,7 +25,8 @@ use crate::http_guard::OfficeNetworks;
 use crate::{
     account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
     identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, openapi, ops,
-    play, player, privacy, push, realtime, shop, site, sport, tables, tournaments, verification, visit,
+    play, player, privacy, push, realtime, seeds, shop, site, sport, tables, tournaments, verification,
+    visit,
 };
 
 /// The longest a call may take.
@@ -146,6 +147,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(bonus::http::routes())
         .merge(lootbox::http::routes())
         .merge(cashbox::http::routes())
+        .merge(seeds::http::routes())
         .merge(play::http::routes())
         .merge(catalogue::http::routes())
         .merge(content::http::routes())

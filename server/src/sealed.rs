@@ -39,17 +39,27 @@ pub fn seal_bound(
     context: &[u8],
     plain: &[u8],
 ) -> ApiResult<Vec<u8>> {
+    let sealed = seal_under(&secrets.key_for(purpose), entropy, context, plain);
+    sealed.ok_or_else(|| ApiError::internal(&format!("{purpose} could not be encrypted")))
+}
+
+/// Encrypts `plain` under `key`, bound to `context`; answers a fresh nonce and what belongs to it. `None` when it is too long.
+pub fn seal_under(key: &[u8; 32], entropy: Entropy, context: &[u8], plain: &[u8]) -> Option<Vec<u8>> {
     let nonce: [u8; NONCE_BYTES] = entropy.bytes();
-    let cipher = Aes256Gcm::new(&secrets.key_for(purpose).into());
-    let sealed = cipher.encrypt(&nonce.into(), Payload { msg: plain, aad: context });
-    let sealed = sealed.map_err(|_| ApiError::internal(&format!("{purpose} could not be encrypted")))?;
-    Ok([&nonce[..], &sealed].concat())
+    let cipher = Aes256Gcm::new(&(*key).into());
+    let sealed = cipher.encrypt(&nonce.into(), Payload { msg: plain, aad: context }).ok()?;
+    Some([&nonce[..], &sealed].concat())
 }
 
 /// Decrypts what [`seal_bound`] made for the same purpose and context; `None` when it is something else.
 pub fn open_bound(secrets: &Secrets, purpose: &str, context: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+    open_under(&secrets.key_for(purpose), context, sealed)
+}
+
+/// Decrypts what [`seal_under`] made under the same key and for the same context; `None` when it is something else.
+pub fn open_under(key: &[u8; 32], context: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
     let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>()?;
-    let cipher = Aes256Gcm::new(&secrets.key_for(purpose).into());
+    let cipher = Aes256Gcm::new(&(*key).into());
     cipher.decrypt(&(*nonce).into(), Payload { msg: sealed, aad: context }).ok()
 }
 

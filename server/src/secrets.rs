@@ -1,5 +1,7 @@
 //! Secrets of an installation, generated into the data folder on the first start.
 
+mod ring;
+
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::os::unix::fs::OpenOptionsExt;
@@ -12,6 +14,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+pub use self::ring::{KeyRing, SealKey};
 use crate::clock::Entropy;
 
 /// The file's name in the data folder.
@@ -27,6 +30,12 @@ pub struct Secrets {
     pub payments_api_key: String,
     /// What the payment partner signs its webhooks with (`whsec_` and base64).
     pub payments_webhook_secret: String,
+    /// The keys that seeds are encrypted under, the current one first; without any it is one of the master key.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seal_keys: Vec<SealKey>,
+    /// The same keys, ready to be used.
+    #[serde(skip)]
+    ring: KeyRing,
 }
 
 impl std::fmt::Debug for Secrets {
@@ -57,7 +66,32 @@ impl Secrets {
             anyhow::ensure!(key.len() >= 32, "CROUPIER_SECRET has to be at least 32 characters long");
             secrets.key = key;
         }
-        Ok(secrets)
+        let configured = secrets.seal_keys.clone();
+        secrets.with_seal_keys(configured, entropy)
+    }
+
+    /// Reads the secrets of `folder`, or makes them, with what the environment has in their place: `CROUPIER_SECRET` and
+    /// `CROUPIER_SEAL_KEYS`.
+    pub fn of_installation(folder: &Path, entropy: Entropy) -> Result<Self> {
+        let variable = |name: &str| std::env::var(name).ok();
+        let secrets = Self::load(folder, variable("CROUPIER_SECRET"), entropy)?;
+        match variable("CROUPIER_SEAL_KEYS") {
+            Some(keys) => secrets.with_seal_keys(SealKey::list(&keys)?, entropy),
+            None => Ok(secrets),
+        }
+    }
+
+    /// These secrets with `keys`, the current one first, to encrypt seeds under. A key of the master key comes after them
+    /// always.
+    pub fn with_seal_keys(mut self, keys: Vec<SealKey>, entropy: Entropy) -> Result<Self> {
+        self.ring = KeyRing::of(&keys, self.key_for(ring::PURPOSE), entropy)?;
+        self.seal_keys = keys;
+        Ok(self)
+    }
+
+    /// The keys that seeds are encrypted under.
+    pub fn ring(&self) -> &KeyRing {
+        &self.ring
     }
 
     fn generate(path: &Path, entropy: Entropy) -> Result<Self> {
@@ -65,6 +99,8 @@ impl Secrets {
             key: hex::encode(entropy.bytes::<32>()),
             payments_api_key: format!("np_{}", hex::encode(entropy.bytes::<16>())),
             payments_webhook_secret: format!("whsec_{}", STANDARD.encode(entropy.bytes::<32>())),
+            seal_keys: Vec::new(),
+            ring: KeyRing::default(),
         };
         // Under its own name only when it is whole: a process may die at any line.
         let draft = path.with_extension("draft");

@@ -156,6 +156,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0301_data_exports", sql: include_str!("../migrations/0301_data_exports.sql") },
     Migration { name: "0305_registers", sql: include_str!("../migrations/0305_registers.sql") },
     Migration { name: "0310_roles", sql: include_str!("../migrations/0310_roles.sql") },
+    Migration { name: "0320_server_seeds", sql: include_str!("../migrations/0320_server_seeds.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -9,7 +9,7 @@ use crate::ops::watchdog;
 use crate::readers::{self, After, Reader};
 use crate::{
     account, adventure, audit, bonus, cashbox, chat, content, identity, jackpot, limits, lootbox, lottery,
-    loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports, site,
+    loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports, seeds, site,
     supervise, tables, tournaments, verification, visit, wallet,
 };
 
@@ -43,6 +43,7 @@ impl App {
             readers::run(&app.db, &app.clock, app.entropy, health, &readers, lease_ms, &stopping).await;
         });
         tasks.spawn(wallet::due::run(self.clone()));
+        tasks.spawn(seeds::run(self.clone()));
         tasks.spawn(play::sweep::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(cashbox::resolver::follow_methods(self.clone()));

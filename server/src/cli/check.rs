@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 use croupier_db::Db;
 use croupier_server::audit::{self, LaneSeal, Signer};
 use croupier_server::config::Config;
+use croupier_server::seeds::{self, KeyRows};
 use croupier_server::wallet::Finding;
 use croupier_server::{blobs, ops, verification};
 
@@ -27,6 +28,7 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
             let findings = ops::books::check(&db).await?;
             let files = files_exist(config, &db).await?;
             let checks = checks_agree(&db).await?;
+            tell_keys(&db).await?;
             let books = report(&findings, ops::books::rules());
             Ok(if files && checks { books } else { ExitCode::FAILURE })
         }
@@ -47,6 +49,14 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
         }
     }
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Says which keys seeds are encrypted under: any other one can be removed.
+async fn tell_keys(db: &Db) -> Result<()> {
+    for KeyRows { id, seeds } in seeds::keys(db).await? {
+        println!("ok      {seeds} seeds name the key {id}");
+    }
+    Ok(())
 }
 
 /// Looks at every check of the identity partner, and says which contradict themselves.

@@ -61,6 +61,9 @@ pub const USAGE: &str = "croupier COMMAND
   staff list
              who works in the back office: an invitation, whose link is printed once, a dismissal that ends
              sessions at once, and everybody; docs/BACKOFFICE.md
+  keys list, keys new ID, keys rotate [--limit N]
+             the keys that seeds are encrypted under and how many name each; a fresh key to configure; encrypting
+             seeds under the current key beside the running server, which goes on where it was stopped
   check [--quick | --chain [--archive FOLDER]]
              check every invariant of the books; exit code 1 and the rows when one is broken
              --quick looks at the newest rows and all sums, --chain at the seals of the log, and with

@@ -1,10 +1,10 @@
 //! Settings as variables of the environment.
 
-/// `CROUPIER_LISTEN` sets `listen`; `DATABASE_URL` sets `database_url`. The secret has its own reader.
+/// `CROUPIER_LISTEN` sets `listen`; `DATABASE_URL` sets `database_url`. The secrets have their own reader.
 pub(super) fn setting_name(variable: &str) -> Option<String> {
     match variable {
         "DATABASE_URL" => Some("database_url".to_owned()),
-        "CROUPIER_SECRET" | "CROUPIER_CONFIG" => None,
+        "CROUPIER_SECRET" | "CROUPIER_SEAL_KEYS" | "CROUPIER_CONFIG" => None,
         _ => variable.strip_prefix("CROUPIER_").map(str::to_lowercase),
     }
 }

@@ -28,7 +28,6 @@ use anyhow::Result;
 use croupier_db::Error;
 use croupier_games::fair::ServerSeed;
 use croupier_games::jackpot::{JackpotCycle, draw_point};
-use hmac::Mac;
 
 pub use announcing::announce_due;
 pub use broadcast::Broadcast;
@@ -44,7 +43,8 @@ use crate::app::App;
 use crate::catalogue::JackpotGames;
 use crate::current::Current;
 use crate::error::ApiResult;
-use crate::secrets::{Secrets, hmac_sha256};
+use crate::secrets::Secrets;
+use crate::seeds::{self, SeedOf};
 
 /// The name under which the reader keeps its place, and owes wins.
 const READER: &str = "jackpots";
@@ -93,21 +93,33 @@ pub async fn keep(app: &App) -> ApiResult<()> {
     opened.and(announce_due(app).await)
 }
 
-/// What the seeds of cycles are derived from: the installation's secret, so that nothing in the database can tell a point
-/// before it is won.
+/// What the seeds of cycles are encrypted with, so that nothing in the database can tell a point before it is won.
 #[derive(Debug, Clone, Copy)]
 struct Keys<'a>(&'a Secrets);
 
 impl Keys<'_> {
-    /// The seed and the point of a cycle.
+    /// A fresh seed for a cycle, and the point that it draws.
     fn secret(self, identifier: &str, level: Level, number: i64, terms: &Terms) -> Result<Secret, Error> {
-        let mut mac = hmac_sha256(&self.0.key_for("jackpots"));
-        mac.update(format!("{identifier}:{}:{number}", level.number()).as_bytes());
-        let server_seed = ServerSeed::new(mac.finalize().into_bytes().into());
-        let point = drawn(&server_seed, identifier, level, number, terms);
-        let corrupt = || Error::Corrupt(format!("cycle {number} of {identifier} has nothing to draw"));
-        Ok(Secret { point_cents: point.ok_or_else(corrupt)?, server_seed })
+        secret_of(seeds::fresh(self.0), identifier, level, number, terms)
     }
+}
+
+/// The name of the seed of a cycle.
+fn seed_of(identifier: &str, level: Level, number: i64) -> SeedOf<'_> {
+    SeedOf::Cycle { jackpot: identifier, level: level.number(), number }
+}
+
+/// A seed with the point that it draws for a cycle.
+fn secret_of(
+    server_seed: ServerSeed,
+    identifier: &str,
+    level: Level,
+    number: i64,
+    terms: &Terms,
+) -> Result<Secret, Error> {
+    let point = drawn(&server_seed, identifier, level, number, terms);
+    let corrupt = || Error::Corrupt(format!("cycle {number} of {identifier} has nothing to draw"));
+    Ok(Secret { point_cents: point.ok_or_else(corrupt)?, server_seed })
 }
 
 /// The point that a seed draws; `None` when there is nothing to draw.

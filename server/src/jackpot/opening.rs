@@ -25,14 +25,14 @@ pub async fn open_due(app: &App) -> ApiResult<()> {
 
 async fn open_one(app: &App, definition: &Definition) -> ApiResult<()> {
     let Definition { identifier, currency, .. } = definition;
-    let now = app.clock.now();
+    let (keys, now) = (Keys(&app.secrets), app.clock.now());
     let mut tx = app.db.begin().await?;
     let Some(id) = store::open(&mut tx, identifier, *currency, now).await? else { return Ok(()) };
     for level in Level::ALL {
         let terms = definition.terms(level);
-        let secret = Keys(&app.secrets).secret(identifier, level, 1, &terms)?;
+        let secret = keys.secret(identifier, level, 1, &terms)?;
         let cycle = Cycle { number: 1, terms, carried_micro: 0, contributed_micro: 0, secret };
-        store::begin(&mut tx, id, level, &cycle, now).await?;
+        store::begin(&mut tx, keys, (id, identifier.as_str()), level, &cycle, now).await?;
     }
     Ok(tx.commit().await?)
 }

@@ -122,7 +122,7 @@ async fn fill(app: &App, effects: &mut Effects, of: &Definition, plays: &[Play<'
             noted.insert(play.log.lsn().0, (bet, play.log.at()));
         }
         for (level, cycle) in won {
-            win(effects, &jackpot, play, (level, &cycle), &rates).await?;
+            win(effects, (of.identifier.as_str(), &jackpot), play, (level, &cycle), &rates, keys).await?;
         }
     }
     store::keep(effects, &jackpot).await?;
@@ -175,15 +175,16 @@ fn take_back(jackpot: &mut Locked, bet: CountedBet) -> std::result::Result<(), O
 /// Ends a cycle that the bet of `play` has won, begins the next one, writes the win down and owes it.
 async fn win(
     effects: &mut Effects,
-    jackpot: &Locked,
+    (identifier, jackpot): (&str, &Locked),
     play: &Play<'_>,
     (level, won): (Level, &Cycle),
     rates: &ExchangeRates,
+    keys: Keys<'_>,
 ) -> Result<()> {
     let at = play.log.at();
     store::end(effects, jackpot.id, level, won, at).await?;
     let next = jackpot.pots.iter().find(|pot| pot.level == level).ok_or(Error::NoRow)?;
-    store::begin(effects, jackpot.id, level, &next.cycle, at).await?;
+    store::begin(effects, keys, (jackpot.id, identifier), level, &next.cycle, at).await?;
     let (original, _) = won.pays();
     let to = store::currency(&play.row.currency)?;
     let no_rate = || Error::Corrupt(format!("no rate from {} to {}", jackpot.currency.code(), to.code()));

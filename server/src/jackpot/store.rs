@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use croupier_db::log::take_numbers;
 use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_games::fair::ServerSeed;
 use croupier_money::Currency;
 
-use super::Keys;
 use super::pot::{Cycle, Level, Pot, Terms};
+use super::{Keys, secret_of, seed_of};
+use crate::seeds;
 
 /// A jackpot while it is being changed: nobody else changes it before the transaction has ended.
 #[derive(Debug)]
@@ -54,8 +56,17 @@ pub(super) async fn open(tx: &mut Tx, identifier: &str, currency: Currency, now:
     Ok(Some(id))
 }
 
-/// Begins a cycle, at `now`.
-pub(super) async fn begin(tx: &mut Tx, id: i64, level: Level, cycle: &Cycle, now: i64) -> Result<()> {
+/// Begins a cycle of a jackpot, which is given by its number and its identifier, at `now`, and keeps its seed.
+pub(super) async fn begin(
+    tx: &mut Tx,
+    keys: Keys<'_>,
+    (id, identifier): (i64, &str),
+    level: Level,
+    cycle: &Cycle,
+    now: i64,
+) -> Result<()> {
+    let seed = seeds::kept(keys.0, &seed_of(identifier, level, cycle.number), &cycle.secret.server_seed, now)?;
+    tx.execute(seed.sql, seed.params).await?;
     let sql = "INSERT INTO jackpot_cycle (jackpot_id, level, number, contribution_ppm, seed_cents, must_hit_by_cents,
                    min_bet_cents, carried_micro, server_seed_hash, started_at_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
@@ -86,15 +97,20 @@ pub(super) async fn lock(tx: &mut Tx, keys: Keys<'_>, identifier: &str) -> Resul
                FROM jackpot_cycle c JOIN jackpot_level l ON l.jackpot_id = c.jackpot_id AND l.level = c.level
                WHERE c.jackpot_id = $1 AND c.ended_at_ms IS NULL ORDER BY c.level";
     let rows = tx.query(sql, params![id]).await?;
-    let pots = rows.iter().map(|row| pot(keys, identifier, row)).collect::<Result<Vec<_>>>()?;
-    if pots.len() != Level::ALL.len() {
-        return Err(corrupt("number of running cycles", pots.len()));
+    let cycles: Vec<(Level, i64)> =
+        rows.iter().map(|row| Ok((level(row.get(0)?)?, row.get(1)?))).collect::<Result<_>>()?;
+    if cycles.len() != Level::ALL.len() {
+        return Err(corrupt("number of running cycles", cycles.len()));
     }
+    let names: Vec<_> = cycles.iter().map(|(level, number)| seed_of(identifier, *level, *number)).collect();
+    let kept = seeds::find_all_in(tx, keys.0, &names).await?;
+    let pots = rows.iter().zip(kept).map(|(row, seed)| pot(identifier, row, seed));
+    let pots = pots.collect::<Result<Vec<_>>>()?;
     let opened_at = row.get(2)?;
     Ok(Some(Locked { id, currency: currency(&code)?, opened_at, pots }))
 }
 
-fn pot(keys: Keys<'_>, identifier: &str, row: &Row) -> Result<Pot> {
+fn pot(identifier: &str, row: &Row, seed: Option<ServerSeed>) -> Result<Pot> {
     let (level, number) = (level(row.get(0)?)?, row.get(1)?);
     let terms = Terms {
         contribution_ppm: row.get(2)?,
@@ -102,7 +118,8 @@ fn pot(keys: Keys<'_>, identifier: &str, row: &Row) -> Result<Pot> {
         must_hit_by_cents: row.get(4)?,
         min_bet_cents: row.get(5)?,
     };
-    let secret = keys.secret(identifier, level, number, &terms)?;
+    let seed = seed.ok_or_else(|| corrupt("seed missing in cycle", number))?;
+    let secret = secret_of(seed, identifier, level, number, &terms)?;
     let promised: String = row.get(8)?;
     if secret.server_seed.commitment() != promised {
         return Err(Error::Corrupt(format!(

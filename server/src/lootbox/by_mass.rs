@@ -40,19 +40,22 @@ pub async fn issue_to_many(
     many: &ForMany<'_>,
     now: i64,
 ) -> Result<Vec<(PlayerId, Fact)>> {
-    let (mut rows, mut facts) = (Vec::new(), Vec::new());
+    let (mut rows, mut seeds, mut facts) = (Vec::new(), Vec::new(), Vec::new());
     let mut sql = None;
     for (number, Receiver { player, currency, locale }) in (many.first..).zip(many.receivers) {
         let source = format!("{}:{player}", many.source);
-        let issued = Lootbox::issued(secrets, many.definition, number, (*player, *currency), source, now);
+        let (issued, seed) =
+            Lootbox::issued(secrets, many.definition, number, (*player, *currency), source, now)?;
         let statement = store::insert(&issued)?;
-        sql = Some(statement.sql);
+        sql = Some((statement.sql, seed.sql));
         rows.push(statement.params);
+        seeds.push(seed.params);
         let fact = issued.changed(locale, now).map_err(|error| Error::Engine(error.to_string()))?;
         facts.push((*player, fact));
     }
-    if let Some(sql) = sql {
-        tx.execute_each(sql, rows).await?;
+    if let Some((boxes_sql, seeds_sql)) = sql {
+        tx.execute_each(boxes_sql, rows).await?;
+        tx.execute_each(seeds_sql, seeds).await?;
     }
     Ok(facts)
 }

@@ -31,10 +31,10 @@ pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit
     let mut tx = app.db.begin().await?;
     let id = log::take_numbers(&mut tx, COUNTER, 1).await?;
     tx.commit().await?;
-    let issued = Lootbox::issued(&app.secrets, definition, id, (player, currency), source, now);
+    let (issued, seed) = Lootbox::issued(&app.secrets, definition, id, (player, currency), source, now)?;
     Ok(WithDeposit {
         facts: vec![issued.changed(&profile.locale, now)?],
-        statements: vec![store::insert(&issued)?],
+        statements: vec![store::insert(&issued)?, seed],
     })
 }
 

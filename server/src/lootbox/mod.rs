@@ -23,13 +23,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Result;
-use croupier_games::fair::ServerSeed;
-use croupier_ledger::PlayerId;
-use hmac::Mac;
 
 use crate::bonus::Offers;
 use crate::current::Current;
-use crate::secrets::{Secrets, hmac_sha256};
 pub use by_mass::{ForMany, euro_worth, issue_to_many, numbers_for_many};
 pub use check::{check, rules};
 pub use definitions::{Definition, Definitions};
@@ -61,12 +57,4 @@ impl Lootboxes {
     pub fn definitions(&self) -> Arc<Definitions> {
         self.0.now()
     }
-}
-
-/// The server's seed of a box: derived from the installation's secret, so that nothing in the database can tell it before
-/// the box is opened.
-fn server_seed(secrets: &Secrets, player: PlayerId, id: i64) -> ServerSeed {
-    let mut mac = hmac_sha256(&secrets.key_for("lootboxes"));
-    mac.update(format!("{player}:{id}").as_bytes());
-    ServerSeed::new(mac.finalize().into_bytes().into())
 }

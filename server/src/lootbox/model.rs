@@ -1,5 +1,6 @@
 //! Lootboxes as they are stored. Times are UTC milliseconds.
 
+use croupier_db::Statement;
 use croupier_games::fair::ServerSeed;
 use croupier_games::prize::draw_prize;
 use croupier_ledger::{Fact, PlayerId};
@@ -8,12 +9,12 @@ use croupier_promo::LootboxStage;
 use serde::{Deserialize, Serialize};
 
 use super::definitions::Definition;
-use super::server_seed;
 use super::view::{LootboxItem, LootboxView};
 use crate::bonus::Prize;
 use crate::calendar::{DAY_MS, rfc3339};
 use crate::content::Localised;
 use crate::secrets::Secrets;
+use crate::seeds::{self, SeedOf};
 
 /// The fact that a lootbox has changed; its body is the box as its player sees it.
 const LOOTBOX_CHANGED: &str = "lootbox.changed";
@@ -74,7 +75,8 @@ pub struct Lootbox {
 }
 
 impl Lootbox {
-    /// A box of `definition` that is issued at `now` under the number `id`, with the commitment to its seed.
+    /// A box of `definition` that is issued at `now` under the number `id`, with the commitment to a fresh seed, and the
+    /// statement that keeps the seed: the commit that writes the box down carries it out.
     pub(super) fn issued(
         secrets: &Secrets,
         definition: &Definition,
@@ -82,8 +84,10 @@ impl Lootbox {
         (player, currency): (PlayerId, Currency),
         source: String,
         now: i64,
-    ) -> Self {
-        Self {
+    ) -> croupier_db::Result<(Self, Statement)> {
+        let seed = seeds::fresh(secrets);
+        let kept = seeds::kept(secrets, &SeedOf::Box { player, id }, &seed, now)?;
+        let issued = Self {
             id,
             player,
             currency,
@@ -93,12 +97,13 @@ impl Lootbox {
             items: definition.items.clone(),
             source,
             stage: LootboxStage::Issued,
-            server_seed_hash: server_seed(secrets, player, id).commitment(),
+            server_seed_hash: seed.commitment(),
             opening: None,
             issued_at: now,
             valid_until: now + definition.valid_ms,
             ended_at: None,
-        }
+        };
+        Ok((issued, kept))
     }
 
     /// Whether it can be opened at `now`.

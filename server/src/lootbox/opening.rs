@@ -6,12 +6,13 @@ use croupier_promo::LootboxStage;
 
 use super::model::Opening;
 use super::view::LootboxView;
-use super::{server_seed, store};
+use super::store;
 use crate::app::App;
 use crate::bonus::{Winner, Won};
 use crate::error::{ApiError, ApiResult};
 use crate::identity;
 use crate::player;
+use crate::seeds::{self, SeedOf};
 
 /// Opens a box of the player with the seed of the browser.
 pub(super) async fn open(
@@ -29,7 +30,8 @@ pub(super) async fn open(
     if !issued.is_openable(now) {
         return Err(not_openable());
     }
-    let seed = server_seed(&app.secrets, player, id);
+    let kept = seeds::find(&app.db, &app.secrets, &SeedOf::Box { player, id }).await?;
+    let seed = kept.ok_or_else(|| ApiError::internal(&format!("lootbox {id} has no seed")))?;
     if seed.commitment() != issued.server_seed_hash {
         return Err(ApiError::internal(&format!(
             "the seed of lootbox {id} is not the one that was promised"

@@ -79,8 +79,9 @@ impl BoxOrder {
         let (mut sale, now) = (BoxSale::default(), app.clock.now());
         for id in first..first + count {
             let source = format!("points:{purchase}:{}", id - first);
-            let issued = Lootbox::issued(&app.secrets, &definition, id, (player, currency), source, now);
-            sale.statements.push(store::insert(&issued)?);
+            let (issued, seed) =
+                Lootbox::issued(&app.secrets, &definition, id, (player, currency), source, now)?;
+            sale.statements.extend([store::insert(&issued)?, seed]);
             sale.facts.push(issued.changed(&locale, now)?);
         }
         Ok(sale)

@@ -102,11 +102,12 @@ pub async fn issue_in(
         return Ok(Issued::Stopped);
     }
     let id = log::take_numbers(tx, super::COUNTER, 1).await?;
-    let issued =
-        Lootbox::issued(secrets, definition, id, (player, currency), format!("staff:{reference}"), now);
+    let source = format!("staff:{reference}");
+    let (issued, seed) = Lootbox::issued(secrets, definition, id, (player, currency), source, now)?;
     if !store::add(tx, &issued).await? {
         return Ok(Issued::Already);
     }
+    tx.execute(seed.sql, seed.params).await?;
     told["lootbox"] = json!(id.to_string());
     let changed = issued.changed(LOCALE, now).map_err(|error| Error::Engine(error.to_string()))?;
     let facts = [changed, Fact { kind: BY_STAFF, body: told.to_string() }];

@@ -7,9 +7,10 @@
 use croupier_games::lottery::draw_tickets;
 
 use super::model::{Award, Lottery};
-use super::{server_seed, store};
+use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
+use crate::seeds::{self, SeedOf};
 
 /// Lotteries drawn in one go.
 const AT_ONCE: i64 = 20;
@@ -25,7 +26,8 @@ pub async fn draw_due(app: &App) -> ApiResult<()> {
 }
 
 async fn draw(app: &App, lottery: &Lottery) -> ApiResult<()> {
-    let seed = server_seed(&app.secrets, &lottery.slug);
+    let kept = seeds::find(&app.db, &app.secrets, &SeedOf::Lottery(&lottery.slug)).await?;
+    let seed = kept.ok_or_else(|| ApiError::internal(&"the lottery has no seed"))?;
     if seed.commitment() != lottery.server_seed_hash {
         return Err(ApiError::internal(&"the seed is not the one that was promised"));
     }

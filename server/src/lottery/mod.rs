@@ -23,8 +23,6 @@ use std::time::Duration;
 
 use anyhow::Result;
 use croupier_db::Db;
-use croupier_games::fair::ServerSeed;
-use hmac::Mac;
 
 pub use check::{check, rules};
 pub use definition::Definition;
@@ -38,7 +36,6 @@ use crate::app::App;
 use crate::bonus::Offers;
 use crate::current::Current;
 use crate::error::ApiResult;
-use crate::secrets::{Secrets, hmac_sha256};
 
 /// The system account that prizes of money are paid from.
 const PRIZES_ACCOUNT: &str = "lottery_prize";
@@ -76,12 +73,4 @@ pub async fn keep(app: &App) -> ApiResult<()> {
 /// Whether a lottery is called `name`, by its number or its address.
 pub async fn exists(db: &Db, name: &str) -> croupier_db::Result<bool> {
     Ok(store::find(db, name).await?.is_some())
-}
-
-/// The seed of a lottery: derived from the installation's secret, so that nothing in the database can tell it before the
-/// draw.
-fn server_seed(secrets: &Secrets, slug: &str) -> ServerSeed {
-    let mut mac = hmac_sha256(&secrets.key_for("lotteries"));
-    mac.update(slug.as_bytes());
-    ServerSeed::new(mac.finalize().into_bytes().into())
 }

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use croupier_db::log;
 
-use super::{server_seed, store};
+use super::store;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::seeds::{self, SeedOf};
 
 /// Schedules and edits at the app's clock.
 ///
@@ -22,7 +23,6 @@ pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
                 slug: &slug,
                 start_at: time.start_at,
                 end_at: time.end_at,
-                server_seed_hash: server_seed(&app.secrets, &slug).commitment(),
             };
             if let Err(error) = bring(app, &wanted, now).await {
                 tracing::error!(lottery = slug, ?error, "cannot be scheduled");
@@ -48,10 +48,15 @@ async fn bring(app: &App, wanted: &store::Wanted<'_>, now: i64) -> croupier_db::
         return Ok(());
     }
     let mut tx = app.db.begin().await?;
-    let id = match scheduled {
+    let id = match &scheduled {
         Some(scheduled) => scheduled.id,
         None => log::take_numbers(&mut tx, "lottery", 1).await?,
     };
-    store::schedule(&mut tx, id, wanted, now).await?;
+    // One that was taken back and comes again keeps what was promised for it.
+    let promised = match scheduled {
+        Some(scheduled) => scheduled.server_seed_hash,
+        None => seeds::made(&mut tx, &app.secrets, &SeedOf::Lottery(wanted.slug), now).await?,
+    };
+    store::schedule(&mut tx, id, wanted, &promised, now).await?;
     tx.commit().await
 }

@@ -73,12 +73,17 @@ pub(super) struct Wanted<'a> {
     pub slug: &'a str,
     pub start_at: i64,
     pub end_at: i64,
-    pub server_seed_hash: String,
 }
 
-/// Schedules a lottery, or edits one whose sale has not begun at `now`. It is not scheduled while another time of its
+/// Schedules a lottery with the commitment to its seed, or edits one whose sale has not begun at `now`. It is not scheduled while another time of its
 /// definition that has begun lasts into it.
-pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64) -> Result<()> {
+pub(super) async fn schedule(
+    tx: &mut Tx,
+    id: i64,
+    wanted: &Wanted<'_>,
+    server_seed_hash: &str,
+    now: i64,
+) -> Result<()> {
     let sql = "INSERT INTO lottery (id, slug, definition_id, terms, start_at_ms, end_at_ms, tickets_max,
                    server_seed_hash)
                SELECT $1, $2, $3, $4, $5, $6, $7, $8
@@ -87,7 +92,7 @@ pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64
                        AND o.start_at_ms <= $9 AND o.end_at_ms > $5)
                ON CONFLICT (slug) DO UPDATE SET terms = $4, start_at_ms = $5, end_at_ms = $6, tickets_max = $7
                WHERE lottery.start_at_ms > $9 AND lottery.tickets_count = 0";
-    let Wanted { definition, slug, start_at, end_at, server_seed_hash } = wanted;
+    let Wanted { definition, slug, start_at, end_at } = wanted;
     let params = params![
         id,
         *slug,
@@ -96,7 +101,7 @@ pub(super) async fn schedule(tx: &mut Tx, id: i64, wanted: &Wanted<'_>, now: i64
         *start_at,
         *end_at,
         definition.tickets_max,
-        server_seed_hash.clone(),
+        server_seed_hash,
         now
     ];
     tx.execute(sql, params).await.map(drop)

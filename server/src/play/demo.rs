@@ -1,16 +1,19 @@
 //! Demo rounds: the same maths on play money that lives in the session and nowhere else.
 
+use croupier_games::fair::ServerSeed;
 use croupier_games::{RoundState, Transition};
+use hmac::Mac;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::model::{RoundRequest, RoundView, StepRequest, play_error};
 use super::sessions::{FUN, Session};
-use super::{buying, fairness, rounds, sessions, stakes, store};
+use super::{buying, rounds, sessions, stakes, store};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
+use crate::secrets::hmac_sha256;
 
 /// The play money of a session and its last round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -27,8 +30,12 @@ pub struct State {
     pub round: Option<String>,
 }
 
-/// A demo's seed pair is the session's own: the house's half never changes, the other is the session's id.
+/// A demo's seed pair is the session's own: the house's half never changes, the other is the session's id. Nobody is
+/// promised it, and nothing proves it.
 const SEED_NO: i64 = 1;
+
+/// What the key of demos' seeds is for.
+const PURPOSE: &str = "demo";
 
 /// The round kept of the last answer, with what it needs to go on.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -48,9 +55,11 @@ impl State {
     }
 }
 
-/// The commitment and the other half of a demo's seed pair.
-pub fn seed(app: &App, session: Uuid) -> (croupier_games::fair::ServerSeed, String) {
-    (fairness::server_seed(app, &format!("demo {session}"), FUN, SEED_NO), session.simple().to_string())
+/// A demo's seed pair.
+fn seed(app: &App, session: Uuid) -> (ServerSeed, String) {
+    let mut mac = hmac_sha256(&app.secrets.key_for(PURPOSE));
+    mac.update(session.as_bytes());
+    (ServerSeed::new(mac.finalize().into_bytes().into()), session.simple().to_string())
 }
 
 /// Places a bet of play money and plays the first step.

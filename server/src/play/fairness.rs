@@ -1,19 +1,18 @@
 //! Provably fair play: the house commits to its seed before the first bet, the player has a seed of his own,
 //! and a pair that was put out of force is revealed, so that every round under it can be worked out again.
 //!
-//! The house's half is derived from the installation's secret, so nothing in the database can tell it, and
-//! what is shown beforehand is its hash. The ledger refuses bets under a pair that is out of force, so a
-//! seed can be revealed as soon as the rotation is committed.
+//! The house's half is random and kept encrypted ([`crate::seeds`]), and what is shown beforehand is its hash. The half of
+//! the pair after the one in force is promised as well: it is made a rotation ahead. The ledger refuses bets under a pair
+//! that is out of force, so a seed can be revealed as soon as the rotation is committed.
 
 use std::sync::Arc;
 
+use croupier_db::Tx;
 use croupier_games::fair::{CLIENT_SEED_CHARS_MAX, ServerSeed, check_client_seed};
 use croupier_ledger::{Action, Key, PlayerId};
 use croupier_money::Currency;
-use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sha2::Sha256;
 use utoipa::ToSchema;
 
 use super::known::SeedPair;
@@ -22,6 +21,7 @@ use super::store::{self, SeedRow};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
+use crate::seeds::{self, SeedOf};
 use crate::wallet::Order;
 
 /// How many revealed pairs are listed.
@@ -124,14 +124,61 @@ pub struct RotationRequest {
     pub client_seed: String,
 }
 
-/// The house's half of a pair. `owner` is a player's number, or names a demo session.
-pub fn server_seed(app: &App, owner: &str, currency: &str, seed_no: i64) -> ServerSeed {
-    let key = app.secrets.key_for("fairness");
-    let mut block = [0; 64];
-    block[..key.len()].copy_from_slice(&key);
-    let mut mac = Hmac::<Sha256>::new(&block.into());
-    mac.update(format!("{owner}:{currency}:{seed_no}").as_bytes());
-    ServerSeed::new(mac.finalize().into_bytes().into())
+/// The house's halves of the pairs of a wallet that are numbered `numbers`, in their order.
+async fn server_seeds(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+    numbers: impl Iterator<Item = i64>,
+) -> ApiResult<Vec<ServerSeed>> {
+    let pairs: Vec<_> = numbers.map(|no| SeedOf::Pair { player, currency, no }).collect();
+    let found = seeds::find_all(&app.db, &app.secrets, &pairs).await?;
+    let found: Option<Vec<_>> = found.into_iter().collect();
+    found.ok_or_else(|| ApiError::internal(&format!("a seed pair of player {player} has no seed")))
+}
+
+/// What the house has committed itself to.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct SeedPromise {
+    /// Number of the pair.
+    pub seed_no: i64,
+    /// The commitment.
+    pub server_seed_hash: String,
+}
+
+/// Promises the pair that is in force next, or tells what was promised of it: so a player knows the commitment to a wallet's
+/// first pair before the first game is opened with it, and chooses the client seed afterwards. 404 without the wallet.
+pub async fn promise(app: &App, player: PlayerId, currency: Currency) -> ApiResult<SeedPromise> {
+    let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+    let of = SeedOf::Pair { player, currency, no: wallet.seed_no };
+    let mut tx = app.db.begin().await?;
+    let server_seed_hash = seeds::made(&mut tx, &app.secrets, &of, app.clock.now()).await?;
+    tx.commit().await?;
+    Ok(SeedPromise { seed_no: wallet.seed_no, server_seed_hash })
+}
+
+/// The house's half of a pair.
+async fn server_seed(app: &App, player: PlayerId, currency: Currency, no: i64) -> ApiResult<ServerSeed> {
+    let found = seeds::find(&app.db, &app.secrets, &SeedOf::Pair { player, currency, no }).await?;
+    found.ok_or_else(|| ApiError::internal(&format!("pair {no} of player {player} has no seed")))
+}
+
+/// Begins the first pair of a wallet within the caller's transaction, and promises the one after it; does nothing when
+/// there is one.
+pub(super) async fn begin(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    currency: Currency,
+    client_seed: &str,
+) -> ApiResult<()> {
+    let now = app.clock.now();
+    let begun = store::begin_first_seed(tx, player, currency, client_seed, now).await?;
+    let Some(first) = begun else { return Ok(()) };
+    for no in [first, first + 1] {
+        seeds::made(tx, &app.secrets, &SeedOf::Pair { player, currency, no }, now).await?;
+    }
+    Ok(())
 }
 
 /// The pair in force for a wallet as far as this server knows; a bet under another one is refused by the
@@ -146,12 +193,15 @@ pub(super) async fn in_force(app: &App, player: PlayerId, currency: Currency) ->
 }
 
 /// The newest pair of a wallet, read from the store; `None` before the first game was opened with it.
-async fn newest(app: &App, player: PlayerId, currency: Currency) -> ApiResult<Option<Arc<SeedPair>>> {
+pub(super) async fn newest(
+    app: &App,
+    player: PlayerId,
+    currency: Currency,
+) -> ApiResult<Option<Arc<SeedPair>>> {
     let newest = store::seeds(&app.db, player, currency, 1).await?.into_iter().next();
-    Ok(newest.map(|SeedRow { seed_no: no, client_seed: client, .. }| {
-        let server = server_seed(app, &player.to_string(), currency.code(), no);
-        app.known.seeds.keep((player, currency), SeedPair { no, server, client })
-    }))
+    let Some(SeedRow { seed_no: no, client_seed: client, .. }) = newest else { return Ok(None) };
+    let server = server_seed(app, player, currency, no).await?;
+    Ok(Some(app.known.seeds.keep((player, currency), SeedPair { no, server, client })))
 }
 
 /// The seed pairs of a wallet; 404 before the first game was opened with it.
@@ -159,13 +209,15 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
     let Some(wallet) = app.wallet.get(player, currency).await? else { return Ok(None) };
     let rows = store::seeds(&app.db, player, currency, REVEALED_MAX + 1).await?;
     let Some((current, old)) = rows.split_first() else { return Ok(None) };
-    let owner = player.to_string();
-    let seed = |no| server_seed(app, &owner, currency.code(), no);
+    let old_numbers = old.iter().map(|row| row.seed_no);
+    let numbers = [current.seed_no + 1, current.seed_no].into_iter().chain(old_numbers);
+    let server_seeds = server_seeds(app, player, currency, numbers).await?;
+    let [next, in_force, old_seeds @ ..] = server_seeds.as_slice() else { return Ok(None) };
     let followers = rows.iter();
-    let revealed = old.iter().zip(followers).map(|(row, next)| Revealed {
+    let revealed = old.iter().zip(followers).zip(old_seeds).map(|((row, next), server_seed)| Revealed {
         seed_no: row.seed_no,
-        server_seed: seed(row.seed_no).to_hex(),
-        server_seed_hash: seed(row.seed_no).commitment(),
+        server_seed: server_seed.to_hex(),
+        server_seed_hash: server_seed.commitment(),
         client_seed: row.client_seed.clone(),
         first_nonce: row.first_nonce,
         last_nonce: next.first_nonce - 1,
@@ -174,8 +226,8 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
     Ok(Some(Seeds {
         currency: currency.code().to_owned(),
         seed_no: current.seed_no,
-        server_seed_hash: seed(current.seed_no).commitment(),
-        next_server_seed_hash: seed(current.seed_no + 1).commitment(),
+        server_seed_hash: in_force.commitment(),
+        next_server_seed_hash: next.commitment(),
         client_seed: current.client_seed.clone(),
         nonce: wallet.nonce,
         rounds: (wallet.nonce - current.first_nonce + 1).max(0),
@@ -192,13 +244,13 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         .currency
         .parse()
         .map_err(|_| ApiError::field("currency", "VALIDATION.CURRENCY.INVALID", "Unknown currency."))?;
-    if check_client_seed(&wish.client_seed).is_err() {
-        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
-        return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told));
-    }
+    refuse_bad_seed(&wish.client_seed)?;
     let pair = newest(app, player, currency).await?.ok_or_else(ApiError::not_found)?;
     let at = app.clock.now();
     let fingerprint = Key::hash(&[wish.currency.as_bytes(), wish.client_seed.as_bytes()]);
+    // The next pair was promised before; the one after it is from now on.
+    let after_next = SeedOf::Pair { player, currency, no: pair.no + 2 };
+    let promise = seeds::kept(&app.secrets, &after_next, &seeds::fresh(&app.secrets), at)?;
     let order = Order {
         key: Key::new("fairness", &format!("{player}:{key}")),
         fingerprint,
@@ -207,11 +259,19 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         at,
         action: Action::RotateSeed { seed_no: pair.no },
         facts: Vec::new(),
-        attached: vec![store::begin_next_seed(player, currency, &wish.client_seed, at)],
+        attached: vec![store::begin_next_seed(player, currency, &wish.client_seed, at), promise],
     };
     app.wallet.submit(order).await?;
     app.known.seeds.forget(&(player, currency), &pair);
     seeds(app, player, currency).await?.ok_or_else(ApiError::not_found)
+}
+
+/// Refuses a client seed that cannot be one.
+pub(super) fn refuse_bad_seed(client_seed: &str) -> ApiResult<()> {
+    check_client_seed(client_seed).map_err(|_| {
+        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
+        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told)
+    })
 }
 
 /// All that is needed to work out a round of the player again.
@@ -221,7 +281,7 @@ pub async fn proof(app: &App, player: PlayerId, round_id: i64) -> ApiResult<Proo
     let rules = app.games.find(&app.db, &detail.game, detail.definition).await?;
     let game = rules.ok_or_else(ApiError::not_found)?;
     let wallet = app.wallet.get(player, detail.currency).await?.ok_or_else(ApiError::not_found)?;
-    let seed = server_seed(app, &player.to_string(), detail.currency.code(), round.seed_no);
+    let seed = server_seed(app, player, detail.currency, round.seed_no).await?;
     let revealed = round.seed_no < wallet.seed_no;
     let shown = RoundView::real(&round, wallet.cash)?;
     Ok(Proof {

@@ -27,6 +27,7 @@ mod saved_bets_store;
 pub mod sessions;
 pub mod shared;
 pub mod stakes;
+mod steps;
 mod store;
 pub mod sweep;
 

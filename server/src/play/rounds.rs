@@ -1,11 +1,11 @@
-//! Rounds for money: one command to the wallet a step.
+//! Rounds for money: one command to the wallet a step. How a round goes on tells [`super::steps`].
 
 use std::sync::Arc;
 
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::{Bet, Game};
 use croupier_ledger::{
-    Action, BonusId, Fact, Funding, Key, Receipt, Refusal, Round, Settle, Settlement, SubAccount,
+    Action, BonusId, Fact, Funding, Key, Receipt, Refusal, Settle, Settlement, SubAccount,
 };
 use croupier_money::Currency;
 use serde_json::json;
@@ -13,11 +13,9 @@ use serde_json::json;
 use super::controls::Cycle;
 use super::exchange::{Exchanged, Terms};
 use super::known::SeedPair;
-use super::model::{
-    Detail, FreeSpin, PublicWin, PublicWinGame, RoundRequest, RoundView, StepRequest, play_error,
-};
+use super::model::{Detail, FreeSpin, PublicWin, PublicWinGame, RoundRequest, RoundView, play_error};
 use super::sessions::{Session, SessionPlayer};
-use super::{Games, buying, fairness, sessions, stakes};
+use super::{buying, fairness, sessions, stakes};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::bonus::{self, ActiveTerms, FreeRound};
@@ -30,9 +28,6 @@ use crate::wallet::{Order, WalletError};
 /// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or
 /// ended; so often at most.
 pub(super) const TRIES: u32 = 5;
-
-/// A round's rules are not among those that this server has read.
-const UNKNOWN_RULES: Refusal = Refusal::Game("game_unavailable");
 
 /// A round's total has to be this many times its stake to be told to everybody.
 const PUBLIC_WIN_X: i64 = 10;
@@ -166,52 +161,6 @@ async fn open_elsewhere(app: &App, session: &Session, player: &SessionPlayer) ->
     Ok(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
-/// Plays the next step of an open round.
-pub async fn step(
-    app: &Arc<App>,
-    session: &Arc<Session>,
-    player: &SessionPlayer,
-    round: i64,
-    request: StepRequest,
-    key: &str,
-) -> ApiResult<RoundView> {
-    sessions::require_known(app, session)?;
-    let key = Key::new("play", &format!("{}:{key}", session.id));
-    let fingerprint = Key::hash(&[b"step", &round.to_be_bytes(), &request.step.to_be_bytes()]);
-    let public = Public::of(app, session, player.played_in);
-    let action = || step_action(app, player, round, request.step, public.clone());
-    let mut answer = app.wallet.submit(order(app, player, key, fingerprint, action())).await;
-    if matches!(answer, Err(WalletError::Refused(UNKNOWN_RULES))) {
-        // Another server has opened the round under rules that came after this server's start.
-        app.games.learn(&app.db).await?;
-        answer = app.wallet.submit(order(app, player, key, fingerprint, action())).await;
-    }
-    match answer {
-        Err(WalletError::Refused(UNKNOWN_RULES)) => Err(sessions::unavailable()),
-        answer => view(app, player, answer, "step").await,
-    }
-}
-
-/// The command for step number `step` of an open round. It is played by the rules that the round names; the
-/// refusal is [`UNKNOWN_RULES`] when this server has not read them.
-pub(super) fn step_action(
-    app: &Arc<App>,
-    player: &SessionPlayer,
-    round: i64,
-    step: i64,
-    public: Public,
-) -> Action {
-    let (app, owner) = (app.clone(), player.id.to_string());
-    let settle = Settle::new(move |context| {
-        let round = context.round.ok_or(Refusal::UnknownRound)?;
-        let seed_of =
-            |currency: Currency| fairness::server_seed(&app, &owner, currency.code(), round.seed_no);
-        continue_round(&app.games, round, seed_of, &public)
-    });
-    // The opening bet was step 0 and left version 0.
-    Action::Step { round, version: step - 1, settle }
-}
-
 pub(super) fn order(app: &App, player: &SessionPlayer, key: Key, fingerprint: Key, action: Action) -> Order {
     Order {
         key,
@@ -290,26 +239,6 @@ impl Wager {
         let facts = if open { Vec::new() } else { self.public.facts(self.stake, won) };
         Ok(Settlement { win, open, detail: detail.text()?, facts })
     }
-}
-
-fn continue_round(
-    games: &Games,
-    round: &Round,
-    seed_of: impl Fn(Currency) -> ServerSeed,
-    public: &Public,
-) -> Result<Settlement, Refusal> {
-    let mut detail = Detail::of(round).map_err(|_| Refusal::RoundConflict)?;
-    let state = detail.state.take().ok_or(Refusal::RoundConflict)?;
-    let game = games.known(&detail.game, detail.definition).ok_or(UNKNOWN_RULES)?;
-    let seed = seed_of(detail.currency);
-    let code = detail.currency.code();
-    let mut stream = stream(&seed, &detail.client_seed, code, round.nonce, state.step_next)?;
-    let transition = game.step(&state, &mut stream).map_err(|_| Refusal::RoundConflict)?;
-    let open = transition.state.is_some();
-    let win = detail.push(transition)?;
-    let (staked, won) = detail.amounts(round.stake, round.win + win);
-    let facts = if open { Vec::new() } else { public.facts(staked, won) };
-    Ok(Settlement { win, open, detail: detail.text()?, facts })
 }
 
 /// The fair stream of one step.

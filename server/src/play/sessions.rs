@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::model::Mode;
-use super::{demo, store};
+use super::{demo, fairness, store};
 use crate::app::App;
 use crate::auth::{Visitor, bearer};
 use crate::catalogue::Audience;
@@ -77,16 +77,17 @@ pub struct SessionPlayer {
     pub licence: String,
 }
 
-/// Opens a session and answers its token.
-pub async fn open(app: &App, session: &Session) -> ApiResult<String> {
+/// Opens a session and answers its token. A wallet that has no seed pair gets its first one, with `client_seed`, or with one
+/// that the house draws.
+pub async fn open(app: &App, session: &Session, client_seed: Option<String>) -> ApiResult<String> {
     let token = hex::encode(app.entropy.bytes::<32>());
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     store::delete_expired_sessions(&mut tx, now).await?;
     store::insert_session(&mut tx, &hash(&token), session, now).await?;
     if let Some(player) = &session.player {
-        let client_seed = hex::encode(app.entropy.bytes::<8>());
-        store::begin_first_seed(&mut tx, player.id, player.currency, &client_seed, now).await?;
+        let client_seed = client_seed.unwrap_or_else(|| hex::encode(app.entropy.bytes::<8>()));
+        fairness::begin(app, &mut tx, player.id, player.currency, &client_seed).await?;
     }
     tx.commit().await?;
     Ok(token)

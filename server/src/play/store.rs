@@ -94,20 +94,20 @@ pub(super) struct SeedRow {
     pub begun_at: i64,
 }
 
-/// Begins the first pair of a wallet; does nothing when there is one.
+/// Begins the first pair of a wallet, and answers its number; does nothing when there is one.
 pub(super) async fn begin_first_seed(
     tx: &mut Tx,
     player: PlayerId,
     currency: Currency,
     client_seed: &str,
     now: i64,
-) -> Result<()> {
+) -> Result<Option<i64>> {
     let sql = "INSERT INTO fair_seed (player_id, currency, seed_no, client_seed, first_nonce, begun_at_ms)
                SELECT player_id, currency, seed_no, $3, nonce + 1, $4 FROM wallet
                WHERE player_id = $1 AND currency = $2
-               ON CONFLICT (player_id, currency, seed_no) DO NOTHING";
-    tx.execute(sql, params![player, currency.code(), client_seed, now]).await?;
-    Ok(())
+               ON CONFLICT (player_id, currency, seed_no) DO NOTHING RETURNING seed_no";
+    let row = tx.query_opt(sql, params![player, currency.code(), client_seed, now]).await?;
+    row.map(|row| row.get(0)).transpose()
 }
 
 /// Begins the pair that the wallet has just put into force; runs in the commit of the rotation.

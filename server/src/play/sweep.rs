@@ -12,6 +12,7 @@ use croupier_ledger::{Key, PlayerId, Refusal, Round, RoundStatus};
 use super::model::Detail;
 use super::rounds;
 use super::sessions::{self, SessionPlayer};
+use super::steps::{self, Step};
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::identity::stop_told;
@@ -110,8 +111,8 @@ async fn finish(app: &Arc<App>, round: &Round) -> ApiResult<bool> {
         let step = version + 1;
         let key = Key::new("sweep", &format!("{}:{step}", round.id));
         let public = rounds::Public::of(app, &session, player.played_in);
-        let action = rounds::step_action(app, &player, round.id, step, public);
-        match app.wallet.submit(rounds::order(app, &player, key, key, action)).await {
+        let step = Step { round: round.id, number: step, key, fingerprint: key };
+        match steps::submit(app, &player, step, &public).await? {
             Ok(receipt) => match receipt.round {
                 Some(round) if round.status == RoundStatus::Open => version = round.version,
                 _ => return Ok(true),

@@ -31,6 +31,7 @@ impl Fresh {
             .env("CROUPIER_LISTEN", "127.0.0.1:0")
             .env("CROUPIER_OFFICE_LISTEN", "")
             .env_remove("CROUPIER_SECRET")
+            .env_remove("CROUPIER_SEAL_KEYS")
             .env_remove("CROUPIER_CONFIG");
         match &self.database {
             Some(url) => command.env("DATABASE_URL", url),

@@ -55,6 +55,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/fe/config/logo-config': { logoUrl: { mobile: '/media/mark.svg', full: '/media/logo.svg' } },
   '/api/fe/config/deposit-boxes': [],
   '/api/info/statuses': [],
+  '/api/fairness/commitments': { number: 0, head: '0'.repeat(64), commitments: [] },
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],
   '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18, holder: { company: 'Example N.V.', number: 'EX-1', validator: 'https://validator.example/EX-1' }, limits: { delay_hours: 24 }, footer: { icons: [], payments: [] } }], support_email: 'support@example.com', hosts: [], features: { rocketChance: true }, special_slots: {}, adventures_groups: [], deposit_limit_blocks_play: true, support: { hours: '24/7', phone: null }, social: [] },

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Deserialize;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -13,11 +14,11 @@ use crate::app::App;
 use crate::auth::PlayerCaller;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::play::fairness::{self, Proof, RotationRequest, Seeds};
+use crate::play::fairness::{self, Proof, RotationRequest, SeedPromise, Seeds};
 use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(seeds)).routes(routes!(rotate)).routes(routes!(proof))
+    OpenApiRouter::new().routes(routes!(seeds)).routes(routes!(rotate)).routes(routes!(proof)).routes(routes!(promise))
 }
 
 /// Which wallet.
@@ -52,6 +53,26 @@ async fn rotate(
 ) -> ApiResult<Json<Seeds>> {
     let key = idempotency_key(&headers)?;
     Ok(Json(fairness::rotate(&app, caller.id, &request, key).await?))
+}
+
+/// A wish for the commitment to a wallet's first pair.
+#[derive(Debug, Deserialize, ToSchema)]
+struct PromiseRequest {
+    /// The wallet's currency.
+    currency: String,
+}
+
+/// Promises a wallet's first seed pair before a game is opened with it; later, tells what the pair in force was promised with.
+#[utoipa::path(post, path = "/api/player/fairness/promise", tag = "fairness", request_body = PromiseRequest,
+    responses((status = 200, body = SeedPromise), (status = 401, body = ErrorBody),
+        (status = 404, description = "no such wallet", body = ErrorBody)))]
+async fn promise(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Json(request): Json<PromiseRequest>,
+) -> ApiResult<Json<SeedPromise>> {
+    let currency = request.currency.parse().map_err(|_| ApiError::not_found())?;
+    Ok(Json(fairness::promise(&app, caller.id, currency).await?))
 }
 
 /// All that is needed to work out a round again.

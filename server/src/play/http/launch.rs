@@ -24,6 +24,7 @@ use crate::identity;
 use crate::limits;
 use crate::masking::mask;
 use crate::play::exchange::{no_currency, played_in};
+use crate::play::fairness;
 use crate::play::model::{Detail, Mode};
 use crate::play::sessions::{self, Session, SessionPlayer};
 use crate::player::{self, Player};
@@ -50,6 +51,9 @@ struct LaunchRequest {
     locale: Option<String>,
     /// A path of this site where the client's close button leads.
     return_url: Option<String>,
+    /// The player's half of the wallet's first seed pair, for the first game for money that is opened with it; later ones
+    /// are chosen with a rotation. The house draws one when it is absent.
+    client_seed: Option<String>,
 }
 
 /// Where the game is.
@@ -77,6 +81,7 @@ async fn launch(
     Json(request): Json<LaunchRequest>,
 ) -> ApiResult<(StatusCode, Json<LaunchAnswer>)> {
     let for_money = request.mode == Mode::Real;
+    request.client_seed.as_deref().map_or(Ok(()), fairness::refuse_bad_seed)?;
     let audience = Audience { device: Some(request.device), country: visitor.country() };
     let listed =
         app.catalogue.launchable(&request.identifier, audience, for_money).map_err(not_launchable)?;
@@ -112,7 +117,7 @@ async fn launch(
         return_url: safe_return(request.return_url.as_deref()),
         ..opened
     };
-    let token = sessions::open(&app, &session).await?;
+    let token = sessions::open(&app, &session, request.client_seed).await?;
     let answer = LaunchAnswer {
         launch_url: format!(
             "/house-games/?client={}&lang={}#session={token}",

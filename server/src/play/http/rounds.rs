@@ -14,7 +14,7 @@ use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::play::model::{RoundRequest, RoundView, StepRequest};
 use crate::play::sessions::Playing;
-use crate::play::{demo, rounds};
+use crate::play::{demo, rounds, steps};
 use crate::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -65,7 +65,7 @@ async fn step(
         return Err(ApiError::field("step", "VALIDATION.STEP.INVALID", "The first step is 1."));
     }
     let round = match &session.player {
-        Some(player) => rounds::step(&app, &session, player, round_id(&id)?, request, key).await?,
+        Some(player) => steps::step(&app, &session, player, round_id(&id)?, request, key).await?,
         None => demo::step(&app, &session, &id, request, key).await?,
     };
     Ok((StatusCode::CREATED, Json(round)))

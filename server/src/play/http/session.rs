@@ -21,7 +21,7 @@ use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};
 use crate::play::sessions::{self, InSession, Session, SessionPlayer};
 use crate::play::stakes::{self, Stakes};
-use crate::play::{buying, demo, fairness};
+use crate::play::{buying, fairness};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(session)).routes(routes!(gifts))
@@ -41,7 +41,8 @@ struct SessionAnswer {
     balance_cents: i64,
     #[serde(flatten)]
     stakes: Stakes,
-    seed: SessionSeed,
+    /// The seed pair in force; none in a demo, whose rounds are not proven.
+    seed: Option<SessionSeed>,
     /// A round that waits for its next step.
     open_round: Option<RoundView>,
     /// Return to player in percent.
@@ -140,7 +141,7 @@ struct Money {
     wallet: Option<SessionWallet>,
     stakes_of: Currency,
     balance_cents: i64,
-    seed: SessionSeed,
+    seed: Option<SessionSeed>,
     open_round: Option<RoundView>,
 }
 
@@ -148,7 +149,7 @@ impl Money {
     async fn of(app: &App, session: &Session) -> ApiResult<Self> {
         match &session.player {
             Some(player) => Self::real(app, session, player).await,
-            None => Self::demo(app, session),
+            None => Self::demo(session),
         }
     }
 
@@ -157,7 +158,7 @@ impl Money {
         let terms = Terms::now(&app.house.rates.now(), currency, played_in)?;
         let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
         // A game that is opened has made them.
-        let seeds = fairness::seeds(app, player.id, currency).await?.ok_or_else(ApiError::not_found)?;
+        let pair = fairness::newest(app, player.id, currency).await?.ok_or_else(ApiError::not_found)?;
         let open = app.wallet.open_round(player.id, currency, session.game_id).await?;
         Ok(Self {
             currency: SessionCurrency {
@@ -171,18 +172,17 @@ impl Money {
             }),
             stakes_of: played_in,
             balance_cents: worth(terms.as_ref(), wallet.cash)?,
-            seed: SessionSeed {
-                seed_no: seeds.seed_no,
-                server_seed_hash: seeds.server_seed_hash,
-                client_seed: seeds.client_seed,
-                nonce: seeds.nonce,
-            },
+            seed: Some(SessionSeed {
+                seed_no: pair.no,
+                server_seed_hash: pair.server.commitment(),
+                client_seed: pair.client.clone(),
+                nonce: wallet.nonce,
+            }),
             open_round: open.map(|round| RoundView::real(&round, wallet.cash)).transpose()?,
         })
     }
 
-    fn demo(app: &App, session: &Session) -> ApiResult<Self> {
-        let (seed, client_seed) = demo::seed(app, session.id);
+    fn demo(session: &Session) -> ApiResult<Self> {
         let like = Currency::EUR;
         Ok(Self {
             currency: SessionCurrency {
@@ -193,12 +193,7 @@ impl Money {
             wallet: None,
             stakes_of: like,
             balance_cents: session.demo.balance,
-            seed: SessionSeed {
-                seed_no: 1,
-                server_seed_hash: seed.commitment(),
-                client_seed,
-                nonce: session.demo.nonce,
-            },
+            seed: None,
             open_round: session.demo.open_round()?,
         })
     }

@@ -10,6 +10,7 @@ mod offered;
 mod picks;
 mod rounds;
 mod saved_bets;
+mod seeds;
 
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;

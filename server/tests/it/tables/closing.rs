@@ -36,7 +36,7 @@ on_both_engines! {
     async fn a_table_is_closed_after_its_round_and_tells_why(kit: Kit) {
         let office = Office::open(&kit).await;
         let (rita, boss) = (office.member(Role::Risk).await, office.member(Role::Administrator).await);
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (ann, ben) = (seated(&kit, "ann@example.com").await, seated(&kit, "ben@example.com").await);
         let (mut guest, _) = Client::connect(kit.address, "").await;
         guest.ask(json!({ "subscribe": { "channel": "crash_table" } })).await;

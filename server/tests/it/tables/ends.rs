@@ -16,7 +16,7 @@ async fn take_the_lead(kit: &Kit) {
 
 on_both_engines! {
     async fn who_does_not_cash_out_has_lost(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
         let (seed, point) = table.client_seed(&kit, &taking, &[], |point| (120..400).contains(&point)).await;
@@ -33,7 +33,7 @@ on_both_engines! {
     }
 
     async fn a_target_counts_to_the_last_hundredth(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
         let (seed, point) = table.client_seed(&kit, &taking, &[], |point| (120..400).contains(&point)).await;
@@ -48,7 +48,7 @@ on_both_engines! {
     }
 
     async fn a_round_that_stood_still_gives_stakes_back(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
         let wanted = |point| (200..400).contains(&point);
@@ -94,7 +94,7 @@ on_both_engines! {
     }
 
     async fn another_server_goes_on_where_one_has_died(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
         let (seed, point) = table.client_seed(&kit, &taking, &[], |point| point >= 200).await;
@@ -115,7 +115,7 @@ on_both_engines! {
     }
 
     async fn a_stopped_player_is_paid_by_the_terms_of_the_bet(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
         let taking = round(&kit, "betting").await;
         let (seed, _) = table.client_seed(&kit, &taking, &[], |point| point >= 200).await;

@@ -20,10 +20,8 @@ struct Felt {
 }
 
 impl Felt {
-    fn of(kit: &Kit) -> Self {
-        let mut mac = hmac_sha256(&kit.app.secrets.key_for("tables"));
-        mac.update(format!("{FELT}:1").as_bytes());
-        let (_, seeds) = chain(ServerSeed::new(mac.finalize().into_bytes().into()), CHAIN);
+    async fn of(kit: &Kit) -> Self {
+        let seeds = first_chain(kit, FELT).await;
         let definition = house::GAMES.iter().find(|game| game.slug == "icefall-baccarat").unwrap().definition;
         let game = Game::load(definition).unwrap();
         let Kind::Baccarat(rules) = game.rules() else { panic!("no baccarat") };
@@ -84,7 +82,7 @@ async fn lay(frame: &Frame, key: &str, spots: &[(&str, i64)], client_seed: &str)
 
 on_both_engines! {
     async fn cards_come_one_by_one_and_pay_every_place(kit: Kit) {
-        let table = Felt::of(&kit);
+        let table = Felt::of(&kit).await;
         let (ann, ben) = (at_felt(&kit, "ann@example.com").await, at_felt(&kit, "ben@example.com").await);
         let (mut guest, _) = Client::connect(kit.address, "").await;
         guest.ask(json!({ "subscribe": { "channel": "baccarat_table" } })).await;
@@ -190,7 +188,7 @@ on_both_engines! {
     }
 
     async fn a_round_that_no_server_looked_at_is_dealt_to_its_end(kit: Kit) {
-        let table = Felt::of(&kit);
+        let table = Felt::of(&kit).await;
         let (frame, _, player) = at_felt(&kit, "ann@example.com").await;
         let taking = felt_round(&kit, "betting").await;
         let (seed, cards) = table.client_seed(&kit, &taking, &[], |coup| coup.winner == Winner::Tie).await;
@@ -231,7 +229,7 @@ on_both_engines! {
     }
 
     async fn an_excluded_player_bets_no_more_and_is_paid(kit: Kit) {
-        let table = Felt::of(&kit);
+        let table = Felt::of(&kit).await;
         let (frame, _, player) = at_felt(&kit, "ann@example.com").await;
         let taking = felt_round(&kit, "betting").await;
         let (seed, cards) = table.client_seed(&kit, &taking, &[], |coup| coup.winner == Winner::Player).await;

@@ -11,9 +11,8 @@ use croupier_games::crash::{Crash, chain, elapsed_at, mix};
 use croupier_games::fair::ServerSeed;
 use croupier_games::{Game, Kind, house};
 use croupier_money::Currency;
-use croupier_server::secrets::hmac_sha256;
+use croupier_server::seeds::{self, SeedOf};
 use croupier_server::{calendar, tables, wallet};
-use hmac::Mac;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -30,6 +29,18 @@ const CHAIN: usize = 10_000;
 /// How long a round takes bets.
 const BETTING: Duration = Duration::from_secs(7);
 
+/// The seeds of the first chain of a game, begun as a server begins it.
+async fn first_chain(kit: &Kit, game: &str) -> Vec<ServerSeed> {
+    let (app, of) = (&kit.app, SeedOf::Chain { game, number: 1 });
+    let last = seeds::fresh(&app.secrets);
+    let (published, of_chain) = chain(last.clone(), CHAIN);
+    let row = seeds::kept_as(&app.secrets, &of, &last, &published, app.clock.now()).unwrap();
+    let mut tx = app.db.begin().await.unwrap();
+    assert_eq!(tx.execute(row.sql, row.params).await.unwrap(), 1, "the table has been looked at before");
+    tx.commit().await.unwrap();
+    of_chain
+}
+
 /// The table of a test, whose seeds the test knows.
 struct Table {
     seeds: Vec<ServerSeed>,
@@ -37,10 +48,8 @@ struct Table {
 }
 
 impl Table {
-    fn of(kit: &Kit) -> Self {
-        let mut mac = hmac_sha256(&kit.app.secrets.key_for("tables"));
-        mac.update(format!("{GAME}:1").as_bytes());
-        let (_, seeds) = chain(ServerSeed::new(mac.finalize().into_bytes().into()), CHAIN);
+    async fn of(kit: &Kit) -> Self {
+        let seeds = first_chain(kit, GAME).await;
         let definition = house::GAMES.iter().find(|game| game.slug == "polar-ascent").unwrap().definition;
         let game = Game::load(definition).unwrap();
         let Kind::Crash(crash) = game.rules() else { panic!("no crash game") };

@@ -11,7 +11,7 @@ use crate::realtime::Client;
 
 on_both_engines! {
     async fn two_players_share_a_round_and_everybody_can_check_it(kit: Kit) {
-        let table = Table::of(&kit);
+        let table = Table::of(&kit).await;
         let (ann, ben) = (seated(&kit, "ann@example.com").await, seated(&kit, "ben@example.com").await);
         let taking = round(&kit, "betting").await;
         let (seed, point) = table.client_seed(&kit, &taking, &["ben"], |point| (300..5_000).contains(&point)).await;

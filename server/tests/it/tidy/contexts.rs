@@ -40,6 +40,7 @@ const CONTEXTS: &[&str] = &[
     "player",
     "push",
     "wallet",
+    "seeds",
     "audit",
     "staff",
     "editorial",

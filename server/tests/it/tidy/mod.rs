@@ -260,6 +260,7 @@ fn the_readme_tells_every_setting() {
     };
     let mut settings: BTreeSet<String> = names.map(|(name, _)| variable(name)).collect();
     settings.insert("CROUPIER_SECRET".to_owned());
+    settings.insert("CROUPIER_SEAL_KEYS".to_owned());
     let readme = file("README.md", "README.md").text;
     let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
     let told: BTreeSet<String> = rows

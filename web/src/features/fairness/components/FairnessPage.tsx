@@ -11,6 +11,7 @@ import { ButtonLink } from '@/ui/Link'
 import { Select } from '@/ui/Select'
 import { Skeleton } from '@/ui/Skeleton'
 import { fairnessQuery, type Fairness, type RevealedSeed } from '../api/fairness'
+import { CommitmentList } from './CommitmentList'
 import { HashValue } from './HashValue'
 import { RotationForm } from './RotationForm'
 import { RoundVerifier } from './RoundVerifier'
@@ -57,6 +58,11 @@ export function FairnessPage({ roundId, onRound }: { roundId: string; onRound: (
         ) : (
           <Skeleton className="h-64 w-full" />
         )}
+      </section>
+      <section aria-labelledby="list-title" className={CARD}>
+        <h2 id="list-title" className="text-xl font-semibold">{t('fairness.list_title')}</h2>
+        <p className="mt-1 mb-5 text-sm text-soft">{t('fairness.list_text')}</p>
+        <CommitmentList />
       </section>
       {cameForRound && <HowItWorks />}
     </div>

@@ -11,10 +11,11 @@ import { Notice } from '@/ui/Notice'
 import { Skeleton } from '@/ui/Skeleton'
 import type { RoundProof } from '../api/round'
 import { definitionHash } from '../model/canonical'
-import { seenHash } from '../model/seenHashes'
+import { seenHash } from '@/lib/seenHashes'
 import { commitmentOf } from '../model/stream'
 import type { Step } from '../model/types'
 import { verifyRound, type Verification } from '../model/verify'
+import { ListedSince } from './CommitmentList'
 import { StepOutcome } from './StepOutcome'
 
 /** The recomputation of a round, told step by step with everything that went into it. */
@@ -42,6 +43,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
           <Line name={t('fairness.proof_published')} value={server_seed_hash} />
           {noted === server_seed_hash && <p className="mt-2 text-sm text-soft">{t('fairness.proof_noted_before')}</p>}
           {noted === undefined && <p className="mt-2 text-sm text-soft">{t('fairness.proof_not_noted')}</p>}
+          <ListedSince hash={server_seed_hash} />
           {!isAsNoted && <Line name={t('fairness.proof_noted')} value={noted} />}
         </ProofStep>
         <ProofStep number={2} ok={verification.rulesMatch} title={t('fairness.proof_rules')} text={t('fairness.proof_rules_text')}>

@@ -4,6 +4,7 @@ import { MINE } from '@/api/keys'
 import type { LaunchMode } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
 import { deviceKind } from '@/lib/useMediaQuery'
+import { firstSeed } from './firstSeed'
 
 interface LaunchTarget {
   identifier: string
@@ -19,19 +20,23 @@ interface LaunchTarget {
 export function launchQuery({ identifier, mode, currency }: LaunchTarget, visit: string) {
   return queryOptions({
     queryKey: [MINE, 'launch', identifier, mode, currency, visit],
-    queryFn: ({ signal }) =>
-      request('POST', '/api/games/launch', {
+    queryFn: async ({ client, signal }) => {
+      const wallet = mode === 'real' ? currency : undefined
+      const clientSeed = wallet && (await firstSeed(client, wallet))
+      return request('POST', '/api/games/launch', {
         signal,
         idempotencyKey: `${visit}-${mode}-${currency ?? 'FUN'}`,
         body: {
           identifier,
           mode,
           device: deviceKind(),
-          ...(currency && mode === 'real' && { currency }),
+          ...(wallet && { currency: wallet }),
+          ...(clientSeed && { client_seed: clientSeed }),
           locale: currentLocale(),
           return_url: '/',
         },
-      }),
+      })
+    },
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -31,6 +31,9 @@ export function seenHash(player: number, currency: string, number: number): stri
   return read(player).find((seen) => seen.currency === currency && seen.number === number)?.hash
 }
 
+/** Whether this browser was shown a hash of any seed of a wallet. */
+export const hasSeenHashes = (player: number, currency: string): boolean => read(player).some((seen) => seen.currency === currency)
+
 /** Notes the hash of a seed that is still secret, unless one was noted already. */
 export function noteHash(player: number, currency: string, number: number, hash: string): void {
   if (seenHash(player, currency, number) !== undefined) return
