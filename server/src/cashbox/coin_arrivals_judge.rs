@@ -142,6 +142,7 @@ async fn payer_of(app: &App, arrival: &Arrival) -> ApiResult<Payer> {
         off: switches::off(app).await?,
         device,
         house: arrival.house.clone(),
+        on_behalf: None,
     })
 }
 

@@ -6,6 +6,7 @@ use super::fraud_store;
 use super::methods::{Method, Methods};
 use super::model::Payment;
 use super::moves::refuse_deposit;
+use super::on_behalf::OnBehalf;
 use super::state::Action;
 use super::switches::{self, Off};
 use crate::app::App;
@@ -32,6 +33,8 @@ pub(super) struct Payer {
     /// The address of the house as his browser knows it, without a path: every brand has its own, and a session
     /// is at home on one only.
     pub(super) house: String,
+    /// The member of staff who makes his cashout; `None` when he pays himself.
+    pub(super) on_behalf: Option<OnBehalf>,
 }
 
 impl Payer {
@@ -45,6 +48,7 @@ impl Payer {
             off: switches::off(app).await?,
             device: device_of(app, caller, visitor).await?,
             house: app.config.address_under(&visitor.host),
+            on_behalf: None,
         })
     }
 

@@ -1549,6 +1549,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/payout-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["payout_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["pay_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/adjustments": {
         parameters: {
             query?: never;
@@ -5020,6 +5052,72 @@ export interface components {
              */
             min_cents: number;
         };
+        PayOutBody: {
+            /** @description The e-mail address of the account that the payout of a voucher goes to. */
+            account?: string | null;
+            /** @description Where a coin goes. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description Subunits, above zero.
+             */
+            amount_cents: number;
+            /** @description One of the player's wallets. */
+            currency: string;
+            /** @description Where a transfer goes. */
+            iban?: string | null;
+            payment_method_id: string;
+            /**
+             * Format: uuid
+             * @description The kept card or account that it goes to.
+             */
+            profile_id?: string | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
+        /**
+         * @description What has to be told of where a payout goes.
+         * @enum {string}
+         */
+        PayoutDestination: "profile" | "address" | "iban" | "account";
+        /** @description A way by which a balance can be paid out. */
+        PayoutWayView: {
+            destination: components["schemas"]["PayoutDestination"];
+            /**
+             * Format: int64
+             * @description The most, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least amount, in subunits.
+             */
+            min_cents: number;
+            payment_method_id: string;
+            /** @description The kept cards and accounts that it pays to. */
+            profiles: components["schemas"]["SplitWayView"][];
+            /**
+             * Format: int64
+             * @description What has to go back by it before money goes elsewhere, in subunits.
+             */
+            room_cents: number;
+            /** @description What players read. */
+            title: string;
+        };
+        PayoutWays: {
+            /** @description The wallets that hold cash. */
+            wallets: components["schemas"]["WalletWays"][];
+        };
+        /** @description A wallet with the ways by which it can be paid out. */
+        WalletWays: {
+            /**
+             * Format: int64
+             * @description Subunits that can be paid out.
+             */
+            cash_cents: number;
+            currency: string;
+            ways: components["schemas"]["PayoutWayView"][];
+        };
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
@@ -5046,6 +5144,8 @@ export interface components {
             held_for?: string | null;
             /** @description The number. */
             id: string;
+            /** @description The member who has made it on behalf of the player; null when the player has. */
+            made_by?: string | null;
             /** @description Whether two members have to approve it. */
             needs_two: boolean;
             player: components["schemas"]["PlayerBrief"];
@@ -5066,6 +5166,8 @@ export interface components {
             destination?: string | null;
             held?: components["schemas"]["HeldView"] | null;
             links: components["schemas"]["LinkView"][];
+            /** @description Why a member has made it on behalf of the player. */
+            made_why?: string | null;
             /** @description All parts of the cashout that this belongs to; empty when it was never divided. */
             parts: components["schemas"]["OfficePayment"][];
             /** @description The player's newest payments, this one left out. */
@@ -12541,6 +12643,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    payout_ways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutWays"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    pay_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

@@ -80,6 +80,10 @@ export type PaymentFee = PaymentFees['fees'][number]
 export type FeeBody = Schemas['FeeBody']
 export type PaymentReceipt = Written<Schemas['PaymentReceipt']>
 export type SplitPart = Schemas['SplitPartBody']
+export type PayOutBody = Schemas['PayOutBody']
+/** A wallet with the ways by which it can be paid out. */
+export type WalletWays = Written<Schemas['WalletWays']>
+export type PayoutWay = Written<Schemas['PayoutWayView']>
 export type Payout = Written<Schemas['PayoutView']>
 
 /** A correction of a player's cash that a member has asked for. */

@@ -29,6 +29,7 @@ mod offers;
 mod operations;
 mod payment_desk;
 mod payment_fees;
+mod payout_on_behalf;
 mod payout_split;
 mod payouts;
 mod player_activity;
@@ -62,6 +63,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(team::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
+        .merge(payout_on_behalf::routes())
         .merge(coins::routes())
         .merge(payment_desk::routes())
         .merge(payment_fees::routes())

@@ -18,6 +18,7 @@ mod offers;
 mod operations;
 mod payment_desk;
 mod payouts;
+mod payouts_on_behalf;
 mod player_changes;
 mod player_pages;
 mod players;

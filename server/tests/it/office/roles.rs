@@ -32,6 +32,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/payouts/{id}/approve",          "pra"),
     ("POST /api/payouts/{id}/decline",          "pra"),
     ("POST /api/payouts/{id}/split",            "pra"),
+    ("GET /api/players/{id}/payout-ways",       "pra"),
+    ("POST /api/players/{id}/payouts",          "pra"),
     ("GET /api/payments/{id}/receipt",          "sprbca"),
     ("GET /api/payment-desk",                   "prca"),
     ("POST /api/payment-desk/methods/{id}/switch", "pra"),
