@@ -153,6 +153,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0325_payouts_on_behalf", sql: include_str!("../migrations/0325_payouts_on_behalf.sql") },
+    Migration { name: "0326_shared_devices", sql: include_str!("../migrations/0326_shared_devices.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

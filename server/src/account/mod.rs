@@ -13,6 +13,8 @@ mod providers;
 pub mod recovery;
 mod security;
 pub mod security_mails;
+pub mod shared_devices;
+mod shared_devices_store;
 mod sign_up;
 pub mod stops;
 mod subscriptions;

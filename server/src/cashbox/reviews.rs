@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::model::Review;
 use super::reviews_store::{self as store, Standing};
 use super::state::State;
+use crate::account::shared_devices;
 use crate::calendar::DAY_MS;
 use crate::staff::{self, Actor, Permission};
 use crate::verification;
@@ -243,6 +244,8 @@ pub async fn links_of(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(Pla
     links.extend(store::by_account(db, player, LINKS_MAX).await?);
     let sharing = verification::sharing_document(db, player).await?;
     links.extend(sharing.into_iter().map(|other| (other, Link::Document)));
+    let signed_up = shared_devices::others(db, player, LINKS_MAX).await?;
+    links.extend(signed_up.into_iter().map(|(other, by)| (other, Link::SignUp(by))));
     Ok(links)
 }
 

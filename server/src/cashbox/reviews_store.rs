@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::model::Review;
 use super::state::State;
+use crate::account::shared_devices::KnownBy;
 
 /// The first of two approvals. `at` is in UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,8 @@ pub enum Link {
     Account,
     /// The document with which they have proven who they are.
     Document,
+    /// The device on which they have signed up.
+    SignUp(KnownBy),
 }
 
 /// A payment as lists of the back office tell it. Times are UTC milliseconds.

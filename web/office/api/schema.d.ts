@@ -1581,6 +1581,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/shared-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["shared_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-devices/{player}/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["decide_shared_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/adjustments": {
         parameters: {
             query?: never;
@@ -4102,7 +4134,7 @@ export interface components {
          * @description What two players have in common.
          * @enum {string}
          */
-        LinkKind: "device" | "account" | "document";
+        LinkKind: "device" | "account" | "document" | "browser" | "fingerprint";
         /** @description Another player with something in common. */
         LinkView: {
             kind: components["schemas"]["LinkKind"];
@@ -5117,6 +5149,38 @@ export interface components {
             cash_cents: number;
             currency: string;
             ways: components["schemas"]["PayoutWayView"][];
+        };
+        DeviceDecisionBody: {
+            /** @description Whether the later account is marked as one of several, which withholds gifts; counts for one person only. */
+            marks?: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description Whether both accounts are of one person. */
+            same_person: boolean;
+            /** @description Whether the later account is stopped by the operator; counts for one person only. */
+            stops?: boolean;
+        };
+        /** @description What staff has made of a pair. */
+        DeviceVerdictView: {
+            at: string;
+            by: string;
+            reason: string;
+            /** @description Whether both accounts are of one person. */
+            same_person: boolean;
+        };
+        SharedDeviceList: {
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            shared: components["schemas"]["SharedDeviceView"][];
+        };
+        /** @description Two players who have signed up on one device. */
+        SharedDeviceView: {
+            kind: components["schemas"]["LinkKind"];
+            other: components["schemas"]["PlayerBrief"];
+            player: components["schemas"]["PlayerBrief"];
+            /** @description When the later one has signed up. */
+            seen_at: string;
+            verdict?: components["schemas"]["DeviceVerdictView"] | null;
         };
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -12737,6 +12801,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    shared_devices: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "waiting" | "decided";
+                /** @description The `next` of the page before. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDeviceList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    decide_shared_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                player: number;
+                other: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDeviceView"];
                 };
             };
             400: {

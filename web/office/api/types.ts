@@ -47,6 +47,8 @@ export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
 export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
+/** Two players who have signed up on one device. */
+export type SharedDevice = Written<Schemas['SharedDeviceView']>
 
 /** What a member of staff has sent to players. */
 export type Campaign = Written<Schemas['CampaignView']>

@@ -44,6 +44,7 @@ mod reports;
 mod segments;
 mod settlements;
 mod shared;
+mod shared_devices;
 mod shared_rounds;
 mod sign_in;
 mod tables;
@@ -72,6 +73,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(identity_checks::routes())
         .merge(players::routes())
         .merge(player_activity::routes())
+        .merge(shared_devices::routes())
         .merge(gifts::routes())
         .merge(coupons::routes())
         .merge(boxes::routes())

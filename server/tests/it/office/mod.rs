@@ -25,6 +25,7 @@ mod players;
 mod reports;
 mod roles;
 mod segments;
+mod shared_devices;
 mod sign_in;
 mod splits;
 mod team;

@@ -32,6 +32,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/payouts/{id}/approve",          "pra"),
     ("POST /api/payouts/{id}/decline",          "pra"),
     ("POST /api/payouts/{id}/split",            "pra"),
+    ("GET /api/shared-devices",                 "rca"),
+    ("POST /api/shared-devices/{player}/{other}", "rca"),
     ("GET /api/players/{id}/payout-ways",       "pra"),
     ("POST /api/players/{id}/payouts",          "pra"),
     ("GET /api/payments/{id}/receipt",          "sprbca"),
