@@ -177,7 +177,8 @@ pub async fn decide(app: &App, decision: &DeviceDecision) -> ApiResult<()> {
         stop_in(&app.db, &mut tx, change, NO_END, now).await?;
     }
     let told = json!({
-        "subject": format!("#{}", pair.other), "same_person": same_person, "marked": marks, "stopped": stops, "reason": reason,
+        "subject": format!("#{}", pair.other), "same_person": same_person, "marked": marks,
+        "stopped": stops, "reason": reason,
     });
     let fact = Fact { kind: "device_sharing.decided", body: by.signing(told).to_string() };
     log::append(&app.db, &mut tx, pair.player, now, &[fact]).await?;

@@ -12,12 +12,18 @@ pub(super) async fn note(tx: &mut Tx, pair: Pair, by: KnownBy, at: i64) -> Resul
     tx.execute(sql, params![pair.player, pair.other, by.name(), at]).await.map(drop)
 }
 
-const SHARED: &str = "SELECT player_id, other_id, known_by, seen_at_ms, verdict, decided_by, reason, decided_at_ms
+const SHARED: &str = "SELECT player_id, other_id, known_by, seen_at_ms, verdict, decided_by, reason,
+                          decided_at_ms
                       FROM shared_device";
 
 /// At most `limit` pairs after `after`: those that wait in the order of their sign-up, or those that were decided about,
 /// the newest sign-up first.
-pub(super) async fn page(db: &Db, decided: bool, after: Option<Pair>, limit: i64) -> Result<Vec<SharedDevice>> {
+pub(super) async fn page(
+    db: &Db,
+    decided: bool,
+    after: Option<Pair>,
+    limit: i64,
+) -> Result<Vec<SharedDevice>> {
     let (which, order, first) = if decided {
         (
             "verdict IS NOT NULL AND (player_id < $1 OR (player_id = $1 AND other_id < $2))",

@@ -13,16 +13,15 @@ use super::closed_loop::{Seeker, Way};
 use super::kind::Kind;
 use super::methods::Method;
 use super::model::Payment;
+use super::on_behalf_store as store;
 use super::payer::Payer;
 use super::payments::{self, Wish};
 use super::reviews_store::Approval;
 use super::splits::SplitWay;
 use super::state::Action;
-use super::{on_behalf_store as store, switches};
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::staff::{self, Actor, Permission};
-use crate::{identity, player};
 
 /// Who makes a cashout on behalf of its player.
 #[derive(Debug, Clone)]
@@ -108,18 +107,9 @@ pub async fn pay_out(app: &App, player: PlayerId, order: PayoutOrder) -> ApiResu
     Ok(Box::pin(payments::start(app, &payer, &key, &wish)).await?.id)
 }
 
-/// The player by the house's own records: there is no call that would tell more.
+/// The player, in no browser: staff calls.
 async fn payer_of(app: &App, id: PlayerId) -> ApiResult<Payer> {
-    Ok(Payer {
-        player: player::get(app, id).await?,
-        groups: player::groups_of(app, id).await?,
-        email: identity::login_of(app, id).await?.email,
-        caller_country: None,
-        off: switches::off(app).await?,
-        device: None,
-        house: app.config.public_url.clone(),
-        on_behalf: None,
-    })
+    Payer::by_records(app, id, None, app.config.public_url.clone()).await
 }
 
 /// What has to be told of where the money goes.

@@ -10,13 +10,19 @@ use super::reviews_store::Approval;
 /// The statements that note who has made the cashout `payment`, which is the first of its two approvals.
 pub(super) fn made_by(payment: Uuid, approval: &Approval) -> [Statement; 2] {
     let Approval { id, member, name, reason, at } = approval;
-    let made = "INSERT INTO payout_on_behalf (payment_id, member_id, name, reason, at_ms) VALUES ($1, $2, $3, $4, $5)";
-    let approved = "INSERT INTO payment_approval (payment_id, id, member_id, name, reason, at_ms)
-                    VALUES ($1, $2, $3, $4, $5, $6)";
-    [
-        Statement { sql: made, params: params![payment, *member, name, reason, *at], must_hit: true },
-        Statement { sql: approved, params: params![payment, *id, *member, name, reason, *at], must_hit: true },
-    ]
+    let made = Statement {
+        sql: "INSERT INTO payout_on_behalf (payment_id, member_id, name, reason, at_ms)
+              VALUES ($1, $2, $3, $4, $5)",
+        params: params![payment, *member, name, reason, *at],
+        must_hit: true,
+    };
+    let approved = Statement {
+        sql: "INSERT INTO payment_approval (payment_id, id, member_id, name, reason, at_ms)
+              VALUES ($1, $2, $3, $4, $5, $6)",
+        params: params![payment, *id, *member, name, reason, *at],
+        must_hit: true,
+    };
+    [made, approved]
 }
 
 /// Which stops hold the cashout `payment` back, read within the caller's transaction: fewer do where staff has made it.

@@ -1,5 +1,6 @@
 //! Who pays: the player's own records, and where the call comes from.
 
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::fraud_store;
@@ -48,6 +49,25 @@ impl Payer {
             off: switches::off(app).await?,
             device: device_of(app, caller, visitor).await?,
             house: app.config.address_under(&visitor.host),
+            on_behalf: None,
+        })
+    }
+
+    /// Reads what the house's own records tell of a player: there is no call that would tell more.
+    pub(super) async fn by_records(
+        app: &App,
+        id: PlayerId,
+        device: Option<String>,
+        house: String,
+    ) -> ApiResult<Self> {
+        Ok(Self {
+            player: player::get(app, id).await?,
+            groups: player::groups_of(app, id).await?,
+            email: identity::login_of(app, id).await?.email,
+            caller_country: None,
+            off: switches::off(app).await?,
+            device,
+            house,
             on_behalf: None,
         })
     }

@@ -51,8 +51,8 @@ impl Notice {
     }
 
     fn is_for(&self, asked: Asked<'_>) -> bool {
-        let is_member =
-            self.groups.is_empty() || player::with_testers(&self.groups).iter().any(|id| asked.groups.contains(id));
+        let asks = player::with_testers(&self.groups);
+        let is_member = asks.is_empty() || asks.iter().any(|id| asked.groups.contains(id));
         let since = self.since.0;
         is_member && since <= asked.now && asked.terms_accepted_at.is_none_or(|accepted| accepted < since)
     }

@@ -70,8 +70,10 @@ impl<'a> Draft<'a> {
 
     /// Refuses the command while the player may sign in.
     pub(super) fn shut_out(&self) -> Result<(), Refusal> {
-        let stop = self.wallet.stops.in_force(self.at, StopReason::forbids_sign_in);
-        stop.map(drop).ok_or(Refusal::MaySignIn)
+        match self.wallet.stops.in_force(self.at, StopReason::forbids_sign_in) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::MaySignIn),
+        }
     }
 
     /// A command that moves no money still leaves a row in the log, which keeps the log gapless.

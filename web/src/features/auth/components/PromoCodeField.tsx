@@ -9,5 +9,5 @@ import { useGetsOffers } from './useGetsOffers'
 /** A code that the visitor has got somewhere: it is redeemed once there is an account. */
 export function PromoCodeField({ control }: { control: Control<PlayerValues> }) {
   if (!useGetsOffers()) return null
-  return <FormTextField control={control} name={PROMO_CODE} label={t('promocode.title')} autoComplete="off" autoCapitalize="none" maxLength={CODE_MAX} />
+  return <FormTextField control={control} name={PROMO_CODE} label={t('promocode.title')} autoComplete="off" maxLength={CODE_MAX} />
 }
