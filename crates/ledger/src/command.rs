@@ -181,6 +181,11 @@ pub enum Action {
         /// How much.
         amount: i64,
     },
+    /// Sets money aside for a withdrawal that staff makes on behalf of a player who may not sign in.
+    PayoutHoldOnBehalf {
+        /// How much.
+        amount: i64,
+    },
     /// Gives held money back to cash.
     PayoutRelease {
         /// How much.

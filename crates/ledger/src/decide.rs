@@ -143,6 +143,11 @@ impl Draft<'_> {
                 self.not_stopped(StopReason::forbids_cashouts)?;
                 self.transfer(TransferKind::PayoutHold, self.cash(), self.held(), *amount)
             }
+            Action::PayoutHoldOnBehalf { amount } => {
+                self.not_stopped(StopReason::forbids_cashouts_on_behalf)?;
+                self.shut_out()?;
+                self.transfer(TransferKind::PayoutHold, self.cash(), self.held(), *amount)
+            }
             Action::PayoutRelease { amount } => {
                 self.transfer(TransferKind::PayoutRelease, self.held(), self.cash(), *amount)
             }

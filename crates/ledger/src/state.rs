@@ -129,6 +129,9 @@ pub enum Refusal {
     /// The player is stopped.
     #[error("the player is stopped: {}", .0.reason.name())]
     Stopped(Stop),
+    /// The player may sign in, and makes withdrawals without staff.
+    #[error("the player may sign in")]
+    MaySignIn,
     /// The game refuses the bet, with its own code.
     #[error("the game refuses: {0}")]
     Game(&'static str),

@@ -103,6 +103,12 @@ impl StopReason {
         matches!(self, Self::Operator | Self::Fraud)
     }
 
+    /// Whether it holds back withdrawals that staff makes on behalf of the player. Money of an account that the operator has
+    /// closed goes out so.
+    pub const fn forbids_cashouts_on_behalf(self) -> bool {
+        matches!(self, Self::Fraud)
+    }
+
     const fn index(self) -> usize {
         self as usize
     }

@@ -14,6 +14,8 @@ pub mod recovery;
 pub mod registers;
 mod security;
 pub mod security_mails;
+pub mod shared_devices;
+mod shared_devices_store;
 mod sign_up;
 pub mod stops;
 mod subscriptions;

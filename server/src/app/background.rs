@@ -130,6 +130,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     }));
     readers.push(office::log::reader());
     readers.push(account::security_mails::reader(app.clone()));
+    readers.push(account::shared_devices::reader());
     readers.push(verification::mails::reader(app.clone()));
     readers.push(limits::readers::play_sums());
     readers.push(bonus::readers::progress(app.clone()));

@@ -20,7 +20,7 @@ use super::moves::{Step, Written, advance, begin_deposit};
 use super::payer::Payer;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, State};
-use super::{fraud_store, receipts_store, store as payments, switches};
+use super::{fraud_store, receipts_store, store as payments};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::{account, identity, player, wallet};
@@ -127,22 +127,14 @@ pub(super) async fn finish(app: &App, arrival: &Arrival) -> ApiResult<()> {
     Ok(())
 }
 
-/// Who the coins are for, by the house's own records: there is no call that would tell more.
+/// Who the coins are for, with the browser that was last seen.
 async fn payer_of(app: &App, arrival: &Arrival) -> ApiResult<Payer> {
     let id = arrival.player;
     let device = match fraud_store::last_device(&app.db, id).await? {
         Some(device) => Some(device),
         None => player::device_of(app, id).await?,
     };
-    Ok(Payer {
-        player: player::get(app, id).await?,
-        groups: player::groups_of(app, id).await?,
-        email: identity::login_of(app, id).await?.email,
-        caller_country: None,
-        off: switches::off(app).await?,
-        device,
-        house: arrival.house.clone(),
-    })
+    Payer::by_records(app, id, device, arrival.house.clone()).await
 }
 
 /// What needs no lock to be decided: the method when nothing speaks against the credit.

@@ -39,6 +39,8 @@ mod mails_store;
 mod methods;
 mod model;
 mod moves;
+mod on_behalf;
+mod on_behalf_store;
 mod partner;
 mod payer;
 mod payments;
@@ -87,6 +89,7 @@ pub use coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
 pub use coin_arrivals_store::UnreadCoin;
 pub use differences::{Difference, SettledDay};
 pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
+pub use on_behalf::{Destination, PayoutOrder, PayoutWay, pay_out, payout_ways};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{
     Approval, Approvals, Decided, Held, Link, PaymentLine, ReviewDecision, RiskPicture, decide, decide_as,

@@ -12,7 +12,7 @@ use super::model::{Payment, instrument};
 use super::partner::Profile;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, Effect, State, path};
-use super::{cards_store, receipts_store, store};
+use super::{cards_store, on_behalf_store, receipts_store, store};
 use crate::app::App;
 use crate::bonus;
 use crate::calendar::rfc3339;
@@ -369,7 +369,9 @@ async fn try_to_write(
     let stops = identity::stops_in(&mut tx, next.player).await?;
     let stop = match (next.action, next.state) {
         (Action::Deposit, _) if begins => stops.in_force(now, StopReason::forbids_deposits),
-        (Action::Cashout, State::Processing) => stops.in_force(now, StopReason::forbids_cashouts),
+        (Action::Cashout, State::Processing) => {
+            stops.in_force(now, on_behalf_store::held_back_by(&mut tx, next).await?)
+        }
         _ => None,
     };
     if let Some(stop) = stop {

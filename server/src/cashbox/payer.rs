@@ -1,11 +1,13 @@
 //! Who pays: the player's own records, and where the call comes from.
 
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::fraud_store;
 use super::methods::{Method, Methods};
 use super::model::Payment;
 use super::moves::refuse_deposit;
+use super::on_behalf::OnBehalf;
 use super::state::Action;
 use super::switches::{self, Off};
 use crate::app::App;
@@ -32,6 +34,8 @@ pub(super) struct Payer {
     /// The address of the house as his browser knows it, without a path: every brand has its own, and a session
     /// is at home on one only.
     pub(super) house: String,
+    /// The member of staff who makes his cashout; `None` when he pays himself.
+    pub(super) on_behalf: Option<OnBehalf>,
 }
 
 impl Payer {
@@ -45,6 +49,26 @@ impl Payer {
             off: switches::off(app).await?,
             device: device_of(app, caller, visitor).await?,
             house: app.config.address_under(&visitor.host),
+            on_behalf: None,
+        })
+    }
+
+    /// Reads what the house's own records tell of a player: there is no call that would tell more.
+    pub(super) async fn by_records(
+        app: &App,
+        id: PlayerId,
+        device: Option<String>,
+        house: String,
+    ) -> ApiResult<Self> {
+        Ok(Self {
+            player: player::get(app, id).await?,
+            groups: player::groups_of(app, id).await?,
+            email: identity::login_of(app, id).await?.email,
+            caller_country: None,
+            off: switches::off(app).await?,
+            device,
+            house,
+            on_behalf: None,
         })
     }
 

@@ -139,7 +139,7 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         let payment = new_payment(app, payer, method, key, wish, target, &verdict);
         let made = match wish.action {
             Action::Deposit => deposit(app, payer, payment, wish, verdict.guards).await?,
-            Action::Cashout => cashout(app, payment, wish, verdict.guards, room).await?,
+            Action::Cashout => cashout(app, payer, payment, wish, verdict.guards, room).await?,
         };
         // Otherwise payments came in between that change the verdict: it is asked for again.
         if let Some(payment) = made {
@@ -206,8 +206,9 @@ fn new_payment(
     let mut partners = target.partners.into_iter();
     let now = app.clock.now();
     let licence = app.house.licences.named(&payer.player.licence);
-    let recallable = wish.action == Action::Cashout && method.recallable && licence.recall;
-    let held = wish.action == Action::Cashout && verdict.decision == Decision::Review;
+    let by_player = payer.on_behalf.is_none();
+    let recallable = wish.action == Action::Cashout && method.recallable && licence.recall && by_player;
+    let held = wish.action == Action::Cashout && (verdict.decision == Decision::Review || !by_player);
     let pause_ms = match wish.action {
         Action::Deposit => LOOK_AFTER_MS,
         Action::Cashout if recallable => i64::from(method.recall_s) * 1000,
@@ -279,6 +280,7 @@ async fn deposit(
 /// verified is held to `room`. `None` when one of the `guards` has missed.
 async fn cashout(
     app: &App,
+    payer: &Payer,
     mut payment: Payment,
     wish: &Wish,
     mut guards: Vec<Statement>,
@@ -297,6 +299,13 @@ async fn cashout(
     );
     guards.push(store::insert(&payment));
     guards.extend(steps);
+    let amount = payment.amount;
+    let mut action = Order::PayoutHold { amount };
+    if let Some(staff) = &payer.on_behalf {
+        facts.push(staff.fact(&payment));
+        guards.extend(staff.statements(&payment));
+        action = Order::PayoutHoldOnBehalf { amount };
+    }
     let (player, currency) = (payment.player, payment.currency);
     let with = bonus::with_cashout(app, player, currency, wish.cancel_bonus, payment.created_at).await?;
     facts.extend(with.facts);
@@ -309,7 +318,7 @@ async fn cashout(
         player: payment.player,
         currency: payment.currency,
         at: payment.created_at,
-        action: Order::PayoutHold { amount: payment.amount },
+        action,
         facts,
         attached: guards,
     };

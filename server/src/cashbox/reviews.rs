@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::model::Review;
 use super::reviews_store::{self as store, Standing};
 use super::state::State;
+use crate::account::shared_devices;
 use crate::calendar::DAY_MS;
 use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::verification;
@@ -249,6 +250,8 @@ pub async fn links_of(
     links.extend(store::by_account(db, player, scope, LINKS_MAX).await?);
     let sharing = verification::sharing_document(db, player, scope).await?;
     links.extend(sharing.into_iter().map(|other| (other, Link::Document)));
+    let signed_up = shared_devices::others(db, player, LINKS_MAX).await?;
+    links.extend(signed_up.into_iter().map(|(other, by)| (other, Link::SignUp(by))));
     Ok(links)
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::model::Review;
 use super::state::State;
+use crate::account::shared_devices::KnownBy;
 use crate::staff::BrandScope;
 
 /// The first of two approvals. `at` is in UTC milliseconds.
@@ -65,6 +66,10 @@ pub struct Held {
     pub caller_country: Option<String>,
     /// The first approval while the second is awaited.
     pub approval: Option<Approval>,
+    /// The member of staff who has made it on behalf of the player.
+    pub made_by: Option<String>,
+    /// Why.
+    pub made_why: Option<String>,
 }
 
 /// What players have in common.
@@ -76,6 +81,8 @@ pub enum Link {
     Account,
     /// The document with which they have proven who they are.
     Document,
+    /// The device on which they have signed up.
+    SignUp(KnownBy),
 }
 
 /// A payment as lists of the back office tell it. Times are UTC milliseconds.
@@ -193,9 +200,11 @@ const HELD: &str =
     "SELECT p.id, p.player_id, p.amount, p.currency, p.brand, p.state, p.review, p.created_at_ms,
         p.reviewed_by, p.review_reason, p.reviewed_at_ms, p.first_approved_by,
         f.reason_code, f.player_status, f.country, f.caller_country,
-        a.id, a.member_id, a.name, a.reason, a.at_ms, COALESCE(p.whole, p.amount), p.split_of
+        a.id, a.member_id, a.name, a.reason, a.at_ms, COALESCE(p.whole, p.amount), p.split_of,
+        s.name, s.reason
     FROM payment p LEFT JOIN fraud_check f ON f.id = p.fraud_check_id
-        LEFT JOIN payment_approval a ON a.payment_id = p.id";
+        LEFT JOIN payment_approval a ON a.payment_id = p.id
+        LEFT JOIN payout_on_behalf s ON s.payment_id = COALESCE(p.split_of, p.id)";
 
 fn held_of(row: &Row) -> Result<Held> {
     let currency: String = row.get(3)?;
@@ -223,6 +232,8 @@ fn held_of(row: &Row) -> Result<Held> {
         country: row.get(14)?,
         caller_country: row.get(15)?,
         approval: approval_at(row, 16)?,
+        made_by: row.get(23)?,
+        made_why: row.get(24)?,
     })
 }
 

@@ -27,7 +27,8 @@ pub struct Notice {
     pub title: Localised,
     /// From when on it is asked, of those who accepted the terms before.
     pub since: Moment,
-    /// Only members of one of these groups are asked; without any, everybody.
+    /// Only members of one of these groups are asked; without any, everybody. What testers are asked, testers of
+    /// notifications are asked as well.
     pub groups: Vec<i64>,
     /// By country or licence, empty for everybody; then by language.
     pub texts: ByReader<CleanHtml>,
@@ -50,7 +51,8 @@ impl Notice {
     }
 
     fn is_for(&self, asked: Asked<'_>) -> bool {
-        let is_member = self.groups.is_empty() || self.groups.iter().any(|id| asked.groups.contains(id));
+        let asks = player::with_testers(&self.groups);
+        let is_member = asks.is_empty() || asks.iter().any(|id| asked.groups.contains(id));
         let since = self.since.0;
         is_member && since <= asked.now && asked.terms_accepted_at.is_none_or(|accepted| accepted < since)
     }
@@ -144,6 +146,7 @@ mod tests {
             (Some(100), 200, &[], [false, false]),
             (None, 200, &[21], [true, true]),
             (Some(50), 200, &[20], [true, false]),
+            (Some(50), 200, &[player::NOTIFICATION_TESTER], [true, true]),
         ] {
             let who = Asked { groups, terms_accepted_at, now };
             assert_eq!([notice.is_for(who), of_group.is_for(who)], asked, "{who:?}");

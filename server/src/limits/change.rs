@@ -108,7 +108,7 @@ async fn add(app: &App, tx: &mut Tx, player: PlayerId, cap: Cap, now: i64) -> Ap
     for held_in in wallet::currencies_in(tx, player).await? {
         let amount = app.wallet.converted_cap(cap.amount, currency, held_in).ok_or_else(|| {
             let message = "The limit cannot be converted into all your currencies.";
-            ApiError::field("currency", "currency_not_supported", message)
+            ApiError::field("currency", "limits_not_convertible", message)
         })?;
         let of = LimitOf { player, currency: held_in, kind, period };
         app.wallet.set_limit(tx, of, amount, now).await?;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::calendar::rfc3339;
 use crate::content::Localised;
-use crate::player::{NOTIFICATION_TESTER, TESTER};
+use crate::player;
 use crate::segments::SegmentRef;
 
 /// Who reads a notification.
@@ -35,8 +35,7 @@ impl Audience {
     /// The groups whose members are readers. What testers see, testers of notifications see as well.
     pub(super) fn member_groups(&self) -> Vec<i64> {
         let Self::Groups(groups) = self else { return Vec::new() };
-        let extra = groups.contains(&TESTER).then_some(NOTIFICATION_TESTER);
-        groups.iter().copied().chain(extra).collect()
+        player::with_testers(groups)
     }
 
     /// The groups that the notification is addressed to.
@@ -234,6 +233,7 @@ impl Notification {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::player::{NOTIFICATION_TESTER, TESTER};
 
     #[test]
     fn a_notification_is_for_its_readers_only() {

@@ -15,6 +15,12 @@ pub const NOTIFICATION_TESTER: i64 = 916;
 pub const WELCOME_PACK: i64 = 131_811;
 /// Has named a Lithuanian IBAN for a payout.
 pub const LITHUANIAN_IBAN: i64 = 1101;
+/// The groups that are addressed by `groups`: what testers see, testers of notifications see as well.
+pub fn with_testers(groups: &[i64]) -> Vec<i64> {
+    let extra = groups.contains(&TESTER).then_some(NOTIFICATION_TESTER);
+    groups.iter().copied().chain(extra).collect()
+}
+
 /// The half of an A/B test with even numbers.
 const EVEN: i64 = 543;
 /// The half of an A/B test with odd numbers.

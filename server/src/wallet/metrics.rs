@@ -118,6 +118,7 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::LimitReached { .. } => "limit_reached",
         Refusal::BonusConflict => "bonus_conflict",
         Refusal::Stopped(_) => "stopped",
+        Refusal::MaySignIn => "may_sign_in",
         Refusal::Game(_) => "game",
         Refusal::Stale => "stale",
     }

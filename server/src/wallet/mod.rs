@@ -336,6 +336,9 @@ impl From<Refusal> for ApiError {
             }
             Refusal::BonusConflict => Self::conflict("invalid_state", "This bonus is not the active one."),
             Refusal::Stopped(stop) => identity::stopped(stop),
+            Refusal::MaySignIn => {
+                Self::conflict("player_signs_in", "This player can sign in, and pays out without help.")
+            }
             Refusal::Game(code) => Self::field("bets", code, "The game does not take this bet."),
             Refusal::UnknownWallet => Self::internal(&"the wallet of a command is gone"),
             Refusal::UnknownAccount => Self::internal(&"a command names a foreign account"),

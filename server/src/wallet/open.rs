@@ -68,7 +68,7 @@ type Carried = BTreeMap<(LimitKind, LimitPeriod), (i64, i64)>;
 fn no_rate() -> ApiError {
     ApiError::field(
         "currency",
-        "currency_not_supported",
+        "limits_not_convertible",
         "Your limits cannot be converted into this currency.",
     )
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
 import { useList, type List } from './lists'
-import type { Payout, PayoutRow, SplitPart } from './types'
+import type { PayOutBody, Payout, PayoutRow, SplitPart } from './types'
 
 export type PayoutFilter = 'waiting' | 'decided'
 
@@ -27,6 +27,15 @@ export function approvePayout({ id, amount_cents, approval }: Payout, reason: st
 /** Divides it as it was seen; the first of the parts stays the cashout itself. */
 export function splitPayout({ id, amount_cents }: Payout, reason: string, parts: SplitPart[], idempotencyKey: string) {
   return call('POST', '/api/payouts/{id}/split', { path: { id }, body: { reason, amount_cents, parts }, idempotencyKey })
+}
+
+/** The ways by which the balance of a player can be paid out. */
+export const payoutWaysQuery = (player: number) =>
+  queryOptions({ queryKey: [...PAYOUTS, 'ways', player], queryFn: ({ signal }) => call('GET', '/api/players/{id}/payout-ways', { path: { id: player }, signal }) })
+
+/** Pays out on behalf of a player who may not sign in; the call is the first of two approvals. */
+export function payOut(player: number, body: PayOutBody, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/payouts', { path: { id: player }, body, idempotencyKey })
 }
 
 /** The receipt of any payment. */

@@ -54,6 +54,8 @@ export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
 export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
+/** Two players who have signed up on one device. */
+export type SharedDevice = Written<Schemas['SharedDeviceView']>
 
 /** What a member of staff has sent to players. */
 export type Campaign = Written<Schemas['CampaignView']>
@@ -87,6 +89,10 @@ export type PaymentFee = PaymentFees['fees'][number]
 export type FeeBody = Schemas['FeeBody']
 export type PaymentReceipt = Written<Schemas['PaymentReceipt']>
 export type SplitPart = Schemas['SplitPartBody']
+export type PayOutBody = Schemas['PayOutBody']
+/** A wallet with the ways by which it can be paid out. */
+export type WalletWays = Written<Schemas['WalletWays']>
+export type PayoutWay = Written<Schemas['PayoutWayView']>
 export type Payout = Written<Schemas['PayoutView']>
 
 /** A correction of a player's cash that a member has asked for. */

@@ -121,6 +121,12 @@ const adjustmentsRoute = page('/adjustments', {
   component: lazyRouteComponent(() => import('../screens/adjustments/AdjustmentsPage'), 'AdjustmentsPage'),
 })
 
+const sharedDevicesRoute = page('/shared-devices', {
+  permission: 'players.stop',
+  search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
+  component: lazyRouteComponent(() => import('../screens/sharedDevices/SharedDevicesPage'), 'SharedDevicesPage'),
+})
+
 const documentsRoute = page('/documents', {
   permission: 'documents.read',
   search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected', 'partner')(state) }),
@@ -300,7 +306,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
 ])
 
 /** The addresses of the office. */

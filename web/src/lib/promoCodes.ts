@@ -7,7 +7,7 @@ export const PROMO_CODES = ['deposit_promocode', 'gift_promocode'] as const
 export type PromoCodeName = (typeof PROMO_CODES)[number]
 
 /** As long as the longest code that the server reads. */
-const CODE_MAX = 64
+export const CODE_MAX = 64
 
 const session = () => window.sessionStorage
 
@@ -35,6 +35,11 @@ export function keepLandingCodes(): void {
 export function keptPromoCode(name: PromoCodeName): string | null {
   keepLandingCodes()
   return readStored(session, name)
+}
+
+/** Keeps a code that was typed, in place of one that an address carried. */
+export function keepPromoCode(name: PromoCodeName, code: string): void {
+  writeStored(session, name, code.trim().slice(0, CODE_MAX))
 }
 
 export function dropPromoCode(name: PromoCodeName): void {

@@ -68,6 +68,14 @@ impl<'a> Draft<'a> {
         stop.map_or(Ok(()), |stop| Err(Refusal::Stopped(stop)))
     }
 
+    /// Refuses the command while the player may sign in.
+    pub(super) fn shut_out(&self) -> Result<(), Refusal> {
+        match self.wallet.stops.in_force(self.at, StopReason::forbids_sign_in) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::MaySignIn),
+        }
+    }
+
     /// A command that moves no money still leaves a row in the log, which keeps the log gapless.
     pub(super) fn note(&mut self, kind: &'static str, body: String) {
         self.facts.push(Fact { kind, body });

@@ -111,6 +111,35 @@ fn a_stopped_wallet_takes_no_bets_and_lets_money_leave() {
 }
 
 #[test]
+fn on_behalf_of_a_player_money_leaves_while_only_staff_can_ask_for_it() {
+    use StopReason::{CoolingOff, Exclusion, Fraud, Operator};
+    let until = 100;
+    let by_fraud = Refusal::Stopped(Stop { reason: Fraud, until });
+    let by_operator = Refusal::Stopped(Stop { reason: Operator, until });
+    for (reasons, at, by_staff, by_player) in [
+        (&[][..], 0, Err(Refusal::MaySignIn), Ok(())),
+        (&[CoolingOff], 0, Err(Refusal::MaySignIn), Ok(())),
+        (&[Exclusion], 0, Ok(()), Ok(())),
+        (&[Exclusion], until, Err(Refusal::MaySignIn), Ok(())),
+        (&[Operator], 0, Ok(()), Err(by_operator)),
+        (&[Exclusion, Fraud], 0, Err(by_fraud.clone()), Err(by_fraud)),
+    ] {
+        let mut books = Books::with(100);
+        for reason in reasons {
+            books.batch.wallets.get_mut(&WALLET).unwrap().stops.set(*reason, until);
+        }
+        books.at = at;
+        let asked = told(books.ask(Action::PayoutHoldOnBehalf { amount: 60 }));
+        assert_eq!(asked, by_staff, "{reasons:?} at {at}, by staff");
+        let own = told(books.ask(Action::PayoutHold { amount: 40 }));
+        assert_eq!(own, by_player, "{reasons:?} at {at}, by the player");
+        let held = [(asked.is_ok(), 60), (by_player.is_ok(), 40)];
+        let held: i64 = held.into_iter().filter(|(taken, _)| *taken).map(|(_, amount)| amount).sum();
+        assert_eq!(books.balances(), [100 - held, held, 0, 0]);
+    }
+}
+
+#[test]
 fn every_accepted_command_takes_a_place_of_its_own() {
     let mut books = Books::with(1_000);
     books.ask(bet("r", 10)).unwrap();

@@ -30,6 +30,7 @@ mod offers;
 mod operations;
 mod payment_desk;
 mod payment_fees;
+mod payout_on_behalf;
 mod payout_split;
 mod payouts;
 mod player_activity;
@@ -47,6 +48,7 @@ mod roles;
 mod segments;
 mod settlements;
 mod shared;
+mod shared_devices;
 mod shared_rounds;
 mod sign_in;
 mod tables;
@@ -67,6 +69,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(roles::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
+        .merge(payout_on_behalf::routes())
         .merge(coins::routes())
         .merge(payment_desk::routes())
         .merge(payment_fees::routes())
@@ -76,6 +79,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(players::routes())
         .merge(registers::routes())
         .merge(player_activity::routes())
+        .merge(shared_devices::routes())
         .merge(gifts::routes())
         .merge(coupons::routes())
         .merge(boxes::routes())

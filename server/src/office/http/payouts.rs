@@ -103,11 +103,13 @@ struct PayoutRow {
     needs_two: bool,
     /// The first approval, while the second is awaited.
     approval: Option<ApprovalView>,
+    /// The member who has made it on behalf of the player; null when the player has.
+    made_by: Option<String>,
 }
 
 impl PayoutRow {
     fn of(app: &App, player: PlayerBrief, held: Held) -> Self {
-        let needs_two = takes_two(app, held.whole, held.currency);
+        let needs_two = is_for_two(app, &held);
         Self {
             id: held.id.to_string(),
             player,
@@ -125,8 +127,14 @@ impl PayoutRow {
             created_at: rfc3339(held.created_at),
             needs_two,
             approval: held.approval.map(ApprovalView::from),
+            made_by: held.made_by,
         }
     }
+}
+
+/// Whether two members have to approve it: a large one, and one that a member has made.
+fn is_for_two(app: &App, held: &Held) -> bool {
+    held.made_by.is_some() || takes_two(app, held.whole, held.currency)
 }
 
 impl From<Approval> for ApprovalView {
@@ -225,6 +233,8 @@ pub(super) struct PayoutView {
     /// Where the money goes, as far as it may be shown; null when the partner alone knows it.
     destination: Option<String>,
     held: Option<HeldView>,
+    /// Why a member has made it on behalf of the player.
+    made_why: Option<String>,
     /// When the player signed up.
     registered_at: String,
     /// When staff made sure who the player is.
@@ -275,6 +285,7 @@ pub(super) async fn view(app: &App, scope: &BrandScope, id: Uuid) -> ApiResult<P
     Ok(PayoutView {
         destination: picture.destination,
         held: HeldView::of(&held),
+        made_why: held.made_why.clone(),
         registered_at: rfc3339(identity::login_of(app, held.player).await?.created_at),
         verified_at: player::get(app, held.player).await?.verified_at.map(rfc3339),
         sums,
@@ -321,7 +332,7 @@ async fn approve_payout(
 ) -> ApiResult<Json<PayoutView>> {
     let reason = reason("reason", &body.reason)?;
     let held = cashbox::review_of(&app.db, id, app.clock.now()).await?.ok_or_else(ApiError::not_found)?;
-    let approvals = if takes_two(&app, held.whole, held.currency) {
+    let approvals = if is_for_two(&app, &held) {
         let fresh = app.entropy.uuid(&app.clock);
         Approvals::Two { member: caller.member.id, seen: body.approval_id, fresh }
     } else {

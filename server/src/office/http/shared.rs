@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::account::shared_devices::KnownBy;
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::cashbox::{Link, PaymentLine};
@@ -257,6 +258,10 @@ pub(super) enum LinkKind {
     Account,
     /// The document with which they have proven who they are.
     Document,
+    /// The browser that they have signed up with.
+    Browser,
+    /// The fingerprint of the device that they have signed up on, which devices of one model may share.
+    Fingerprint,
 }
 
 /// Another player with something in common.
@@ -272,6 +277,8 @@ impl LinkView {
             Link::Device => LinkKind::Device,
             Link::Account => LinkKind::Account,
             Link::Document => LinkKind::Document,
+            Link::SignUp(KnownBy::Browser) => LinkKind::Browser,
+            Link::SignUp(KnownBy::Fingerprint) => LinkKind::Fingerprint,
         };
         Ok(Self { player: brief_of(briefs, player)?, kind })
     }

@@ -109,7 +109,15 @@ function Facts({ payout }: { payout: Payout }) {
   )
 }
 
-function WhyHeld({ payout: { held } }: { payout: Payout }) {
+function WhyHeld({ payout: { held, made_by, made_why } }: { payout: Payout }) {
+  if (made_by) {
+    return (
+      <DescriptionList>
+        <Description label={say('payouts.made_by')}>{made_by}</Description>
+        <Description label={say('reason.label')}>{made_why}</Description>
+      </DescriptionList>
+    )
+  }
   if (!held) return <Nothing>{say('payouts.held_unknown')}</Nothing>
   const isElsewhere = held.caller_country !== null && held.caller_country !== held.country
   return (

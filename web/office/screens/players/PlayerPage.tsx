@@ -24,6 +24,8 @@ import { IdentityCheck } from './IdentityCheck'
 import { Limits } from './Limits'
 import { Lootboxes } from './Lootboxes'
 import { Notes } from './Notes'
+import { canPayOutFor } from './payOutChoice'
+import { PayOutDialog } from './PayOutDialog'
 import { Personal } from './Personal'
 import { Points } from './Points'
 import { Privacy } from './Privacy'
@@ -109,7 +111,7 @@ function Overview({ player }: { player: Player }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="space-y-4">
-        <Wallets player={player} mayAdjust={may('adjustments.request')} />
+        <Wallets player={player} mayAdjust={may('adjustments.request')} mayPayOut={may('payouts.decide')} />
         <Stops player={player} mayStop={may('players.stop')} />
         <Privacy id={player.id} mayStop={may('players.stop')} />
         <Panel title={say('limits.title')}>
@@ -147,17 +149,28 @@ function Overview({ player }: { player: Player }) {
   )
 }
 
-function Wallets({ player, mayAdjust }: { player: Player; mayAdjust: boolean }) {
-  const [isAdjusting, setAdjusting] = useState(false)
-  const adjust = mayAdjust && player.wallets.length > 0 && (
-    <Button size="s" variant="secondary" onPress={() => setAdjusting(true)}>
-      {say('adjust.action')}
-    </Button>
+function Wallets({ player, mayAdjust, mayPayOut }: { player: Player; mayAdjust: boolean; mayPayOut: boolean }) {
+  const [open, setOpen] = useState<'adjust' | 'payout' | null>(null)
+  const close = () => setOpen(null)
+  const actions = (
+    <>
+      {mayPayOut && canPayOutFor(player.stops) && player.wallets.some(({ cash_cents }) => cash_cents > 0) && (
+        <Button size="s" variant="secondary" onPress={() => setOpen('payout')}>
+          {say('payout.action')}
+        </Button>
+      )}
+      {mayAdjust && player.wallets.length > 0 && (
+        <Button size="s" variant="secondary" onPress={() => setOpen('adjust')}>
+          {say('adjust.action')}
+        </Button>
+      )}
+    </>
   )
   return (
-    <Panel title={say('wallets.title')} actions={adjust}>
+    <Panel title={say('wallets.title')} actions={actions}>
       <WalletsTable wallets={player.wallets} />
-      {isAdjusting && <AdjustDialog player={player} onClose={() => setAdjusting(false)} />}
+      {open === 'adjust' && <AdjustDialog player={player} onClose={close} />}
+      {open === 'payout' && <PayOutDialog player={player} onClose={close} />}
     </Panel>
   )
 }

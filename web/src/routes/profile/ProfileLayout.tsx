@@ -5,6 +5,7 @@ import { signOut } from '@/api/session/signOut'
 import { errorText } from '@/i18n/errorText'
 import { currentLocale, t, type MessageKey } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
+import { groupsOf, vipLevelOf } from '@/lib/player/groups'
 import { useCurrentInView } from '@/lib/useCurrentInView'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
@@ -57,7 +58,7 @@ export function ProfileLayout() {
         <div data-varies className="min-w-0 flex-1">
           <div className="flex items-center gap-2.5">
             <h1 className={cx('min-w-0 font-semibold', name === player.email ? 'text-base wrap-anywhere' : 'truncate text-2xl')}>{name}</h1>
-            <VipBadge player={player} />
+            {vipLevelOf(groupsOf(player)) ? <VipBadge player={player} /> : <Badge className="shrink-0">{t('vip_club.regular')}</Badge>}
           </div>
           {name !== player.email && <p className="text-xs text-soft wrap-anywhere">{player.email}</p>}
           {player.verified && (

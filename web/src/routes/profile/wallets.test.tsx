@@ -1,4 +1,4 @@
-import { configure, screen, waitFor } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -77,8 +77,12 @@ test('a currency that is refused says why', async () => {
   server.use(http.post('/api/player/accounts', () => HttpResponse.json(refusal, { status: 422 })))
   await show('/?modal=/popup/currency-select')
   await userEvent.click(await screen.findByRole('button', { name: /US Dollar/i }))
-  expect(await screen.findByText(english['error.VALIDATION.CURRENCY.NOT_ALLOWED'])).toBeDefined()
-  expect(screen.getByRole('dialog')).toBeDefined()
+  expect(await within(screen.getByRole('dialog')).findByText(english['error.VALIDATION.CURRENCY.NOT_ALLOWED'])).toBeDefined()
+})
+
+test('who has no VIP level yet is a rising star', async () => {
+  await show('/profile/wallets')
+  expect(await screen.findByText(english['vip_club.regular'])).toBeDefined()
 })
 
 test('a balance that could not be loaded can be asked for again', async () => {

@@ -22,6 +22,7 @@ const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./Exi
 const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
 const JackpotAwards = lazy(async () => ({ default: (await chunk(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
 const LimitWatch = lazy(async () => ({ default: (await chunk(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
+const LobbyCheck = lazy(async () => ({ default: (await chunk(() => import('./LobbyCheck'))).LobbyCheck }))
 const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
 const PromoTooltip = lazy(async () => ({ default: (await chunk(() => import('./PromoTooltip'))).PromoTooltip }))
 const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
@@ -42,6 +43,7 @@ export function Extras() {
       {player && (
         <Suspense>
           <LimitWatch />
+          <LobbyCheck key={player.id} playerId={player.id} />
         </Suspense>
       )}
       {!isSigningUp && (

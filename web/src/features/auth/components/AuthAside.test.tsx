@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { english } from '@/i18n/english'
 import { AuthAside } from './AuthAside'
 
 const BRANDS = Object.keys(import.meta.glob('../../../../../content/brands/*.toml', { query: '?raw' })).map((path) => path.split('/').at(-1)!.replace('.toml', ''))
@@ -27,4 +28,13 @@ test('a brand without a picture shows none', () => {
   render(<AuthAside />)
   fireEvent.error(document.querySelector('aside img')!)
   expect(document.querySelector('aside img')).toBeNull()
+})
+
+test('who comes from the sport page is told of sport', () => {
+  render(<AuthAside isSport />)
+  expect(screen.getByText(english['auth.reason_sport'])).toBeTruthy()
+  expect(screen.queryByText(english['auth.reason_fair'])).toBeNull()
+  cleanup()
+  render(<AuthAside />)
+  expect(screen.queryByText(english['auth.reason_sport'])).toBeNull()
 })

@@ -2,19 +2,28 @@ import { useState } from 'react'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon, type IconName } from '@/ui/Icon'
 
-const REASONS: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
+interface Reason {
+  icon: IconName
+  title: MessageKey
+  text: MessageKey
+}
+
+const SPORT: Reason = { icon: 'ball', title: 'auth.reason_sport', text: 'auth.reason_sport_text' }
+
+const REASONS: Reason[] = [
   { icon: 'scales', title: 'auth.reason_fair', text: 'auth.reason_fair_text' },
   { icon: 'wallet', title: 'auth.reason_payout', text: 'auth.reason_payout_text' },
   { icon: 'eye', title: 'auth.reason_open', text: 'auth.reason_open_text' },
 ]
 
-/** Why to play here, beside the form on wide screens. */
-export function AuthAside() {
+/** Why to play here, beside the form on wide screens. Who comes from the sport page is told of sport in place of the house's games. */
+export function AuthAside({ isSport = false }: { isSport?: boolean }) {
+  const reasons = isSport ? [SPORT, ...REASONS.slice(1)] : REASONS
   return (
     <aside className="relative flex flex-col justify-end overflow-hidden border-r border-line bg-page p-8 max-md:hidden">
       <BrandPicture />
       <ul className="relative space-y-5">
-        {REASONS.map((reason) => (
+        {reasons.map((reason) => (
           <li key={reason.title} className="flex gap-3.5">
             <span className="grid size-10 shrink-0 place-items-center rounded-m border border-line bg-surface/80 text-accent">
               <Icon name={reason.icon} />

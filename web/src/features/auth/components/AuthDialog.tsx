@@ -25,6 +25,9 @@ const LEADS: Record<Face, { text: MessageKey; to: string }> = {
   remind: { text: 'auth.remind_back', to: '/sign-in' },
 }
 
+/** Whether a way back leads to the sport page. */
+const isSportAddress = (address: string | undefined) => address !== undefined && /^\/sport(?![\w-])/.test(address)
+
 /** Sign-in, sign-up and the forgotten password: one dialog with three faces, so that changing between them keeps the address typed. */
 export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
   const navigate = useNavigate()
@@ -51,7 +54,7 @@ export function AuthDialog({ path, search, close, leaveTo }: ModalProps) {
     </TextLink>
   )
   return (
-    <AuthFrame title={t(TITLES[face], { brand })} lead={<Text k={text} parts={{ link: other }} />} onClose={close}>
+    <AuthFrame title={t(TITLES[face], { brand })} lead={<Text k={text} parts={{ link: other }} />} isSport={isSportAddress(search.redirect)} onClose={close}>
       {face === 'sign-up' && <RegistrationGifts />}
       {face === 'sign-up' && (
         <SignUpForm

@@ -220,3 +220,24 @@ test('the bonus of the first deposit is chosen with the account, of those made i
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).not.toMatchObject({ user: { deposit_bonus_code: 'FIRST' } })
 })
+
+test('a promo code is kept for the page of gifts, and not sent with the form', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('/api/users', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json(A_PLAYER, { status: 201 })
+    }),
+  )
+  answers('/api/player', A_PLAYER)
+  sessionStorage.setItem('gift_promocode', 'FROM-ADDRESS')
+  const onDone = await show('abce')
+  fill('ada@example.com')
+  const code = screen.getByRole<HTMLInputElement>('textbox', { name: /Promo code/ })
+  expect(code.value).toBe('FROM-ADDRESS')
+  fireEvent.change(code, { target: { value: ' Typed-7 ' } })
+  await press('Create account')
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
+  expect(sessionStorage.getItem('gift_promocode')).toBe('Typed-7')
+  expect(JSON.stringify(sent)).not.toContain('Typed-7')
+})

@@ -15,6 +15,7 @@ import { countryName, currencyName } from '@/i18n/names'
 import { deviceFingerprint } from '@/lib/fingerprint'
 import { logError } from '@/lib/log'
 import { fieldsOf, type FieldSpec } from '@/lib/player/fields'
+import { keptPromoCode } from '@/lib/promoCodes'
 import { Button } from '@/ui/Button'
 import { cx } from '@/lib/cx'
 import { TextLink } from '@/ui/Link'
@@ -26,8 +27,10 @@ import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
 import { FIRST_DEPOSIT_BONUS, NO_BONUS } from '../model/firstDepositBonus'
 import { preselected } from '../model/preselected'
+import { keepTypedCode, PROMO_CODE } from '../model/promoCode'
 import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
 import { FirstDepositBonus } from './FirstDepositBonus'
+import { PromoCodeField } from './PromoCodeField'
 import { RegisterHelp } from './RegisterHelp'
 import { StrengthHint } from './StrengthHint'
 
@@ -90,6 +93,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
       ...begun,
       email,
       [FIRST_DEPOSIT_BONUS]: NO_BONUS,
+      [PROMO_CODE]: keptPromoCode('gift_promocode') ?? '',
     },
     // What is still to be asked is not missing yet.
     resolver: playerResolver(steps.slice(0, stepIndex + 1).flat(), begun.country, (field, value) =>
@@ -156,7 +160,11 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
   })
   const isLast = stepIndex === steps.length - 1
   const submit = onSubmit((values) => {
-    if (isLast) return signingUp.start(filled(values, specs))
+    if (isLast) {
+      // The lobby looks for it as soon as there is a player.
+      keepTypedCode(String(values[PROMO_CODE] ?? ''))
+      return signingUp.start(filled(values, specs))
+    }
     goTo(stepIndex + 1)
     return Promise.resolve()
   })
@@ -190,6 +198,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
           ))}
       </div>
       {isLast && <FirstDepositBonus control={control} />}
+      {isLast && <PromoCodeField control={control} />}
       <div>{boxes.map(byField)}</div>
       <FormProblem text={formState.errors.root?.message} />
       <RegisterHelp failure={failure} />

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCurrencies, walletCurrenciesQuery } from '@/api/info/reference'
 import { accountsQuery } from '@/api/session/accounts'
 import { useShownAccounts } from '@/api/session/shownAccounts'
@@ -8,6 +9,7 @@ import { t } from '@/i18n/messages'
 import { currencyName } from '@/i18n/names'
 import { cx } from '@/lib/cx'
 import { FailedState } from '@/ui/FailedState'
+import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
 import { Money } from '@/ui/Money'
@@ -28,7 +30,14 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
   const { isError, refetch } = useQuery(accountsQuery)
   const currencies = useCurrencies()
   const { data: openable } = useQuery(walletCurrenciesQuery)
-  const { choosing, choose } = useWalletChoice(onChosen)
+  /** Why the last choice was refused. */
+  const [problem, setProblem] = useState<string>()
+  const { choosing, choose } = useWalletChoice(onChosen, setProblem)
+  const press = ({ currency, account }: Row) => {
+    setProblem(undefined)
+    if (account?.active) onChosen?.()
+    else choose(currency.code)
+  }
   if (!accounts) {
     // Without them every wallet would seem to be one that is not open yet.
     return isError ? <FailedState level={3} title={t('cashbox.wallets.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-64 w-full" />
@@ -41,6 +50,7 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
   ]
   return (
     <div className="space-y-6">
+      <FormProblem text={problem} />
       {groups
         .filter((group) => group.rows.length > 0)
         .map((group) => (
@@ -52,7 +62,7 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
                   key={row.currency.code}
                   row={row}
                   isPending={choosing === row.currency.code}
-                  onChoose={() => (row.account?.active ? onChosen?.() : choose(row.currency.code))}
+                  onChoose={() => press(row)}
                 />
               ))}
             </ul>

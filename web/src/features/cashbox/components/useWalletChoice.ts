@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useAction } from '@/api/useAction'
-import { toastError } from '@/ui/toastError'
+import { problemText } from '@/i18n/errorText'
+import { showToast } from '@/ui/toast'
 import { openWallet } from '../api/openWallet'
 
 /**
  * Choosing the wallet in use. A choice made while another is under way waits; of several only the last is carried out,
- * so that the wallet in use is the one that was chosen last.
+ * so that the wallet in use is the one that was chosen last. Why a choice was refused is told by a toast, or where
+ * `onRefused` puts it.
  */
-export function useWalletChoice(onChosen?: () => void): { choosing: string | null; choose: (currency: string) => void } {
+export function useWalletChoice(onChosen?: () => void, onRefused = tellRefusal): { choosing: string | null; choose: (currency: string) => void } {
   const client = useQueryClient()
   const wanted = useRef<string | null>(null)
   const [choosing, setChoosing] = useState<string | null>(null)
   const { start } = useAction({
     run: (currency: string, { idempotencyKey }) => openWallet(client, currency, idempotencyKey),
-    onError: toastError,
+    onError: (error) => onRefused(problemText(error)),
   })
   const run = async () => {
     for (;;) {
@@ -34,4 +36,8 @@ export function useWalletChoice(onChosen?: () => void): { choosing: string | nul
     if (!isRunning) void run()
   }
   return { choosing, choose }
+}
+
+function tellRefusal(why: string): void {
+  showToast('reject', why)
 }
