@@ -157,7 +157,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0305_registers", sql: include_str!("../migrations/0305_registers.sql") },
     Migration { name: "0310_roles", sql: include_str!("../migrations/0310_roles.sql") },
     Migration { name: "0320_server_seeds", sql: include_str!("../migrations/0320_server_seeds.sql") },
-    Migration { name: "0325_payouts_on_behalf", sql: include_str!("../migrations/0325_payouts_on_behalf.sql") },
+    Migration {
+        name: "0325_payouts_on_behalf",
+        sql: include_str!("../migrations/0325_payouts_on_behalf.sql"),
+    },
     Migration { name: "0326_shared_devices", sql: include_str!("../migrations/0326_shared_devices.sql") },
 ];
 

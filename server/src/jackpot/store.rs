@@ -65,7 +65,8 @@ pub(super) async fn begin(
     cycle: &Cycle,
     now: i64,
 ) -> Result<()> {
-    let seed = seeds::kept(keys.0, &seed_of(identifier, level, cycle.number), &cycle.secret.server_seed, now)?;
+    let seed =
+        seeds::kept(keys.0, &seed_of(identifier, level, cycle.number), &cycle.secret.server_seed, now)?;
     tx.execute(seed.sql, seed.params).await?;
     let sql = "INSERT INTO jackpot_cycle (jackpot_id, level, number, contribution_ppm, seed_cents, must_hit_by_cents,
                    min_bet_cents, carried_micro, server_seed_hash, started_at_ms)

@@ -5,8 +5,8 @@ use croupier_ledger::PlayerId;
 use croupier_promo::LootboxStage;
 
 use super::model::Opening;
-use super::view::LootboxView;
 use super::store;
+use super::view::LootboxView;
 use crate::app::App;
 use crate::bonus::{Winner, Won};
 use crate::error::{ApiError, ApiResult};

@@ -18,12 +18,8 @@ pub(super) async fn bring_up_to_date(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for definition in app.lotteries.now().iter() {
         for (slug, time) in definition.occurrences(now) {
-            let wanted = store::Wanted {
-                definition,
-                slug: &slug,
-                start_at: time.start_at,
-                end_at: time.end_at,
-            };
+            let wanted =
+                store::Wanted { definition, slug: &slug, start_at: time.start_at, end_at: time.end_at };
             if let Err(error) = bring(app, &wanted, now).await {
                 tracing::error!(lottery = slug, ?error, "cannot be scheduled");
             }

@@ -4,8 +4,8 @@ use croupier_db::{Db, Result};
 
 use crate::wallet::Finding;
 use crate::{
-    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, mass_gifts, office, play, reports, seeds,
-    tables, tournaments, wallet,
+    adventure, bonus, cashbox, jackpot, limits, lootbox, lottery, loyalty, mass_gifts, office, play, reports,
+    seeds, tables, tournaments, wallet,
 };
 
 /// Checks every rule; answers the broken ones.
@@ -31,7 +31,11 @@ pub async fn check(db: &Db) -> Result<Vec<Finding>> {
 
 /// The sentences of all rules, for the report of a clean check.
 pub fn rules() -> impl Iterator<Item = &'static str> {
-    let money = wallet::rules().chain(seeds::rules()).chain(cashbox::rules()).chain(play::rules()).chain(limits::rules());
+    let money = wallet::rules()
+        .chain(seeds::rules())
+        .chain(cashbox::rules())
+        .chain(play::rules())
+        .chain(limits::rules());
     let gifts = loyalty::rules().chain(bonus::rules()).chain(lootbox::rules());
     let gifts = gifts.chain(mass_gifts::rules()).chain(adventure::rules());
     let competitions =

@@ -92,8 +92,7 @@ fn go_on(games: &Games, round: &Round, pair: &SeedPair, public: &Public) -> Resu
     let state = detail.state.take().ok_or(Refusal::RoundConflict)?;
     let game = games.known(&detail.game, detail.definition).ok_or(UNKNOWN_RULES)?;
     let code = detail.currency.code();
-    let mut stream =
-        rounds::stream(&pair.server, &detail.client_seed, code, round.nonce, state.step_next)?;
+    let mut stream = rounds::stream(&pair.server, &detail.client_seed, code, round.nonce, state.step_next)?;
     let transition = game.step(&state, &mut stream).map_err(|_| Refusal::RoundConflict)?;
     let open = transition.state.is_some();
     let win = detail.push(transition)?;

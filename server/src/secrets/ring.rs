@@ -166,7 +166,9 @@ mod tests {
     #[test]
     fn faulty_keys_are_refused() {
         let hex = "0".repeat(64);
-        for text in ["", "a", "a:12", &format!("A:{hex}"), &format!("master:{hex}"), &format!("derived:{hex}")] {
+        for text in
+            ["", "a", "a:12", &format!("A:{hex}"), &format!("master:{hex}"), &format!("derived:{hex}")]
+        {
             let read = SealKey::list(text).and_then(|keys| KeyRing::of(&keys, OF_THE_MASTER, Entropy));
             assert!(read.is_err(), "{text}");
         }

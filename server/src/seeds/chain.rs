@@ -47,6 +47,9 @@ mod tests {
         let commitment = "1d7a8727fa5c40412ce3693deac1b7cf375c93dc7866e5b193bf4453efd13cdf";
         let first = head_after(START, 1, 1_767_225_600_000, commitment);
         assert_eq!(first, "e38ec43def17cb815f5f93075a6ea292f25796ac1e30eaef53e43c0c37ce75c0");
-        assert_eq!(head_after(&first, 2, 1_767_225_601_000, commitment), "7b7a52b3e0e361f97db65dab405f9482a3b6cb42e2a391618af4f8f94c1c86b0");
+        assert_eq!(
+            head_after(&first, 2, 1_767_225_601_000, commitment),
+            "7b7a52b3e0e361f97db65dab405f9482a3b6cb42e2a391618af4f8f94c1c86b0"
+        );
     }
 }

@@ -109,7 +109,8 @@ async fn commitments_file(
     let entries = store::entries(&app.db, query.after.unwrap_or(0), FILE_ROWS).await?;
     let mut text = String::from("number,at_ms,server_seed_hash,head\n");
     for Entry { number, server_seed_hash, at, head } in entries {
-        writeln!(text, "{number},{at},{server_seed_hash},{head}").map_err(|error| ApiError::internal(&error))?;
+        writeln!(text, "{number},{at},{server_seed_hash},{head}")
+            .map_err(|error| ApiError::internal(&error))?;
     }
     let headers = [
         (CONTENT_TYPE, "text/csv; charset=utf-8"),

@@ -154,7 +154,8 @@ pub(super) fn open(secrets: &Secrets, row: &SeedRow) -> Result<ServerSeed> {
 
 /// The seed that the master key determines: those from before each had entropy of its own.
 fn derived(secrets: &Secrets, name: &str) -> Result<ServerSeed> {
-    let (purpose, of) = name.split_once(':').ok_or_else(|| Error::Corrupt(format!("a seed called {name}")))?;
+    let (purpose, of) =
+        name.split_once(':').ok_or_else(|| Error::Corrupt(format!("a seed called {name}")))?;
     let mut mac = hmac_sha256(&secrets.key_for(purpose));
     mac.update(of.as_bytes());
     Ok(ServerSeed::new(mac.finalize().into_bytes().into()))

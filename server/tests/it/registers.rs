@@ -142,7 +142,7 @@ on_each_engine! {
         ]);
         // Once the register lists the player no more, staff may lift the stop under this licence, and not before.
         let office = Office::open(&house.kit).await;
-        let boss = office.member(Role::Admin).await;
+        let boss = office.member(Role::Administrator).await;
         let lift = format!("/api/players/{id}/stops/lift");
         let body = json!({ "reason": "register", "why": "asked again" });
         let early = boss.browser.post(&lift, body.clone()).await;
@@ -184,7 +184,7 @@ on_each_engine! {
         }
         assert_eq!(ask_due(&house.kit.app).await.unwrap(), 0, "the pause is not over");
         let office = Office::open(&house.kit).await;
-        let boss = office.member(Role::Admin).await;
+        let boss = office.member(Role::Administrator).await;
         let told = boss.browser.get("/api/operations").await.expect(200)["registers"][0].clone();
         assert_eq!((&told["name"], &told["failures"]), (&json!("standaside"), &json!(3)));
         house.mode("right").await;

@@ -226,7 +226,14 @@ pub(super) fn wallet(row: &Row) -> Result<Wallet> {
         bonus_cost: row.get::<Option<i64>>(at(7))?.map(AccountId),
         limited: row.get(at(8))?,
         stops: Stops::from_ends([
-            stop(0)?, stop(1)?, stop(2)?, stop(3)?, stop(4)?, stop(5)?, stop(6)?, stop(7)?,
+            stop(0)?,
+            stop(1)?,
+            stop(2)?,
+            stop(3)?,
+            stop(4)?,
+            stop(5)?,
+            stop(6)?,
+            stop(7)?,
         ]),
     })
 }

@@ -28,7 +28,9 @@ fn combinations_add_up_to_the_paid_spin() {
 #[test]
 fn a_simulation_that_was_broken_off_ends_as_one_run() {
     let seed = ServerSeed::new([9; 32]);
-    for slug in ["solar-sails", "tidal-kings", "aurora-roulette", "polar-ascent", "icefall-baccarat", "firefly-keno"] {
+    for slug in
+        ["solar-sails", "tidal-kings", "aurora-roulette", "polar-ascent", "icefall-baccarat", "firefly-keno"]
+    {
         let game = game(slug);
         let mut whole = Trial::default();
         whole.play_to(&game, &seed, 3_000).unwrap();

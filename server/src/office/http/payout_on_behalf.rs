@@ -173,6 +173,7 @@ async fn pay_out(
     let no_wallet = |_| ApiError::fields(vec![Rule::NotAllowed.on("currency")]);
     let currency: Currency = body.currency.parse().map_err(no_wallet)?;
     let member = caller.member.id;
+    let scope = caller.scope();
     let told = |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let said = [&id.to_be_bytes()[..], currency.code().as_bytes(), &body.amount_cents.to_be_bytes()];
     let order = PayoutOrder {
@@ -192,5 +193,5 @@ async fn pay_out(
     let worker = app.clone();
     let work = tokio::spawn(async move { cashbox::pay_out(&worker, id, order).await });
     let made = work.await.map_err(|error| ApiError::internal(&error))??;
-    Ok((StatusCode::CREATED, Json(view(&app, made).await?)))
+    Ok((StatusCode::CREATED, Json(view(&app, scope, made).await?)))
 }

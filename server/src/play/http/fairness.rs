@@ -18,7 +18,11 @@ use crate::play::fairness::{self, Proof, RotationRequest, SeedPromise, Seeds};
 use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(seeds)).routes(routes!(rotate)).routes(routes!(proof)).routes(routes!(promise))
+    OpenApiRouter::new()
+        .routes(routes!(seeds))
+        .routes(routes!(rotate))
+        .routes(routes!(proof))
+        .routes(routes!(promise))
 }
 
 /// Which wallet.

@@ -19,7 +19,8 @@ async fn pairs(member: &Member, state: &str) -> Vec<(i64, i64, String)> {
 
 async fn linked(member: &Member, player: i64) -> Vec<(i64, String)> {
     let found = member.browser.get(&format!("/api/players/{player}/links")).await.expect(200);
-    let link = |row: &Value| (row["player"]["id"].as_i64().unwrap(), row["kind"].as_str().unwrap().to_owned());
+    let link =
+        |row: &Value| (row["player"]["id"].as_i64().unwrap(), row["kind"].as_str().unwrap().to_owned());
     found["links"].as_array().unwrap().iter().map(link).collect()
 }
 
