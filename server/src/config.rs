@@ -5,11 +5,12 @@
 mod address;
 mod captcha;
 mod environment;
+mod game_partner;
 mod identity_partner;
+mod outside;
 mod settings;
 mod sign_in_provider;
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ use crate::signature::Secret;
 pub use address::{is_host, is_safe_address, origin_of};
 pub use captcha::Captcha;
 use environment::{setting_name, typed};
+pub use game_partner::GamePartner;
 pub use sign_in_provider::SignInProvider;
 
 /// The settings of one server.
@@ -119,6 +121,8 @@ pub struct Config {
     pub recaptcha_url: String,
     /// OpenID Connect providers by which players may sign in; none when empty.
     pub sign_in_providers: Vec<SignInProvider>,
+    /// Partners whose games are played here, each with the providers that it brings; none when empty.
+    pub game_partners: Vec<GamePartner>,
     /// Games in a page of the catalogue.
     pub games_page_size: u32,
     /// Minutes without a call after which a session ends.
@@ -212,6 +216,7 @@ impl Default for Config {
             recaptcha_secret: None,
             recaptcha_url: "https://www.google.com/recaptcha/api/siteverify".to_owned(),
             sign_in_providers: Vec::new(),
+            game_partners: Vec::new(),
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
@@ -284,36 +289,10 @@ impl Config {
         }
     }
 
-    /// Whether calls to others go over TLS.
-    pub(crate) fn calls_over_tls(&self) -> bool {
-        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref(), self.identity_url.as_ref()];
-        let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
-        self.push_contact.is_some()
-            || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
-            || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
-            || asks_recaptcha
-    }
-
-    /// The scripts of others that the site loads under `host`, as browsers name it.
-    pub fn outside_scripts_under(&self, host: &str) -> &[String] {
-        let hosts = &self.outside_scripts_on;
-        let is_on = hosts.is_empty() || hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
-        if is_on { &self.outside_scripts } else { &[] }
-    }
-
-    /// The origins from which scripts of others come and which they may call, each once.
-    pub fn outside_origins(&self) -> BTreeSet<&str> {
-        self.outside_scripts
-            .iter()
-            .chain(&self.outside_hosts)
-            .chain(&self.chat_widget_url)
-            .filter_map(|address| origin_of(address))
-            .collect()
-    }
-
     fn checked(mut self) -> Result<Self> {
         self.captcha = self.checked_captcha()?;
         sign_in_provider::check(&self.sign_in_providers)?;
+        game_partner::check(&self.game_partners)?;
         self.check_identity_partner()?;
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
