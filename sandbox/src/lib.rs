@@ -1,6 +1,6 @@
 //! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
-//! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, and a provider
-//! of sign-in. The README beside this crate tells the API.
+//! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, a provider
+//! of sign-in, and a studio whose games are played with the casino's money. The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -33,6 +33,7 @@ mod request;
 mod settlement;
 mod sport;
 mod store;
+mod studio;
 mod webhook;
 
 use std::sync::Arc;
@@ -52,6 +53,7 @@ use northgate::Northgate;
 use partner::Modes;
 use sport::Sessions;
 use store::Store;
+use studio::Studio;
 
 const BODY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -72,6 +74,7 @@ pub(crate) struct Shared {
     modes: Modes,
     sessions: Sessions,
     northgate: Northgate,
+    studio: Studio,
     http: reqwest::Client,
 }
 
@@ -109,6 +112,7 @@ fn open(config: Config) -> anyhow::Result<App> {
         modes: Modes::default(),
         sessions: Sessions::default(),
         northgate: Northgate::new()?,
+        studio: Studio::default(),
         http,
     }));
     app.resume();
@@ -126,6 +130,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(page::routes())
         .merge(proofline::routes(app))
         .merge(sport::routes())
+        .merge(studio::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 

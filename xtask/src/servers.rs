@@ -49,7 +49,8 @@ impl Servers {
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let (meridian_secret, northgate_secret) = (fresh_secret()?, fresh_secret()?);
-        let [identity_secret, identity_webhook_secret] = [fresh_secret()?, fresh_secret()?];
+        let [identity_secret, identity_webhook_secret, studio_secret] =
+            [fresh_secret()?, fresh_secret()?, fresh_secret()?];
         let proofline = format!("http://{sandbox_address}/proofline");
         let server = |command: &[&str]| {
             let mut server = program(&binaries.join("croupier").to_string_lossy(), "", command);
@@ -64,6 +65,7 @@ impl Servers {
                 .env("CROUPIER_MERIDIAN_URL", format!("http://{sandbox_address}/meridian"))
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
                 .env("CROUPIER_SIGN_IN_PROVIDERS", northgate(&sandbox_address, &northgate_secret))
+                .env("CROUPIER_GAME_PARTNERS", studio(&sandbox_address, &studio_secret))
                 .env("CROUPIER_IDENTITY_URL", &proofline)
                 .env("CROUPIER_IDENTITY_COCKPIT_URL", format!("{proofline}/cockpit"))
                 .env("CROUPIER_IDENTITY_APP_TOKEN", "croupier")
@@ -88,6 +90,7 @@ impl Servers {
             .env("SANDBOX_MERIDIAN_SECRET", &meridian_secret)
             .env("SANDBOX_NORTHGATE_SECRET", &northgate_secret)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
+            .env("SANDBOX_STUDIO_SECRET", &studio_secret)
             .env("SANDBOX_IDENTITY_TOKEN", "croupier")
             .env("SANDBOX_IDENTITY_SECRET", &identity_secret)
             .env("SANDBOX_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
@@ -174,6 +177,13 @@ pub fn first_administrator(plan: &Plan<'_>) -> Result<Option<String>> {
 fn northgate(sandbox_address: &str, secret: &str) -> String {
     format!(
         r#"[{{ name = "northgate", title = "Northgate", issuer = "http://{sandbox_address}/northgate", client_id = "croupier", client_secret = "{secret}" }}]"#
+    )
+}
+
+/// The sandbox as the one partner with games, as the settings write it.
+fn studio(sandbox_address: &str, secret: &str) -> String {
+    format!(
+        r#"[{{ name = "studio", url = "http://{sandbox_address}/studio/api", casino_id = "croupier", secret = "{secret}", providers = ["brassworks"] }}]"#
     )
 }
 
