@@ -2,7 +2,7 @@
 
 use croupier_db::Statement;
 use croupier_ledger::{Action, BonusId, Key, PlayerId, Receipt, Refusal, RoundRef};
-use croupier_money::Currency;
+use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -48,6 +48,14 @@ enum Asking {
 }
 
 impl Asking {
+    /// What it is about, in subunits; nothing for a rollback.
+    const fn amount(&self) -> i64 {
+        match self {
+            Self::Bet { amount, .. } | Self::Win { amount, .. } => *amount,
+            Self::Rollback { .. } => 0,
+        }
+    }
+
     fn id(&self) -> &str {
         match self {
             Self::Bet { action_id, .. } | Self::Win { action_id, .. } | Self::Rollback { action_id, .. } => {
@@ -127,6 +135,9 @@ pub(super) async fn act(
     let are_named = names.map(String::as_str).chain(actions).all(is_name);
     if !are_named || asked.actions.len() > ACTIONS_MAX || !asked.actions.iter().all(|one| call.takes(one)) {
         return Err(Fault::Malformed("The body is no call of this address.").into());
+    }
+    if asked.actions.iter().any(|one| !(0..=WIRE_MAX).contains(&one.amount())) {
+        return Err(Fault::from(Refusal::BadAmount).into());
     }
     let session = session_of(app, partner, &asked).await?;
     match carry_out(app, partner, &session, &asked).await {

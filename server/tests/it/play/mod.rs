@@ -7,6 +7,7 @@ mod exchange;
 mod fair;
 mod known;
 mod offered;
+pub mod partners;
 mod rounds;
 mod saved_bets;
 
