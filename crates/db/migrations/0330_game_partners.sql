@@ -26,7 +26,7 @@ CREATE TABLE partner_call_failure (
     id text PRIMARY KEY,
     partner text NOT NULL,
     at_ms bigint NOT NULL,
-    -- `play`, `rollback` or `freespins`.
+    -- `play` or `rollback`.
     call text NOT NULL,
     -- The partner's number for what is wrong.
     code bigint NOT NULL,

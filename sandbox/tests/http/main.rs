@@ -9,5 +9,6 @@ mod meridian;
 mod panel;
 mod proofline;
 mod sport;
+mod studio;
 mod testkit;
 mod webhooks;

@@ -37,8 +37,6 @@ pub(super) enum Fault {
     Missing(&'static str),
     /// The game is switched off.
     NotOffered,
-    /// The issue of free spins is not known, or over.
-    Issue,
     /// Something of the house is wrong.
     House,
     /// The call is to be sent again.
@@ -76,7 +74,6 @@ impl Fault {
             Self::NotOffered => 405,
             Self::House => 500,
             Self::Later => 503,
-            Self::Issue => 610,
         }
     }
 
@@ -96,7 +93,6 @@ impl Fault {
             Self::NotOffered => "The game is not available.",
             Self::House => "The call could not be carried out.",
             Self::Later => "The call could not be carried out now.",
-            Self::Issue => "The issue of free spins is not known, or over.",
         }
     }
 

@@ -1,5 +1,6 @@
 //! Games of partners, played at the sandbox's studio over HTTP.
 
+mod desk;
 mod rules;
 
 use croupier_ledger::StopReason;
