@@ -34,7 +34,8 @@ async fn only_signed_calls_open_games_that_there_are() {
 #[tokio::test]
 async fn a_demo_plays_with_money_of_its_own_and_cannot_misbehave() {
     let sandbox = Sandbox::start().await;
-    let body = json!({ "game": "brassworks:copper-dice", "urls": { "return_url": "http://localhost:8080/" } });
+    let body =
+        json!({ "game": "brassworks:copper-dice", "urls": { "return_url": "http://localhost:8080/" } });
     let (_, answer) = opened(&sandbox, "demo", &body, SECRET).await;
     let key = answer["launch_options"]["game_url"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();
     let address = format!("{}/studio/play/{key}", sandbox.url);
@@ -44,7 +45,8 @@ async fn a_demo_plays_with_money_of_its_own_and_cannot_misbehave() {
     let page = page.text().await.unwrap();
     assert!(page.contains("Copper Dice") && !page.contains("Misbehave"), "{page}");
     let acts = async |act: &str, stake: i64| -> Value {
-        let call = sandbox.client.post(format!("{address}/acts")).json(&json!({ "act": act, "stake": stake }));
+        let call =
+            sandbox.client.post(format!("{address}/acts")).json(&json!({ "act": act, "stake": stake }));
         call.send().await.unwrap().json().await.unwrap()
     };
     let round = acts("play", 100).await;
