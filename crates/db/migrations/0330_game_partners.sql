@@ -26,7 +26,7 @@ CREATE TABLE partner_call_failure (
     id text PRIMARY KEY,
     partner text NOT NULL,
     at_ms bigint NOT NULL,
-    -- `play` or `rollback`.
+    -- `play`, `rollback` or `freespins`.
     call text NOT NULL,
     -- The partner's number for what is wrong.
     code bigint NOT NULL,

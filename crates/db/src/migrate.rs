@@ -153,6 +153,10 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0330_game_partners", sql: include_str!("../migrations/0330_game_partners.sql") },
+    Migration {
+        name: "0331_partner_freespins",
+        sql: include_str!("../migrations/0331_partner_freespins.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -33,7 +33,7 @@ async function act(name) {
   if (isBusy) return
   isBusy = true
   allow()
-  const plays = name === 'play' || name === 'lost_answer'
+  const plays = name === 'play' || name === 'lost_answer' || name === 'free_spin'
   if (plays) tell('turning')
   try {
     const stake = Number(document.querySelector('#stake').value)

@@ -12,7 +12,7 @@ const NAME: &str = "studio";
 /// A call, and what the casino has answered.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Call {
-    /// `play` or `rollback`.
+    /// `play`, `rollback` or `freespins`.
     pub(super) call: &'static str,
     /// The actions in words.
     pub(super) asked: String,
@@ -74,6 +74,20 @@ pub(super) async fn ask(app: &App, open: &Open, player: &Player, asking: Asking<
         "game_id": (!round.is_empty()).then_some(round), "finished": finished, "actions": actions,
     })
     .to_string();
+    let (status, answer) = send(app, call, body, signed).await;
+    Call { call, asked, status, answer }
+}
+
+/// Tells the casino how free spins have ended, and what they have won.
+pub(super) async fn tell_spins(app: &App, issue: &str, status: &str, won: i64) -> Call {
+    let body = json!({ "issue_id": issue, "status": status, "total_amount": won }).to_string();
+    let asked = format!("{status} {won}");
+    let (status, answer) = send(app, "freespins", body, true).await;
+    Call { call: "freespins", asked, status, answer }
+}
+
+/// The status and the answer to a call; 0 without an answer.
+async fn send(app: &App, call: &str, body: String, signed: bool) -> (u16, Value) {
     let over = if signed { body.clone() } else { format!("{body} ") };
     let sent = app
         .http
@@ -90,6 +104,5 @@ pub(super) async fn ask(app: &App, open: &Open, player: &Player, asking: Asking<
             (0, String::new())
         }
     };
-    let answer = serde_json::from_str(&text).unwrap_or(Value::Null);
-    Call { call, asked, status, answer }
+    (status, serde_json::from_str(&text).unwrap_or(Value::Null))
 }

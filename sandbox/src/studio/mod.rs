@@ -3,6 +3,7 @@
 
 mod casino;
 mod round;
+mod spins;
 mod view;
 
 use std::collections::HashMap;
@@ -15,6 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
@@ -33,9 +35,14 @@ const DEMO_BALANCE: i64 = 100_000;
 /// The header that signs a body.
 const SIGN: &str = "x-request-sign";
 
-/// The games that are open in this run.
+/// What this run knows.
 #[derive(Default)]
-pub(crate) struct Studio(Mutex<HashMap<String, Open>>);
+pub(crate) struct Studio {
+    /// The games that are open.
+    games: Mutex<HashMap<String, Open>>,
+    /// Free spins that were issued, by the casino's name of them.
+    spins: spins::Issues,
+}
 
 /// A game that somebody has opened.
 #[derive(Debug, Clone)]
@@ -59,7 +66,7 @@ struct Player {
 
 impl Studio {
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Open>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self, key: &str) -> Option<Open> {
@@ -79,6 +86,8 @@ pub(crate) fn routes() -> Router<App> {
     Router::new()
         .route("/studio/api/sessions", post(sessions))
         .route("/studio/api/demo", post(demo))
+        .route("/studio/api/freespins/issue", post(spins::issue))
+        .route("/studio/api/freespins/cancel", post(spins::cancel))
         .route("/studio/play/{key}", get(play))
         .route("/studio/play/{key}/acts", post(acts))
         .route("/studio/assets/studio.css", get(stylesheet))
@@ -110,9 +119,9 @@ struct Urls {
 }
 
 async fn sessions(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    let asked = match asked(&app, &headers, &body) {
+    let asked: Asked = match asked(&app, &headers, &body) {
         Ok(asked) => asked,
-        Err(refused) => return refused,
+        Err((status, message)) => return refused(status, message),
     };
     let (Some(title), Some(user)) = (Title::named(&asked.game), asked.user) else {
         return refused(StatusCode::BAD_REQUEST, "The game or the user is missing.");
@@ -130,9 +139,9 @@ async fn sessions(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Re
 }
 
 async fn demo(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    let asked = match asked(&app, &headers, &body) {
+    let asked: Asked = match asked(&app, &headers, &body) {
         Ok(asked) => asked,
-        Err(refused) => return refused,
+        Err((status, message)) => return refused(status, message),
     };
     let Some(title) = Title::named(&asked.game) else {
         return refused(StatusCode::BAD_REQUEST, "There is no such game.");
@@ -149,14 +158,19 @@ async fn demo(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Respon
 }
 
 /// What a signed body asks.
-fn asked(app: &App, headers: &HeaderMap, body: &[u8]) -> Result<Asked, Response> {
+fn asked<T: DeserializeOwned>(
+    app: &App,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<T, (StatusCode, &'static str)> {
     let given = headers.get(SIGN).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let text = std::str::from_utf8(body).unwrap_or_default();
     let ours = app.config.studio_secret.sign_hex(text);
     if Sha256::digest(ours) != Sha256::digest(given) {
-        return Err(refused(StatusCode::FORBIDDEN, "The signature is not right."));
+        return Err((StatusCode::FORBIDDEN, "The signature is not right."));
     }
-    serde_json::from_slice(body).map_err(|_| refused(StatusCode::BAD_REQUEST, "The body is no session."))
+    serde_json::from_slice(body)
+        .map_err(|_| (StatusCode::BAD_REQUEST, "The body is not what this call takes."))
 }
 
 fn refused(status: StatusCode, message: &str) -> Response {

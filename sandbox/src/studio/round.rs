@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::casino::{Asking, Call, ask, bet, rollback, win};
-use super::{Open, Player};
+use super::{Open, Player, spins};
 use crate::App;
 use crate::edge::Entropy;
 
@@ -53,7 +53,7 @@ impl Title {
         }
     }
 
-    fn draw(self, entropy: &Entropy) -> Vec<u8> {
+    pub(super) fn draw(self, entropy: &Entropy) -> Vec<u8> {
         let (count, sides) = self.faces();
         let bytes = hex::decode(entropy.id("").trim_start_matches('_')).unwrap_or_default();
         // The tiny bias of the remainder does not matter: nobody plays here for real money.
@@ -61,7 +61,7 @@ impl Title {
     }
 
     /// What `faces` pay for `stake`.
-    fn pay(self, faces: &[u8], stake: i64) -> i64 {
+    pub(super) fn pay(self, faces: &[u8], stake: i64) -> i64 {
         match (self, faces) {
             (Self::SteamReels, [one, two, three]) if one == two && two == three => {
                 stake.saturating_mul(TRIPLES[usize::from(*one) % TRIPLES.len()])
@@ -82,6 +82,8 @@ pub(super) enum Act {
     Balance,
     /// Plays a round as it should be.
     Play,
+    /// Plays a free spin of the casino.
+    FreeSpin,
     /// Sends the last bet again.
     RepeatBet,
     /// Takes the last round back, win first.
@@ -155,6 +157,7 @@ async fn for_money(app: &App, open: &mut Open, player: &Player, act: Act, stake:
         }
         Act::Play => whole(app, open, player, stake, false).await,
         Act::LostAnswer => whole(app, open, player, stake, true).await,
+        Act::FreeSpin => spins::play(app, open, player).await,
         Act::RepeatBet | Act::RollBack | Act::LateWin => match open.last.clone() {
             Some(last) => with_last(app, open, player, act, &last).await,
             None => Outcome { says: "Play a round first.".to_owned(), ..Outcome::default() },

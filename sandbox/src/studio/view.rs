@@ -55,6 +55,7 @@ fn symbol(index: usize) -> Markup {
 /// The page of `open`, which its script plays under `key`.
 pub(super) fn page(app: &App, key: &str, open: &Open) -> Response {
     let is_demo = open.player.is_none();
+    let free = open.player.as_ref().and_then(|player| app.studio.spins.of(player, open));
     let document = html! {
         (DOCTYPE)
         html lang="en" {
@@ -77,6 +78,7 @@ pub(super) fn page(app: &App, key: &str, open: &Open) -> Response {
                     div.play {
                         label { "Stake " select id="stake" { @for stake in STAKES { option value=(stake) { (stake) } } } }
                         button.main type="button" data-act="play" { "Play" }
+                        @if let Some((_, left)) = &free { button type="button" data-act="free_spin" { "Free spin (" (left) ")" } }
                         @if !is_demo { button type="button" data-tell="deposit" { "Deposit" } }
                         button type="button" data-tell="close" { "Close" }
                     }

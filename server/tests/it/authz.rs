@@ -101,6 +101,7 @@ const PUBLIC: &[&str] = &[
     "POST /log_utm_send",
     "POST /log_utm_set",
     "POST /restore-id/get",
+    "POST /webhooks/games/{partner}/freespins",
     "POST /webhooks/games/{partner}/play",
     "POST /webhooks/games/{partner}/rollback",
     "POST /webhooks/identity",
@@ -121,6 +122,7 @@ const PUBLIC: &[&str] = &[
 
 /// Calls that change something and come from other hosts by nature; a signature proves them.
 const FROM_OTHER_HOSTS: &[&str] = &[
+    "POST /webhooks/games/{partner}/freespins",
     "POST /webhooks/games/{partner}/play",
     "POST /webhooks/games/{partner}/rollback",
     "POST /webhooks/identity",

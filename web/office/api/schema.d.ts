@@ -3843,7 +3843,7 @@ export interface components {
         /** @description A call of a partner that came to nothing. */
         CallFailureView: {
             at: string;
-            /** @description `play` or `rollback`. */
+            /** @description `play`, `rollback` or `freespins`. */
             call: string;
             /**
              * Format: int64

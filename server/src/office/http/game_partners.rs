@@ -60,7 +60,7 @@ struct PartnerProvider {
 #[derive(Debug, Serialize, ToSchema)]
 struct CallFailureView {
     at: String,
-    /// `play` or `rollback`.
+    /// `play`, `rollback` or `freespins`.
     call: String,
     /// The partner's number for what is wrong.
     code: i64,

@@ -50,7 +50,23 @@ pub(super) struct ForMoney<'a> {
     pub(super) balance: i64,
 }
 
-/// Why a page was not opened.
+/// Free spins that the partner is to take in.
+#[derive(Debug, Clone)]
+pub(super) struct Issue<'a> {
+    /// Our name of them.
+    pub(super) issue: &'a str,
+    pub(super) player: i64,
+    pub(super) currency: &'a str,
+    /// The games as the partner calls them.
+    pub(super) games: Vec<String>,
+    pub(super) count: i64,
+    /// What each is played at, in subunits.
+    pub(super) stake: i64,
+    /// RFC 3339.
+    pub(super) valid_until: String,
+}
+
+/// Why a call came to nothing.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Failure {
     /// The partner refuses, with its own words.
@@ -124,6 +140,27 @@ impl Aggregator {
             });
         }
         body
+    }
+
+    /// Asks for free spins.
+    pub(super) async fn issue_spins(&self, issue: &Issue<'_>) -> Result<(), Failure> {
+        let body = json!({
+            "casino_id": self.casino_id,
+            "issue_id": issue.issue,
+            "currency": issue.currency,
+            "games": issue.games,
+            "freespins_quantity": issue.count,
+            "bet_amount": issue.stake,
+            "valid_until": issue.valid_until,
+            "user": { "id": issue.player.to_string() },
+        });
+        self.ask("/freespins/issue", &body).await.map(drop)
+    }
+
+    /// Takes free spins back.
+    pub(super) async fn cancel_spins(&self, issue: &str) -> Result<(), Failure> {
+        let body = json!({ "casino_id": self.casino_id, "issue_id": issue });
+        self.ask("/freespins/cancel", &body).await.map(drop)
     }
 
     /// The body of the answer to a signed call.

@@ -8,16 +8,21 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::acting::{self, Call, PartnerPlayed};
+use super::Partner;
+use super::acting::{self, Call, Failed, PartnerPlayed};
 use super::failures::{self, CallFailure};
 use super::fault::{Fault, PartnerRefused};
+use super::spins::{self, PartnerSpinsTold};
 use crate::app::App;
 use crate::body::{Json, RawBody};
 use crate::error::{ApiError, ErrorBody};
 use crate::query::Path;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new().routes(routes!(partner_play)).routes(routes!(partner_rollback))
+    OpenApiRouter::new()
+        .routes(routes!(partner_play))
+        .routes(routes!(partner_rollback))
+        .routes(routes!(partner_freespins))
 }
 
 /// Take bets and wins of a partner's round
@@ -67,6 +72,38 @@ async fn partner_rollback(
     taken(&app, &partner, Call::Rollback, &headers, &body).await
 }
 
+/// Take what a partner tells of free spins
+///
+/// Signed as bets are. At their end it tells what they have won together, which is booked once.
+#[utoipa::path(post, path = "/webhooks/games/{partner}/freespins", tag = "webhooks",
+    params(("partner" = String, Path)), request_body(content = String, content_type = "application/json"), responses(
+    (status = 200, body = PartnerSpinsTold),
+    (status = 400, body = PartnerRefused),
+    (status = 403, description = "The signature is not right", body = PartnerRefused),
+    (status = 404, description = "There is no such partner", body = ErrorBody),
+    (status = 412, description = "The issue is not known or over, or the player is stopped", body = PartnerRefused),
+    (status = 413, body = ErrorBody),
+    (status = 500, body = PartnerRefused),
+    (status = 503, description = "To be sent again", body = PartnerRefused),
+))]
+async fn partner_freespins(
+    State(app): State<Arc<App>>,
+    Path(partner): Path<String>,
+    headers: HeaderMap,
+    RawBody(body): RawBody,
+) -> Response {
+    let Some(partner) = app.game_partners.named(&partner) else {
+        return ApiError::not_found().into_response();
+    };
+    if !partner.has_signed(&headers, &body) {
+        return Fault::Signature.answer(None);
+    }
+    match Box::pin(spins::told(&app, partner, &body)).await {
+        Ok(told) => Json(told).into_response(),
+        Err(fault) => failed(&app, partner, "freespins", fault.into()).await,
+    }
+}
+
 async fn taken(app: &App, partner: &str, call: Call, headers: &HeaderMap, body: &[u8]) -> Response {
     let Some(partner) = app.game_partners.named(partner) else {
         return ApiError::not_found().into_response();
@@ -74,16 +111,20 @@ async fn taken(app: &App, partner: &str, call: Call, headers: &HeaderMap, body: 
     if !partner.has_signed(headers, body) {
         return Fault::Signature.answer(None);
     }
-    let failed = match Box::pin(acting::act(app, partner, call, body)).await {
-        Ok(played) => return Json(played).into_response(),
-        Err(failed) => failed,
-    };
+    match Box::pin(acting::act(app, partner, call, body)).await {
+        Ok(played) => Json(played).into_response(),
+        Err(why) => failed(app, partner, call.name(), why).await,
+    }
+}
+
+/// Answers a call that came to nothing, and keeps it for staff.
+async fn failed(app: &App, partner: &Partner, call: &str, failed: Failed) -> Response {
     // A player with too little money is no failure of anybody.
     if failed.fault != Fault::Funds {
         let failure = CallFailure {
             partner: partner.name.clone(),
             at: app.clock.now(),
-            call: call.name().to_owned(),
+            call: call.to_owned(),
             code: failed.fault.code().into(),
             message: failed.fault.message().to_owned(),
             player: failed.player,

@@ -15,7 +15,7 @@ pub struct CallFailure {
     pub partner: String,
     /// UTC milliseconds.
     pub at: i64,
-    /// `play` or `rollback`.
+    /// `play`, `rollback` or `freespins`.
     pub call: String,
     /// The partner's number for what is wrong.
     pub code: i64,

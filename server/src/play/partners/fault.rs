@@ -37,6 +37,8 @@ pub(super) enum Fault {
     Missing(&'static str),
     /// The game is switched off.
     NotOffered,
+    /// The issue of free spins is not known, or was paid.
+    Issue,
     /// Something of the house is wrong.
     House,
     /// The call is to be sent again.
@@ -73,6 +75,7 @@ impl Fault {
             Self::Missing(_) => 404,
             Self::NotOffered => 405,
             Self::House => 500,
+            Self::Issue => 610,
             Self::Later => 503,
         }
     }
@@ -91,6 +94,7 @@ impl Fault {
             Self::Malformed(what) | Self::Missing(what) => what,
             Self::Signature => "The signature is not right.",
             Self::NotOffered => "The game is not available.",
+            Self::Issue => "The issue of free spins is not known, or over.",
             Self::House => "The call could not be carried out.",
             Self::Later => "The call could not be carried out now.",
         }

@@ -3,7 +3,8 @@
 //! Which partner runs the games of a provider, the settings say ([`GamePartners`]). A launch writes a session down and asks
 //! the partner for the address of its page ([`opening`]). The partner's calls come signed ([`callbacks`]); what they ask
 //! becomes one command of the wallet ([`acting`]), whose keys are made of the partner's own names. So a call that comes
-//! again is answered as it was the first time, and calls of a round may come in any order.
+//! again is answered as it was the first time, and calls of a round may come in any order. Free spins of the house are issued
+//! to the partner ([`spins`]).
 
 mod acting;
 mod aggregator;
@@ -11,6 +12,8 @@ mod callbacks;
 mod failures;
 mod fault;
 mod opening;
+pub mod spins;
+mod spins_store;
 mod store;
 
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -22,7 +25,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::http_client::HttpClient;
 use crate::partner_health::Health;
-use aggregator::{Aggregator, Failure, Opening};
+use aggregator::{Aggregator, Failure, Issue, Opening};
 
 pub(super) use callbacks::routes;
 pub use failures::{CallFailure, failures};
@@ -77,7 +80,23 @@ impl Partner {
     /// Asks for the address of a game's page: for money where `session` names one, for fun otherwise.
     async fn open_page(&self, opening: &Opening<'_>) -> Result<String, Failure> {
         let Adapter::Aggregator(aggregator) = &self.adapter;
-        let answer = aggregator.open_page(opening).await;
+        self.noted(aggregator.open_page(opening).await)
+    }
+
+    /// Asks the partner to take free spins in; the same issue is taken in once.
+    async fn issue_spins(&self, issue: &Issue<'_>) -> Result<(), Failure> {
+        let Adapter::Aggregator(aggregator) = &self.adapter;
+        self.noted(aggregator.issue_spins(issue).await)
+    }
+
+    /// Takes free spins back.
+    async fn cancel_spins(&self, issue: &str) -> Result<(), Failure> {
+        let Adapter::Aggregator(aggregator) = &self.adapter;
+        self.noted(aggregator.cancel_spins(issue).await)
+    }
+
+    /// Counts the answer to a call; a refusal is an answer.
+    fn noted<T>(&self, answer: Result<T, Failure>) -> Result<T, Failure> {
         let came = !matches!(answer, Err(Failure::Unknown(_)));
         self.health.note(&self.name, came, self.clock.now());
         answer

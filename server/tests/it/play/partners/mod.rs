@@ -2,6 +2,7 @@
 
 mod desk;
 mod rules;
+mod spins;
 
 use croupier_ledger::StopReason;
 use croupier_money::Currency;
