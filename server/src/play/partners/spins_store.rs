@@ -20,10 +20,10 @@ pub(super) async fn ask(
     tx.execute(sql, row).await.map(drop)
 }
 
-/// Brings an issue from one state into another.
+/// Brings an issue from one state into another, from which on it waits for nothing.
 pub(super) async fn change(db: &Db, issue: &str, from: &str, to: &str) -> Result<()> {
     let mut tx = db.begin().await?;
-    let sql = "UPDATE partner_freespins SET state = $3 WHERE issue = $1 AND state = $2";
+    let sql = "UPDATE partner_freespins SET state = $3, next_try_ms = 0 WHERE issue = $1 AND state = $2";
     tx.execute(sql, params![issue, from, to]).await?;
     tx.commit().await
 }
