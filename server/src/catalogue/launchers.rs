@@ -23,6 +23,11 @@ impl Launchers {
         Self { providers: providers.into_iter().collect(), ..self }
     }
 
+    /// Whether a partner opens the games of this provider.
+    pub(super) fn opens_provider(&self, id: &str) -> bool {
+        self.providers.contains(id)
+    }
+
     /// Writes into `game` whether it can be opened; one that cannot has no demo either.
     pub(super) fn mark(&self, game: &mut Game) {
         game.playable = self.games.contains(&game.identifier) || self.providers.contains(&game.provider);
