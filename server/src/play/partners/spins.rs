@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use croupier_ledger::{Action, Funding, Key, PlayerId, RoundRef, SubAccount};
+use croupier_ledger::{Action, Funding, Key, PlayerId, Refusal, RoundRef, SubAccount};
 use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ use super::{Partner, is_name, name_at_partner, spins_store};
 use crate::app::App;
 use crate::bonus::{self, SpinsElsewhere};
 use crate::error::ApiResult;
-use crate::wallet::Order;
+use crate::wallet::{Order, WalletError};
 
 /// How often free spins are looked for that have to be issued or taken back.
 const EVERY: Duration = Duration::from_secs(5);
@@ -174,10 +174,10 @@ async fn settle(app: &App, partner: &Partner, spins: &PartnerSpins, won: i64) ->
     let bet = part(b"spins-bet", Action::Bet { round, funding, amount: 0 });
     let bet = Order { attached: vec![free.takes, spins_store::settle(&spins.issue, won)], ..bet };
     let win = part(b"spins-win", Action::Win { round, amount: won, closes: true });
-    match app.wallet.submit_linked(bet, vec![win]).await.map_err(Fault::from) {
+    match app.wallet.submit_linked(bet, vec![win]).await {
         Ok(_) => Ok(()),
-        // The grant was paid, or never played.
-        Err(Fault::Later) => Err(Fault::Issue),
-        Err(fault) => Err(fault),
+        // The grant was paid, or never activated.
+        Err(WalletError::Refused(Refusal::Stale)) => Err(Fault::Issue),
+        Err(error) => Err(error.into()),
     }
 }
