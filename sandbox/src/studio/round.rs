@@ -151,10 +151,7 @@ fn for_fun(app: &App, open: &mut Open, act: Act, stake: i64) -> Outcome {
 
 async fn for_money(app: &App, open: &mut Open, player: &Player, act: Act, stake: i64) -> Outcome {
     match act {
-        Act::Balance => {
-            let asking = Asking { finished: false, ..play("", Vec::new()) };
-            one(ask(app, open, player, asking).await)
-        }
+        Act::Balance => one(ask(app, open, player, play("", Vec::new())).await),
         Act::Play => whole(app, open, player, stake, false).await,
         Act::LostAnswer => whole(app, open, player, stake, true).await,
         Act::FreeSpin => spins::play(app, open, player).await,
