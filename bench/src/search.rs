@@ -93,6 +93,7 @@ fn contents() -> Contents {
         title: format!("P {at}"),
         logo: None,
         enabled: true,
+        at_partner: false,
         frame_origins: Vec::new(),
     };
     let collection = |at: usize| Collection {

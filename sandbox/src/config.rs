@@ -17,6 +17,7 @@ const LOCAL_REGISTER_KEY: &str = "standaside-key";
 const LOCAL_IDENTITY_TOKEN: &str = "sandbox-proofline";
 const LOCAL_IDENTITY_SECRET: &str = "sandbox-proofline-secret";
 const LOCAL_IDENTITY_WEBHOOK_SECRET: &str = "sandbox-proofline-webhooks";
+const LOCAL_STUDIO_SECRET: &str = "sandbox-studio-secret";
 const LOCAL_MAIL_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC1tYWlsYm94LXNlY3JldA==";
 const LOCAL_WEBHOOK_SECRET: &str = "whsec_Y3JvdXBpZXItc2FuZGJveC13ZWJob29rLXNlY3JldA==";
 
@@ -40,6 +41,8 @@ pub struct Config {
     pub northgate_secret: String,
     /// What the casino shows to the register of people who have excluded themselves.
     pub register_key: String,
+    /// Signs the calls between the casino and the studio, both ways.
+    pub studio_secret: Secret,
     /// Signs reports of bounces and complaints.
     pub mail_secret: Secret,
     /// The casino's address, without a slash at the end: where sign-ins are exchanged, and the way back for guests.
@@ -79,6 +82,7 @@ impl Config {
             sport_secret: Secret::parse(LOCAL_SPORT_SECRET)?,
             northgate_secret: LOCAL_NORTHGATE_SECRET.to_owned(),
             register_key: LOCAL_REGISTER_KEY.to_owned(),
+            studio_secret: Secret::of_key(LOCAL_STUDIO_SECRET.as_bytes())?,
             mail_secret: Secret::parse(LOCAL_MAIL_SECRET)?,
             casino_url: "http://localhost:8080".into(),
             auto_settle: Some(Duration::from_millis(1500)),
@@ -107,20 +111,21 @@ impl Config {
         let sport_secret = var("SANDBOX_SPORT_SECRET");
         let meridian_secret = var("SANDBOX_MERIDIAN_SECRET");
         let northgate_secret = var("SANDBOX_NORTHGATE_SECRET");
-        let identity = ["SANDBOX_IDENTITY_SECRET", "SANDBOX_IDENTITY_WEBHOOK_SECRET"].map(&var);
+        let keys =
+            ["SANDBOX_IDENTITY_SECRET", "SANDBOX_IDENTITY_WEBHOOK_SECRET", "SANDBOX_STUDIO_SECRET"].map(&var);
         // The mailbox takes mails on this machine only where nobody has said otherwise.
         let mail_secret_is_public =
             var("SANDBOX_MAIL_LISTEN").is_some() && var("SANDBOX_MAIL_SECRET").is_none();
         let has_defaults = [&api_key, &secret, &sport_secret, &meridian_secret, &northgate_secret]
             .into_iter()
-            .chain(&identity)
+            .chain(&keys)
             .any(Option::is_none)
             || mail_secret_is_public;
         if !listen.ip().is_loopback() && has_defaults {
             bail!(
                 "set SANDBOX_API_KEY, SANDBOX_WEBHOOK_SECRET, SANDBOX_MERIDIAN_SECRET, SANDBOX_NORTHGATE_SECRET, \
-                 SANDBOX_SPORT_SECRET, SANDBOX_IDENTITY_SECRET and SANDBOX_IDENTITY_WEBHOOK_SECRET to listen on {listen}: \
-                 the defaults are public"
+                 SANDBOX_SPORT_SECRET, SANDBOX_IDENTITY_SECRET, SANDBOX_IDENTITY_WEBHOOK_SECRET and SANDBOX_STUDIO_SECRET \
+                 to listen on {listen}: the defaults are public"
             );
         }
         let mut config = Self::new(
@@ -138,11 +143,11 @@ impl Config {
         if let Some(secret) = northgate_secret {
             config.northgate_secret = secret;
         }
-        config.read_identity(&var)?;
         if let Some(key) = var("SANDBOX_REGISTER_KEY") {
             ensure!(!key.is_empty(), "SANDBOX_REGISTER_KEY is empty");
             config.register_key = key;
         }
+        config.read_keys(&var)?;
         if let Some(secret) = var("SANDBOX_MAIL_SECRET") {
             config.mail_secret = Secret::parse(&secret).context("SANDBOX_MAIL_SECRET")?;
         }
@@ -175,8 +180,8 @@ impl Config {
         Ok((listen, config))
     }
 
-    /// Reads what belongs to the partner that checks who somebody is.
-    fn read_identity(&mut self, var: &impl Fn(&str) -> Option<String>) -> anyhow::Result<()> {
+    /// Reads the keys that are texts: of the partner that checks who somebody is, and of the studio.
+    fn read_keys(&mut self, var: &impl Fn(&str) -> Option<String>) -> anyhow::Result<()> {
         if let Some(token) = var("SANDBOX_IDENTITY_TOKEN") {
             ensure!(!token.is_empty(), "SANDBOX_IDENTITY_TOKEN is empty");
             self.identity_token = token;
@@ -184,6 +189,7 @@ impl Config {
         for (name, secret) in [
             ("SANDBOX_IDENTITY_SECRET", &mut self.identity_secret),
             ("SANDBOX_IDENTITY_WEBHOOK_SECRET", &mut self.identity_webhook_secret),
+            ("SANDBOX_STUDIO_SECRET", &mut self.studio_secret),
         ] {
             if let Some(text) = var(name) {
                 ensure!(!text.is_empty(), "{name} is empty");
@@ -221,8 +227,9 @@ mod tests {
             ("SANDBOX_NORTHGATE_SECRET", "n"),
             ("SANDBOX_IDENTITY_SECRET", LOCAL_IDENTITY_SECRET),
             ("SANDBOX_IDENTITY_WEBHOOK_SECRET", LOCAL_IDENTITY_WEBHOOK_SECRET),
+            ("SANDBOX_STUDIO_SECRET", LOCAL_STUDIO_SECRET),
         ];
-        assert!(read(&own[..4]).is_err() && read(&own[..7]).is_err());
+        assert!(read(&own[..4]).is_err() && read(&own[..8]).is_err());
         assert!(read(&own).is_ok());
     }
 
@@ -238,6 +245,7 @@ mod tests {
             ("SANDBOX_MERIDIAN_SECRET", "secret"),
             ("SANDBOX_MAIL_SECRET", "secret"),
             ("SANDBOX_IDENTITY_SECRET", ""),
+            ("SANDBOX_STUDIO_SECRET", ""),
             ("SANDBOX_CASINO_URL", "localhost"),
             ("SANDBOX_FRAME_ANCESTORS", "*; script-src *"),
         ] {

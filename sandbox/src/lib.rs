@@ -1,6 +1,7 @@
 //! The partners of a casino, speaking real HTTP: two payment providers with an API each, a hosted checkout page, signed
 //! webhooks and a control panel, a partner that checks who somebody is, a sports site that takes sign-ins over, a provider
-//! of sign-in, and a register of people who have excluded themselves. The README beside this crate tells the API.
+//! of sign-in, a register of people who have excluded themselves, and a studio whose games are played with the casino's money.
+//! The README beside this crate tells the API.
 //!
 //! ```no_run
 //! # async fn start() -> anyhow::Result<()> {
@@ -34,6 +35,7 @@ mod settlement;
 mod sport;
 mod standaside;
 mod store;
+mod studio;
 mod webhook;
 
 use std::sync::Arc;
@@ -54,6 +56,7 @@ use partner::Modes;
 use sport::Sessions;
 use standaside::Standaside;
 use store::Store;
+use studio::Studio;
 
 const BODY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVER_TIMEOUT: Duration = Duration::from_secs(10);
@@ -75,6 +78,7 @@ pub(crate) struct Shared {
     sessions: Sessions,
     northgate: Northgate,
     standaside: Standaside,
+    studio: Studio,
     http: reqwest::Client,
 }
 
@@ -113,6 +117,7 @@ fn open(config: Config) -> anyhow::Result<App> {
         sessions: Sessions::default(),
         northgate: Northgate::new()?,
         standaside: Standaside::default(),
+        studio: Studio::default(),
         http,
     }));
     app.resume();
@@ -131,6 +136,7 @@ fn routes(app: &App) -> Router<App> {
         .merge(proofline::routes(app))
         .merge(sport::routes())
         .merge(standaside::routes())
+        .merge(studio::routes())
         .layer(DefaultBodyLimit::max(BODY_BYTES_MAX))
 }
 

@@ -35,6 +35,7 @@ use crate::maintenance::Maintenance;
 use crate::ops::Readiness;
 use crate::ops::metrics::Metrics;
 use crate::play::known::Known;
+use crate::play::partners::GamePartners;
 use crate::play::{self, Games};
 use crate::push::Push;
 use crate::rate_limit::RateLimits;
@@ -107,6 +108,8 @@ pub struct App {
     pub content: Shelf,
     /// The house's own games.
     pub games: Games,
+    /// Partners whose games are played here.
+    pub game_partners: GamePartners,
     /// What this server remembers of play.
     pub known: Known,
     /// Who says of visitors whether they are persons, when that is not asked by the built-in captcha.
@@ -169,9 +172,11 @@ impl App {
         let lotteries = lottery::load(folder, &bonuses.offers())?;
         let adventures = adventure::load(folder, &bonuses.offers())?;
         let games = Games::open(&db, &clock, games).await.context("cannot keep the rules of the games")?;
+        let game_partners = GamePartners::open(&config, &http, &clock);
+        let launchers = games.launchers().with_providers(game_partners.providers());
         let jackpots = jackpot::load(folder).context("the content folder is faulty")?;
         let rules = list_rules(&bonuses, &jackpots);
-        let catalogue = content::start(&db, &clock, folder, games.launchers(), rules).await?;
+        let catalogue = content::start(&db, &clock, folder, launchers, rules).await?;
         let policies = Policies::of(&config, catalogue.frame_origins())?;
         let content = Shelf::open(&db, &clock, folder).await?;
         let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
@@ -237,6 +242,7 @@ impl App {
             providers,
             content,
             games,
+            game_partners,
             known: Known::default(),
             realtime,
             tournaments,

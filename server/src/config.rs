@@ -5,12 +5,13 @@
 mod address;
 mod captcha;
 mod environment;
+mod game_partner;
 mod identity_partner;
+mod outside;
 mod register;
 mod settings;
 mod sign_in_provider;
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ use crate::signature::Secret;
 pub use address::{is_host, is_safe_address, origin_of};
 pub use captcha::Captcha;
 use environment::{setting_name, typed};
+pub use game_partner::GamePartner;
 pub use register::Register;
 pub use sign_in_provider::SignInProvider;
 
@@ -123,6 +125,8 @@ pub struct Config {
     pub sign_in_providers: Vec<SignInProvider>,
     /// National registers of people who have excluded themselves, which licences name; none when empty.
     pub registers: Vec<Register>,
+    /// Partners whose games are played here, each with the providers that it brings; none when empty.
+    pub game_partners: Vec<GamePartner>,
     /// Games in a page of the catalogue.
     pub games_page_size: u32,
     /// Minutes without a call after which a session ends.
@@ -217,6 +221,7 @@ impl Default for Config {
             recaptcha_url: "https://www.google.com/recaptcha/api/siteverify".to_owned(),
             sign_in_providers: Vec::new(),
             registers: Vec::new(),
+            game_partners: Vec::new(),
             games_page_size: 40,
             session_idle_minutes: 7 * 24 * 60,
             session_absolute_days: 30,
@@ -289,27 +294,11 @@ impl Config {
         }
     }
 
-    /// The scripts of others that the site loads under `host`, as browsers name it.
-    pub fn outside_scripts_under(&self, host: &str) -> &[String] {
-        let hosts = &self.outside_scripts_on;
-        let is_on = hosts.is_empty() || hosts.iter().any(|known| known.eq_ignore_ascii_case(host));
-        if is_on { &self.outside_scripts } else { &[] }
-    }
-
-    /// The origins from which scripts of others come and which they may call, each once.
-    pub fn outside_origins(&self) -> BTreeSet<&str> {
-        self.outside_scripts
-            .iter()
-            .chain(&self.outside_hosts)
-            .chain(&self.chat_widget_url)
-            .filter_map(|address| origin_of(address))
-            .collect()
-    }
-
     fn checked(mut self) -> Result<Self> {
         self.captcha = self.checked_captcha()?;
         sign_in_provider::check(&self.sign_in_providers)?;
         register::check(&self.registers)?;
+        game_partner::check(&self.game_partners)?;
         self.check_identity_partner()?;
         if !(1..=100).contains(&self.games_page_size) {
             bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);

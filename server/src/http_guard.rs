@@ -63,6 +63,7 @@ impl Policies {
         let framed = iter::once(config.sandbox_url.as_str())
             .chain(config.meridian_url.as_deref().map(origin))
             .chain(config.identity_page().map(origin))
+            .chain(config.game_partners.iter().map(|partner| origin(&partner.url)))
             .chain(game_origins)
             .chain(recaptcha.iter().copied())
             .chain(config.chat_widget_url.as_deref().and_then(origin_of))

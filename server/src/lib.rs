@@ -48,6 +48,7 @@ pub mod office;
 pub mod openapi;
 pub mod ops;
 pub mod pagination;
+mod partner_health;
 pub mod play;
 pub mod player;
 pub mod privacy;

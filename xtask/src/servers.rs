@@ -49,7 +49,7 @@ impl Servers {
         }
         let (sport_secret, mail_secret) = (fresh_secret()?, fresh_secret()?);
         let (meridian_secret, northgate_secret) = (fresh_secret()?, fresh_secret()?);
-        let register_key = fresh_secret()?;
+        let (register_key, studio_secret) = (fresh_secret()?, fresh_secret()?);
         let [identity_secret, identity_webhook_secret] = [fresh_secret()?, fresh_secret()?];
         let proofline = format!("http://{sandbox_address}/proofline");
         let server = |command: &[&str]| {
@@ -66,6 +66,7 @@ impl Servers {
                 .env("CROUPIER_MERIDIAN_SECRET", &meridian_secret)
                 .env("CROUPIER_SIGN_IN_PROVIDERS", northgate(&sandbox_address, &northgate_secret))
                 .env("CROUPIER_REGISTERS", standaside(&sandbox_address, &register_key))
+                .env("CROUPIER_GAME_PARTNERS", studio(&sandbox_address, &studio_secret))
                 .env("CROUPIER_IDENTITY_URL", &proofline)
                 .env("CROUPIER_IDENTITY_COCKPIT_URL", format!("{proofline}/cockpit"))
                 .env("CROUPIER_IDENTITY_APP_TOKEN", "croupier")
@@ -91,6 +92,7 @@ impl Servers {
             .env("SANDBOX_NORTHGATE_SECRET", &northgate_secret)
             .env("SANDBOX_REGISTER_KEY", &register_key)
             .env("SANDBOX_MAIL_SECRET", &mail_secret)
+            .env("SANDBOX_STUDIO_SECRET", &studio_secret)
             .env("SANDBOX_IDENTITY_TOKEN", "croupier")
             .env("SANDBOX_IDENTITY_SECRET", &identity_secret)
             .env("SANDBOX_IDENTITY_WEBHOOK_SECRET", &identity_webhook_secret)
@@ -184,6 +186,13 @@ fn northgate(sandbox_address: &str, secret: &str) -> String {
 fn standaside(sandbox_address: &str, api_key: &str) -> String {
     format!(
         r#"[{{ name = "standaside", url = "http://{sandbox_address}/standaside/v2", api_key = "{api_key}" }}]"#
+    )
+}
+
+/// The sandbox as the one partner with games, as the settings write it.
+fn studio(sandbox_address: &str, secret: &str) -> String {
+    format!(
+        r#"[{{ name = "studio", url = "http://{sandbox_address}/studio/api", casino_id = "croupier", secret = "{secret}", providers = ["brassworks"] }}]"#
     )
 }
 

@@ -162,6 +162,11 @@ pub const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../migrations/0325_payouts_on_behalf.sql"),
     },
     Migration { name: "0326_shared_devices", sql: include_str!("../migrations/0326_shared_devices.sql") },
+    Migration { name: "0330_game_partners", sql: include_str!("../migrations/0330_game_partners.sql") },
+    Migration {
+        name: "0331_partner_freespins",
+        sql: include_str!("../migrations/0331_partner_freespins.sql"),
+    },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

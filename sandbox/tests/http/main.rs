@@ -10,5 +10,6 @@ mod panel;
 mod proofline;
 mod sport;
 mod standaside;
+mod studio;
 mod testkit;
 mod webhooks;

@@ -45,6 +45,7 @@ impl App {
         tasks.spawn(wallet::due::run(self.clone()));
         tasks.spawn(seeds::run(self.clone()));
         tasks.spawn(play::sweep::run(self.clone()));
+        tasks.spawn(play::partners::spins::run(self.clone()));
         tasks.spawn(cashbox::resolver::run(self.clone()));
         tasks.spawn(cashbox::resolver::follow_methods(self.clone()));
         tasks.spawn(cashbox::differences::run(self.clone()));

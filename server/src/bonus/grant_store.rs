@@ -163,6 +163,27 @@ pub(super) fn perform(grant: &Grant, now: i64) -> Statement {
     Statement { sql, params: params![grant.id, grant.player, now], must_hit: true }
 }
 
+/// Activated grants of `provider` of which nothing was played and that its partner has not been asked for, or was not
+/// answered about before `now`.
+pub(super) async fn grants_elsewhere(db: &Db, provider: &str, now: i64, limit: i64) -> Result<Vec<Grant>> {
+    let sql = format!(
+        "{GRANT} WHERE provider = $1 AND stage = 'activated' AND performed = 0 AND valid_until_ms > $2
+             AND NOT EXISTS (SELECT 1 FROM partner_freespins p WHERE p.grant_id = freespin_grant.id
+                 AND (p.state <> 'asked' OR p.next_try_ms > $2))
+         ORDER BY id LIMIT $3"
+    );
+    grants(&db.query(&sql, params![provider, now, limit]).await?)
+}
+
+/// The statement that takes all free spins of a grant whose partner has told their end. One round stands for all of them:
+/// its end counts as the last one.
+pub(super) fn perform_all(grant: &Grant) -> Statement {
+    let sql = "UPDATE freespin_grant SET performed = total, ended_rounds = total - 1
+               WHERE id = $1 AND player_id = $2 AND activated_at_ms IS NOT NULL AND performed = 0
+                   AND settled_at_ms IS NULL";
+    Statement { sql, params: params![grant.id, grant.player], must_hit: true }
+}
+
 /// The statement that says that the winnings were paid. It holds while the reader has met every round of the grant.
 pub(super) fn settle(next: &Grant, from: FreespinStage) -> Statement {
     let sql = "UPDATE freespin_grant SET stage = $3, ended_at_ms = $4, ended_by = $5, settled_at_ms = $6, paid = $7,

@@ -20,6 +20,7 @@ mod coupons;
 mod coupons_by_staff;
 mod deposits;
 pub mod due;
+mod elsewhere;
 mod freebet_http;
 mod freebet_store;
 mod freebets;
@@ -75,6 +76,7 @@ pub use coupons_by_staff::{
     make as make_coupon_by_staff, offers as coupon_offers, page as coupon_page,
 };
 pub use deposits::{Deposit, WithDeposit, with_deposit};
+pub use elsewhere::{SpinsElsewhere, played_elsewhere, spins_elsewhere};
 pub use freespins::{FreeRound, free_round};
 pub use offers::{Offer, OfferFault, Offers, Trigger, document_of};
 pub use prizes::{Prize, PrizeAmount, PrizeBonus, Winner, Won};

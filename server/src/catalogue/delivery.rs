@@ -78,6 +78,7 @@ impl Delivery {
                 id: provider,
                 logo: None,
                 enabled: true,
+                at_partner: false,
                 frame_origins: Vec::new(),
             });
             if let Some(title) = provider_title {

@@ -130,7 +130,8 @@ impl Index {
         rules: Arc<ListRules>,
     ) -> Self {
         let Contents { providers, collections, mut games } = contents;
-        let providers: Vec<Provider> = providers.into_iter().filter(|provider| provider.enabled).collect();
+        let is_on = |of: &Provider| of.enabled && (!of.at_partner || launchers.opens_provider(&of.id));
+        let providers: Vec<Provider> = providers.into_iter().filter(is_on).collect();
         let provider_index: HashMap<String, usize> =
             providers.iter().enumerate().map(|(at, provider)| (provider.id.clone(), at)).collect();
         games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));

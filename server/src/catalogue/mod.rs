@@ -17,7 +17,7 @@ mod source;
 mod store;
 mod switch_store;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -32,7 +32,10 @@ pub use model::{
     Provider, Volatility,
 };
 pub use source::{ContentError, Source, SourceFile};
-pub use switch_store::{SwitchedOff, switch_off, switch_on, switched_off};
+pub use switch_store::{
+    ProviderOff, SwitchedOff, providers_off, switch_off, switch_on, switch_provider_off, switch_provider_on,
+    switched_off,
+};
 
 /// The name under which every game is listed; no collection may have it.
 pub const ALL_GAMES: &str = "all";
@@ -168,9 +171,14 @@ pub enum NotLaunchable {
 /// Indexing thousands of games takes long enough to be kept away from the threads that answer calls.
 async fn indexed(db: &Db, contents: Contents, launchers: Launchers, rules: Arc<ListRules>) -> Result<Index> {
     let delivery = store::delivered(db).await?;
-    let off = switched_off(db).await?.into_iter().map(|off| off.game).collect();
-    let work =
-        tokio::task::spawn_blocking(move || Index::less(contents.with(delivery), &launchers, &off, rules));
+    let mut off: HashSet<i64> = switched_off(db).await?.into_iter().map(|off| off.game).collect();
+    let providers: HashSet<String> = providers_off(db).await?.into_iter().map(|off| off.provider).collect();
+    let work = tokio::task::spawn_blocking(move || {
+        let contents = contents.with(delivery);
+        let games = contents.games.iter().map(|listing| &listing.game);
+        off.extend(games.filter(|game| providers.contains(&game.provider)).map(|game| game.id));
+        Index::less(contents, &launchers, &off, rules)
+    });
     work.await.map_err(|error| Error::Engine(error.to_string()))
 }
 

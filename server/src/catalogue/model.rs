@@ -149,6 +149,9 @@ pub struct Provider {
     pub logo: Option<String>,
     /// A provider that is turned off is as if neither it nor its games were there.
     pub enabled: bool,
+    /// Whether it is on offer only where a partner of the settings runs its games.
+    #[serde(default)]
+    pub at_partner: bool,
     /// Origins that the provider's games run at, such as `https://games.example`; pages may show them in frames.
     #[serde(default)]
     pub frame_origins: Vec<String>,

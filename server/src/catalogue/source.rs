@@ -101,7 +101,7 @@ impl Source {
         let file: ProvidersFile = self.providers.parse()?;
         let mut seen = HashSet::new();
         let mut providers = Vec::new();
-        for ProviderEntry { id, title, logo, enabled, frame_origins } in file.provider {
+        for ProviderEntry { id, title, logo, enabled, at_partner, frame_origins } in file.provider {
             if !is_slug(id.get_ref()) || !seen.insert(id.get_ref().clone()) {
                 return Err(self.providers.error(&id, bad_id("provider", id.get_ref())));
             }
@@ -111,7 +111,7 @@ impl Source {
                 return Err(self.providers.error(wrong, message));
             }
             let frame_origins = frame_origins.into_iter().map(Spanned::into_inner).collect();
-            providers.push(Provider { id: id.into_inner(), title, logo, enabled, frame_origins });
+            providers.push(Provider { id: id.into_inner(), title, logo, enabled, at_partner, frame_origins });
         }
         Ok(providers)
     }

@@ -92,6 +92,7 @@ pub(super) async fn delivered(db: &Db) -> Result<Delivery> {
             title: row.get(1)?,
             logo: None,
             enabled: true,
+            at_partner: false,
             frame_origins: Vec::new(),
         })
     };

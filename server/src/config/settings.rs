@@ -44,7 +44,8 @@ impl Config {
                 realtime_connections_max, connections_max, connections_per_address_max,
                 requests_per_address_max, client_timeout_seconds, log_json, office_listen, office_url,
                 office_dir, office_networks, office_four_eyes, office_request_hours, meridian_url, recaptcha_key,
-                recaptcha_url, sign_in_providers, registers, identity_url, identity_page_url, identity_cockpit_url, identity_level;
+                recaptcha_url, sign_in_providers, registers, game_partners, identity_url, identity_page_url,
+                identity_cockpit_url, identity_level;
             secret: database_url, sport_secret, smtp_url, mail_webhook_secret, meridian_secret, recaptcha_secret,
                 identity_app_token, identity_secret, identity_webhook_secret
         );

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use croupier_db::log;
+use croupier_db::{Tx, log};
 use croupier_games::house;
 use croupier_ledger::Fact;
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::app::App;
-use crate::catalogue::{self, Game, SwitchedOff};
+use crate::catalogue::{self, Game, ProviderOff, SwitchedOff};
 use crate::error::{ApiError, ApiResult};
 use crate::reports::periods::Period;
 use crate::reports::{self, Returned};
@@ -129,33 +129,73 @@ fn is_ours(identifier: &str) -> bool {
     house::GAMES.iter().any(|game| identifier.ends_with(&format!("/{}", game.slug)))
 }
 
-/// Switches the game numbered `id` off, or on again, as the member `by` wishes: the row and the fact are one commit. This
-/// server follows at once, others within seconds. Open rounds of it are finished.
-pub(super) async fn switch(app: &App, id: i64, on: bool, by: &Actor, reason: &str) -> ApiResult<()> {
-    let game = app.catalogue.known_by_id(id).ok_or_else(ApiError::not_found)?;
+/// What is switched.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Switched<'a> {
+    /// A game, by its number.
+    Game(i64),
+    /// A provider whose games a partner runs, with all of them.
+    Provider(&'a str),
+}
+
+/// Switches games off, or on again, as the member `by` wishes: the row and the fact are one commit. This server follows at
+/// once, others within seconds. Open rounds are finished.
+pub(super) async fn switch(
+    app: &App,
+    what: Switched<'_>,
+    on: bool,
+    by: &Actor,
+    reason: &str,
+) -> ApiResult<()> {
+    let subject = match what {
+        Switched::Game(id) => app.catalogue.known_by_id(id).map(|game| game.identifier.clone()),
+        Switched::Provider(id) => app.game_partners.of_provider(id).map(|_| id.to_owned()),
+    };
+    let subject = subject.ok_or_else(ApiError::not_found)?;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
     staff::require_in(&mut tx, member, Permission::GamesSwitch).await?;
-    let done = if on {
-        catalogue::switch_on(&mut tx, id).await?
-    } else {
-        let off = SwitchedOff { game: id, reason: reason.to_owned(), by: by.name.clone(), at: now };
-        catalogue::switch_off(&mut tx, &off).await?
-    };
-    if !done {
+    if !done(&mut tx, what, on, by, (reason, now)).await? {
         return Err(ApiError::conflict(
             "game_switched",
             "A colleague has switched this game in the meantime.",
         ));
     }
-    let kind = if on { "game.switched_on" } else { "game.switched_off" };
-    let body = by.signing(json!({ "subject": game.identifier, "reason": reason })).to_string();
+    let kind = match (what, on) {
+        (Switched::Game(_), true) => "game.switched_on",
+        (Switched::Game(_), false) => "game.switched_off",
+        (Switched::Provider(_), true) => "provider.switched_on",
+        (Switched::Provider(_), false) => "provider.switched_off",
+    };
+    let body = by.signing(json!({ "subject": subject, "reason": reason })).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind, body }]).await?;
     tx.commit().await?;
     app.catalogue.refresh(&app.db).await?;
     Ok(())
+}
+
+/// Writes a switch down; `false` when it was as it is wished already.
+async fn done(
+    tx: &mut Tx,
+    what: Switched<'_>,
+    on: bool,
+    by: &Actor,
+    (reason, at): (&str, i64),
+) -> croupier_db::Result<bool> {
+    let (reason, by) = (reason.to_owned(), by.name.clone());
+    match (what, on) {
+        (Switched::Game(id), true) => catalogue::switch_on(tx, id).await,
+        (Switched::Game(game), false) => {
+            catalogue::switch_off(tx, &SwitchedOff { game, reason, by, at }).await
+        }
+        (Switched::Provider(id), true) => catalogue::switch_provider_on(tx, id).await,
+        (Switched::Provider(id), false) => {
+            let provider = id.to_owned();
+            catalogue::switch_provider_off(tx, &ProviderOff { provider, reason, by, at }).await
+        }
+    }
 }
 
 #[cfg(test)]

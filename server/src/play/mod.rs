@@ -5,7 +5,7 @@
 //! ledger's decision, where the play number is known and cannot be used twice. Which rules it is played by,
 //! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. Bets on rounds that many players
 //! share are opened and ended by [`shared`]. A demo round ([`demo`]) uses
-//! the same maths and never touches a wallet. [`fairness`] shows the seeds. What the licence allows of the controls, and how
+//! the same maths and never touches a wallet. Games of partners run at their own addresses ([`partners`]). [`fairness`] shows the seeds. What the licence allows of the controls, and how
 //! soon a round may follow another, [`controls`] knows. Layouts of chips that a player keeps are [`saved_bets`].
 
 mod buying;
@@ -20,6 +20,7 @@ pub mod http;
 pub mod known;
 pub mod model;
 mod par_sheets;
+pub mod partners;
 pub mod readers;
 pub mod rounds;
 mod saved_bets;

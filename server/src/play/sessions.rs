@@ -24,7 +24,7 @@ use crate::identity::{self, Activity};
 use crate::player;
 
 /// How long a session lasts, in milliseconds: 12 hours.
-const SESSION_MS: i64 = 12 * 60 * 60 * 1000;
+pub(super) const SESSION_MS: i64 = 12 * 60 * 60 * 1000;
 
 /// How long a demo lasts after its last round, in milliseconds: an hour.
 pub(super) const DEMO_IDLE_MS: i64 = 60 * 60 * 1000;

@@ -104,6 +104,9 @@ const PUBLIC: &[&str] = &[
     "POST /log_utm_send",
     "POST /log_utm_set",
     "POST /restore-id/get",
+    "POST /webhooks/games/{partner}/freespins",
+    "POST /webhooks/games/{partner}/play",
+    "POST /webhooks/games/{partner}/rollback",
     "POST /webhooks/identity",
     "POST /webhooks/mail/events",
     "POST /webhooks/mail/unsubscribe",
@@ -122,6 +125,9 @@ const PUBLIC: &[&str] = &[
 
 /// Calls that change something and come from other hosts by nature; a signature proves them.
 const FROM_OTHER_HOSTS: &[&str] = &[
+    "POST /webhooks/games/{partner}/freespins",
+    "POST /webhooks/games/{partner}/play",
+    "POST /webhooks/games/{partner}/rollback",
     "POST /webhooks/identity",
     "POST /webhooks/mail/events",
     "POST /webhooks/mail/unsubscribe",

@@ -58,7 +58,10 @@ fn every_error_has_the_houses_shape() {
                 "422" => "#/components/schemas/FieldErrorsBody",
                 _ => "#/components/schemas/ErrorBody",
             };
-            assert_eq!(shape, Some(wanted), "{method} {path} {status}");
+            // A partner with games is answered in its own words, once it is known.
+            let in_own_words =
+                path.starts_with("/webhooks/games/") && shape == Some("#/components/schemas/PartnerRefused");
+            assert!(in_own_words || shape == Some(wanted), "{method} {path} {status}: {shape:?}");
         }
     }
 }

@@ -161,6 +161,8 @@ export type TableProof = Written<Schemas['TableProof']>
 export type ClosedFor = Schemas['ClosedFor']
 /** A game with what it has returned. */
 export type GameReturn = Written<Schemas['GameReturn']>
+export type GamePartner = Written<Schemas['GamePartnerView']>
+export type CallFailure = Written<Schemas['CallFailureView']>
 
 /** An offer in the list of all. */
 export type OfferRow = Written<Schemas['OfferRow']>

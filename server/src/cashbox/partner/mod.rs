@@ -3,7 +3,6 @@
 //! Every call may be lost on its way there or back. A lost answer is [`Failure::Unknown`]: the payment may
 //! exist. Asking again with the same id is always safe, because every partner takes it as the name of one payment.
 
-mod health;
 mod meridian;
 mod northpay;
 mod report;
@@ -24,9 +23,9 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::current::Current;
 use crate::http_client::HttpClient;
+use crate::partner_health::Health;
 use crate::secrets::Secrets;
 use crate::signature::SignatureError;
-use health::Health;
 use meridian::Meridian;
 use northpay::Northpay;
 pub(super) use report::{Arrived, Chain, Issued, Kind, Profile, Report, Status};

@@ -49,6 +49,7 @@ fn contents(games: Vec<Listing>) -> Contents {
         title: id.to_owned(),
         logo: None,
         enabled: true,
+        at_partner: false,
         frame_origins: Vec::new(),
     };
     let collection = |id: &str, in_menus| Collection {

@@ -20,6 +20,8 @@ pub(super) struct ProviderEntry {
     #[serde(default = "yes")]
     pub(super) enabled: bool,
     #[serde(default)]
+    pub(super) at_partner: bool,
+    #[serde(default)]
     pub(super) frame_origins: Vec<Spanned<String>>,
 }
 

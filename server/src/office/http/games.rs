@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::office::games::{self, Watched};
+use crate::office::games::{self, Switched, Watched};
 use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{GamesRead, GamesSwitch};
@@ -221,7 +221,7 @@ async fn switch_game_off(
     Json(body): Json<ReasonBody>,
 ) -> ApiResult<StatusCode> {
     let reason = reason("reason", &body.reason)?;
-    games::switch(&app, id, false, &caller.actor(), &reason).await?;
+    games::switch(&app, Switched::Game(id), false, &caller.actor(), &reason).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -242,6 +242,6 @@ async fn switch_game_on(
     Json(body): Json<ReasonBody>,
 ) -> ApiResult<StatusCode> {
     let reason = reason("reason", &body.reason)?;
-    games::switch(&app, id, true, &caller.actor(), &reason).await?;
+    games::switch(&app, Switched::Game(id), true, &caller.actor(), &reason).await?;
     Ok(StatusCode::NO_CONTENT)
 }

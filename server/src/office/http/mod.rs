@@ -14,6 +14,7 @@ mod corrections;
 mod coupons;
 mod currencies;
 mod documents;
+mod game_partners;
 mod games;
 mod gifts;
 mod identity_checks;
@@ -105,6 +106,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(closures::routes())
         .merge(maintenance::routes())
         .merge(games::routes())
+        .merge(game_partners::routes())
         .merge(shared_rounds::routes())
         .merge(reports::routes())
         .merge(report_people::routes())

@@ -26,6 +26,7 @@ use crate::masking::mask;
 use crate::play::exchange::{no_currency, played_in};
 use crate::play::fairness;
 use crate::play::model::{Detail, Mode};
+use crate::play::partners::{self, OpenedPage, Partner, Wish};
 use crate::play::sessions::{self, Session, SessionPlayer};
 use crate::player::{self, Player};
 
@@ -85,40 +86,83 @@ async fn launch(
     let audience = Audience { device: Some(request.device), country: visitor.country() };
     let listed =
         app.catalogue.launchable(&request.identifier, audience, for_money).map_err(not_launchable)?;
-    let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
-    let opened = match (request.mode, caller) {
+    let admitted = match (request.mode, caller) {
         (Mode::Demo, caller) => {
-            app.limits.demo_launches.take(visitor.limit_key())?;
-            if let Some(player) = caller.player() {
-                app.limits.demo_launches_of_player.take(LimitKey::player(player.id))?;
-                let stops = identity::stops_of(&app.db, player.id).await?;
-                identity::refuse_stopped(&stops, app.clock.now(), StopReason::is_break)?;
-            }
-            sessions::for_fun(&app, game, listed.id)
+            may_try(&app, &visitor, &caller).await?;
+            None
         }
         (Mode::Real, Caller::Player(caller)) => {
-            caller.require_fresh()?;
-            app.limits.launches.take(LimitKey::player(caller.id))?;
-            let profile = player::get(&app, caller.id).await?;
             let wished = request.currency.as_deref();
-            let player = may_play(&app, &visitor, &caller, &profile, &listed, wished).await?;
-            let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
-            limits::begin_session(&app, caller.id, &caller.session).await?;
-            let (player, rules) = going_on(&app, player, &listed, game).await?;
-            sessions::real(&app, player, public_name, listed.id, rules)
+            Some(admitted(&app, &visitor, &caller, &listed, wished).await?)
         }
         (Mode::Real, _) => return Err(ApiError::unauthorized()),
     };
-    let session = Session {
-        locale: request
-            .locale
-            .filter(|wished| is_locale(wished))
-            .unwrap_or_else(|| LOCALE_DEFAULT.to_owned()),
+    let locale = request.locale.filter(|wished| is_locale(wished));
+    let wish = Wish {
+        device: request.device,
+        locale: locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned()),
         return_url: safe_return(request.return_url.as_deref()),
-        ..opened
     };
-    let token = sessions::open(&app, &session, request.client_seed).await?;
-    let answer = LaunchAnswer {
+    let answer = match app.game_partners.of_provider(&listed.provider) {
+        Some(partner) => at_partner(&app, partner, &visitor, &listed, admitted, &wish).await?,
+        None => here(&app, &listed, admitted, wish, request.client_seed).await?,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// A player who may play a game for money.
+struct Admitted {
+    player: SessionPlayer,
+    profile: Player,
+    /// What others call the player.
+    public_name: String,
+}
+
+/// Checks that a visitor may try a game.
+async fn may_try(app: &App, visitor: &Visitor, caller: &Caller) -> ApiResult<()> {
+    app.limits.demo_launches.take(visitor.limit_key())?;
+    let Some(player) = caller.player() else { return Ok(()) };
+    app.limits.demo_launches_of_player.take(LimitKey::player(player.id))?;
+    let stops = identity::stops_of(&app.db, player.id).await?;
+    identity::refuse_stopped(&stops, app.clock.now(), StopReason::is_break)
+}
+
+/// Lets a player into a game for money, or tells what stands before it.
+async fn admitted(
+    app: &App,
+    visitor: &Visitor,
+    caller: &PlayerCaller,
+    listed: &catalogue::Game,
+    wished: Option<&str>,
+) -> ApiResult<Admitted> {
+    caller.require_fresh()?;
+    app.limits.launches.take(LimitKey::player(caller.id))?;
+    let profile = player::get(app, caller.id).await?;
+    let player = may_play(app, visitor, caller, &profile, listed, wished).await?;
+    let public_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
+    limits::begin_session(app, caller.id, &caller.session).await?;
+    Ok(Admitted { player, profile, public_name })
+}
+
+/// Opens a game of the house.
+async fn here(
+    app: &App,
+    listed: &catalogue::Game,
+    admitted: Option<Admitted>,
+    wish: Wish,
+    client_seed: Option<String>,
+) -> ApiResult<LaunchAnswer> {
+    let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
+    let opened = match admitted {
+        None => sessions::for_fun(app, game, listed.id),
+        Some(Admitted { player, public_name, .. }) => {
+            let (player, rules) = going_on(app, player, listed, game).await?;
+            sessions::real(app, player, public_name, listed.id, rules)
+        }
+    };
+    let session = Session { locale: wish.locale, return_url: wish.return_url, ..opened };
+    let token = sessions::open(app, &session, client_seed).await?;
+    Ok(LaunchAnswer {
         launch_url: format!(
             "/house-games/?client={}&lang={}#session={token}",
             session.rules.kind(),
@@ -127,8 +171,27 @@ async fn launch(
         session_id: session.id.to_string(),
         mode: session.mode,
         currency: session.currency,
+    })
+}
+
+/// Opens a game at its partner.
+async fn at_partner(
+    app: &App,
+    partner: &Partner,
+    visitor: &Visitor,
+    listed: &catalogue::Game,
+    admitted: Option<Admitted>,
+    wish: &Wish,
+) -> ApiResult<LaunchAnswer> {
+    let Some(Admitted { player, profile, public_name }) = admitted else {
+        let OpenedPage { url, session } = partners::open_demo(app, partner, visitor, listed, wish).await?;
+        let currency = sessions::FUN.to_owned();
+        return Ok(LaunchAnswer { launch_url: url, session_id: session, mode: Mode::Demo, currency });
     };
-    Ok((StatusCode::CREATED, Json(answer)))
+    let who = (&player, &profile, public_name.as_str());
+    let OpenedPage { url, session } = partners::open_real(app, partner, visitor, listed, who, wish).await?;
+    let currency = player.currency.code().to_owned();
+    Ok(LaunchAnswer { launch_url: url, session_id: session, mode: Mode::Real, currency })
 }
 
 /// The currency that is played in and the rules that the client is told: those of the round it goes on with, or else
@@ -164,8 +227,13 @@ async fn may_play(
         return Err(no_currency());
     }
     player::require_fields(app, profile, &format!("provider:{}", listed.provider))?;
-    if app.wallet.open_round(caller.id, currency, listed.id).await?.is_none() {
-        // A round that is open may be finished.
+    let is_partners = app.game_partners.of_provider(&listed.provider).is_some();
+    if is_partners && played_in != currency {
+        // A partner plays in the currency of the wallet.
+        return Err(no_currency());
+    }
+    if is_partners || app.wallet.open_round(caller.id, currency, listed.id).await?.is_none() {
+        // A round of the house's own games that is open may be finished; a partner's takes wins without its player.
         let stops = identity::stops_of(&app.db, caller.id).await?;
         identity::refuse_stopped(&stops, app.clock.now(), |_| true)?;
         account::refuse_excluded(app, caller.id).await?;

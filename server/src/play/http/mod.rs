@@ -13,6 +13,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, StatusCode};
 use utoipa_axum::router::OpenApiRouter;
 
+use super::partners;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 
@@ -29,6 +30,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(fairness::routes())
         .merge(history::routes())
         .merge(par_sheets::routes())
+        .merge(partners::routes())
 }
 
 /// The caller's name for what it asks, which makes asking twice harmless.

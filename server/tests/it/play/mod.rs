@@ -8,6 +8,7 @@ mod fair;
 mod known;
 mod offered;
 mod picks;
+pub mod partners;
 mod rounds;
 mod saved_bets;
 mod seeds;

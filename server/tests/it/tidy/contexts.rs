@@ -21,6 +21,7 @@ const GROUND: &[&str] = &[
     "masking",
     "openapi",
     "pagination",
+    "partner_health",
     "query",
     "rate_limit",
     "readers",

@@ -21,6 +21,7 @@ import { PeriodBar } from '../../ui/PeriodBar'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { SearchField } from '../../ui/SearchField'
 import { useTypedQuery } from '../../ui/useTypedQuery'
+import { GamePartners } from './GamePartners'
 
 const route = getRouteApi('/member/games')
 
@@ -42,6 +43,7 @@ export function GamesPage() {
         lead={say('games.lead')}
         actions={<FilterTabs label={say('games.filter')} name="state" chosen={state} choices={(['all', 'standing_out', 'off'] as const).map((value) => ({ value, label: say(`games.state_${value}`) }))} />}
       />
+      <GamePartners />
       <div className="mb-4 space-y-3">
         <PeriodBar period={period} now={now} />
         <div className="flex flex-wrap items-end gap-3">

@@ -19,7 +19,7 @@ const BACK_AFTER: u32 = 3;
 
 /// What is known of a partner's answers.
 #[derive(Debug, Default)]
-pub(super) struct Health(Mutex<Calls>);
+pub(crate) struct Health(Mutex<Calls>);
 
 #[derive(Debug, Default)]
 struct Calls {
@@ -35,7 +35,7 @@ impl Health {
     }
 
     /// A call to the partner `name` has ended at `now` with an answer or without one.
-    pub(super) fn note(&self, name: &str, came: bool, now: i64) {
+    pub(crate) fn note(&self, name: &str, came: bool, now: i64) {
         let mut calls = self.calls();
         calls.last.push_back((now, came));
         calls.forget(now);
@@ -45,24 +45,24 @@ impl Health {
                 calls.away_since = None;
                 // What was lost in the outage is no sign of the next one.
                 calls.last.retain(|(_, came)| *came);
-                tracing::info!(partner = name, "the payment partner answers again");
+                tracing::info!(partner = name, "the partner answers again");
             }
             return;
         }
         let lost = calls.last.iter().filter(|(_, came)| !came).count();
         if calls.last.len() >= CALLS_MIN && lost * 100 >= UNANSWERED_PERCENT * calls.last.len() {
             calls.away_since = Some(now);
-            tracing::error!(partner = name, lost, "the payment partner gives no answers; it is gone around");
+            tracing::error!(partner = name, lost, "the partner gives no answers");
         }
     }
 
     /// Since when the partner is away, in UTC milliseconds.
-    pub(super) fn away_since(&self) -> Option<i64> {
+    pub(crate) fn away_since(&self) -> Option<i64> {
         self.calls().away_since
     }
 
     /// Of the last calls at `now`, how many were answered, and how many there were.
-    pub(super) fn answered(&self, now: i64) -> (usize, usize) {
+    pub(crate) fn answered(&self, now: i64) -> (usize, usize) {
         let mut calls = self.calls();
         calls.forget(now);
         (calls.last.iter().filter(|(_, came)| *came).count(), calls.last.len())

@@ -1,0 +1,183 @@
+//! Free spins of the house in games of partners.
+//!
+//! Activated ones are issued to the partner, which counts them and tells at their end what they have won together. In the
+//! ledger one round stands for all of them: a bet that the grant pays, and one win. Spins that end here are taken back there;
+//! what was won by then is told, and paid, all the same.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use croupier_ledger::{Action, Funding, Key, PlayerId, Refusal, RoundRef, SubAccount};
+use croupier_money::{Currency, WIRE_MAX};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::aggregator::{Failure, Issue};
+use super::fault::Fault;
+use super::{Partner, is_name, name_at_partner, spins_store};
+use crate::app::App;
+use crate::bonus::{self, SpinsElsewhere};
+use crate::error::ApiResult;
+use crate::wallet::{Order, WalletError};
+
+/// How often free spins are looked for that have to be issued or taken back.
+const EVERY: Duration = Duration::from_secs(5);
+
+/// How long a call that got no answer waits for the next one, in milliseconds.
+const AGAIN_MS: i64 = 30_000;
+
+/// Rows that are dealt with at once.
+const BATCH: i64 = 50;
+
+/// Free spins as they stand at a partner.
+#[derive(Debug, Clone)]
+pub(super) struct PartnerSpins {
+    /// Named to the partner.
+    pub(super) issue: String,
+    pub(super) grant: i64,
+    pub(super) player: PlayerId,
+    pub(super) currency: Currency,
+    /// The number of the first of their games.
+    pub(super) game: i64,
+}
+
+/// Issues free spins to partners, and takes them back, until the server stops.
+pub async fn run(app: Arc<App>) {
+    app.every("free spins at partners", EVERY, |app| async move { follow(&app).await }).await;
+}
+
+/// Issues what was activated since, and takes back what has ended.
+pub async fn follow(app: &App) -> ApiResult<()> {
+    for partner in app.game_partners.iter() {
+        for provider in &partner.providers {
+            for spins in bonus::spins_elsewhere(&app.db, provider, app.clock.now(), BATCH).await? {
+                issue(app, partner, &spins).await?;
+            }
+        }
+        for spins in spins_store::ended(&app.db, &partner.name, app.clock.now(), BATCH).await? {
+            take_back(app, partner, &spins).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks the partner to take free spins in. Their row comes first: an answer that is lost leaves it as it is, and the same
+/// issue is asked for again.
+async fn issue(app: &App, partner: &Partner, spins: &SpinsElsewhere) -> ApiResult<()> {
+    let now = app.clock.now();
+    let game = spins.games.first().and_then(|game| app.catalogue.game_by_identifier(game));
+    // A game that is switched off now may be on again later.
+    let Some(game) = game else { return Ok(()) };
+    let row = PartnerSpins {
+        issue: format!("spins-{}", spins.grant),
+        grant: spins.grant,
+        player: spins.player,
+        currency: spins.currency,
+        game: game.id,
+    };
+    let mut tx = app.db.begin().await?;
+    spins_store::ask(&mut tx, &partner.name, &row, (now, now.saturating_add(AGAIN_MS))).await?;
+    tx.commit().await?;
+    let asked = Issue {
+        issue: &row.issue,
+        player: row.player,
+        currency: row.currency.code(),
+        games: spins.games.iter().map(|game| name_at_partner(game)).collect(),
+        count: spins.count,
+        stake: spins.stake,
+        valid_until: crate::calendar::rfc3339(spins.valid_until),
+    };
+    let state = match partner.issue_spins(&asked).await {
+        Ok(()) => "issued",
+        Err(Failure::Refused(why)) => {
+            tracing::error!(partner = partner.name, grant = row.grant, why, "a partner refuses free spins");
+            "refused"
+        }
+        Err(failure) => {
+            tracing::warn!(partner = partner.name, grant = row.grant, %failure, "free spins are issued later");
+            return Ok(());
+        }
+    };
+    Ok(spins_store::change(&app.db, &row.issue, "asked", state).await?)
+}
+
+async fn take_back(app: &App, partner: &Partner, spins: &PartnerSpins) -> ApiResult<()> {
+    if let Err(failure @ Failure::Unknown(_)) = partner.cancel_spins(&spins.issue).await {
+        tracing::warn!(partner = partner.name, grant = spins.grant, %failure, "free spins are taken back later");
+        let next_try = app.clock.now().saturating_add(AGAIN_MS);
+        return Ok(spins_store::put_off(&app.db, &spins.issue, next_try).await?);
+    }
+    // A partner that refuses has them no more.
+    Ok(spins_store::cancel(&app.db, &spins.issue).await?)
+}
+
+/// What a partner tells of free spins.
+#[derive(Debug, Deserialize)]
+struct Told {
+    issue_id: String,
+    /// How they stand there.
+    status: Status,
+    /// What they have won together, in subunits.
+    #[serde(default)]
+    total_amount: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Status {
+    Issued,
+    Active,
+    Played,
+    Finished,
+    Expired,
+    Canceled,
+}
+
+/// What the player can bet after free spins were settled.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PartnerSpinsTold {
+    /// In subunits; winnings of free spins are not among it before they are paid.
+    balance: i64,
+}
+
+/// Takes what a partner tells in `body`. An end is taken once; told again it is answered the same.
+pub(super) async fn told(app: &App, partner: &Partner, body: &[u8]) -> Result<PartnerSpinsTold, Fault> {
+    let told: Told = serde_json::from_slice(body)
+        .map_err(|_| Fault::Malformed("The body tells nothing of free spins."))?;
+    if !is_name(&told.issue_id) || !(0..=WIRE_MAX).contains(&told.total_amount) {
+        return Err(Fault::Malformed("The body tells nothing of free spins."));
+    }
+    let spins = spins_store::find(&app.db, &partner.name, &told.issue_id).await?.ok_or(Fault::Issue)?;
+    if !matches!(told.status, Status::Issued | Status::Active) {
+        settle(app, partner, &spins, told.total_amount).await?;
+    }
+    let wallet = app.wallet.get(spins.player, spins.currency).await?.ok_or(Fault::Currency)?;
+    Ok(PartnerSpinsTold { balance: wallet.cash.saturating_add(wallet.bonus) })
+}
+
+/// Books free spins that have ended at the partner; they are paid as others are, once the reader has met their round.
+async fn settle(app: &App, partner: &Partner, spins: &PartnerSpins, won: i64) -> Result<(), Fault> {
+    let free = bonus::played_elsewhere(app, spins.player, spins.grant).await?.ok_or(Fault::Issue)?;
+    let key = Key::new(&format!("game-spins:{}", partner.name), &spins.issue);
+    let round = RoundRef { key, game: spins.game, house: free.house };
+    let part = |what: &[u8], action: Action| Order {
+        key: Key::hash(&[what, &key.0]),
+        fingerprint: Key::hash(&[what, &key.0, &won.to_be_bytes()]),
+        player: spins.player,
+        currency: spins.currency,
+        at: app.clock.now(),
+        action,
+        facts: Vec::new(),
+        attached: Vec::new(),
+    };
+    let funding = Funding::Grant { grant: free.grant, to: SubAccount::FreespinWin };
+    let bet = part(b"spins-bet", Action::Bet { round, funding, amount: 0 });
+    let bet = Order { attached: vec![free.takes, spins_store::settle(&spins.issue, won)], ..bet };
+    let win = part(b"spins-win", Action::Win { round, amount: won, closes: true });
+    match app.wallet.submit_linked(bet, vec![win]).await {
+        Ok(_) => Ok(()),
+        // The grant was paid, or never activated.
+        Err(WalletError::Refused(Refusal::Stale)) => Err(Fault::Issue),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,69 @@
+//! What limits and bonuses say of bets at partners.
+
+use serde_json::json;
+
+use super::{House, REELS};
+use crate::bonus::{active, assert_sound, offer};
+use crate::limits::{cap, set};
+use crate::play::{cash, launch, rich_player};
+use crate::testkit::Engine;
+
+/// A bonus that allows small bets, and one that excludes the reels.
+const OFFERS: &str = r#"
+    [[offer]]
+    code = "SMALL"
+    trigger = "staff"
+    kind = "NonDeposit"
+    group_key = "small"
+    title = { en = "Small" }
+    wager = 2
+    activatable_hours = 24
+    valid_hours = 48
+    amounts.EUR = { amount = 1000, bet_max = 300 }
+
+    [[offer]]
+    code = "ELSEWHERE"
+    trigger = "staff"
+    kind = "NonDeposit"
+    group_key = "elsewhere"
+    title = { en = "Elsewhere" }
+    wager = 2
+    activatable_hours = 24
+    valid_hours = 48
+    excluded = { games = ["brassworks/steam-reels"] }
+    amounts.EUR = { amount = 1000 }
+"#;
+
+on_each_engine! {
+    async fn the_terms_of_a_bonus_refuse_a_bet_before_it_is_made(engine: Engine) {
+        for (code, refused) in [("SMALL", 106), ("ELSEWHERE", 107)] {
+            let house = House::start(engine).await;
+            offer(&house.kit, OFFERS);
+            let (browser, player) = rich_player(&house.kit).await;
+            let opened = house.open(&browser, player, REELS).await;
+            assert_eq!(house.bet(&opened, "before", 400).await.0, 200);
+            active(&house.kit, &browser, player, code).await;
+            let (status, answer) = house.bet(&opened, "high", 400).await;
+            assert_eq!((status, &answer["code"]), (412, &json!(refused)), "{code}");
+            assert_eq!(house.bet(&opened, "before", 400).await.0, 200, "it was taken before the bonus");
+            assert_eq!(cash(&house.kit.app, player).await, 99_600);
+            if code == "SMALL" {
+                assert_eq!(house.bet(&opened, "small", 300).await.0, 200);
+            }
+            assert_sound(&house.kit).await;
+        }
+    }
+
+    async fn a_limit_that_is_reached_refuses_bets_and_launches(engine: Engine) {
+        let house = House::start(engine).await;
+        let (browser, player) = rich_player(&house.kit).await;
+        let opened = house.open(&browser, player, REELS).await;
+        set(&browser, cap("wager", "day", 250)).await.expect(201);
+        assert_eq!(house.bet(&opened, "one", 200).await.0, 200);
+        let (status, answer) = house.bet(&opened, "two", 100).await;
+        assert_eq!((status, &answer["code"]), (412, &json!(105)));
+        assert_eq!(house.bet(&opened, "three", 50).await.0, 200);
+        assert_eq!(launch(&browser, REELS, "real").await.code(), "limit_reached");
+        assert_eq!(cash(&house.kit.app, player).await, 99_750);
+    }
+}
