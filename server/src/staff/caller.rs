@@ -37,6 +37,7 @@ pub mod needs {
     }
 
     needed!(
+        ContentEdit,
         PromotionsEdit,
         PayoutsRead,
         PayoutsDecide,

@@ -3,9 +3,12 @@
 mod adjustments;
 mod autologin;
 mod boxes;
+mod catalogue;
+mod catalogue_drafts;
 mod chats;
 mod client_log;
 mod coins;
+mod collections;
 mod content;
 mod content_history;
 mod content_versions;
@@ -82,6 +85,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(catalogue::routes())
+        .merge(collections::routes())
         .merge(offers::routes())
         .merge(offer_choices::routes())
         .merge(offer_effects::routes())
