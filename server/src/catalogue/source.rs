@@ -307,13 +307,16 @@ pub(super) fn arrange(lists: &[Arranged], games: &mut [Listing]) {
         match follow {
             Follow::Popular => order.sort_by_cached_key(|at| (-games[*at].popularity, title(at))),
             // A day that nobody has named is the oldest.
-            Follow::Newest => order.sort_by_cached_key(|at| (Reverse(games[*at].game.released.clone()), title(at))),
+            Follow::Newest => {
+                order.sort_by_cached_key(|at| (Reverse(games[*at].game.released.clone()), title(at)))
+            }
             Follow::Title => order.sort_by_cached_key(title),
             Follow::Nothing => order.clear(),
         }
         order
     };
-    let orders = [Follow::Popular, Follow::Newest, Follow::Title, Follow::Nothing].map(|of| (of, ordered(of)));
+    let orders =
+        [Follow::Popular, Follow::Newest, Follow::Title, Follow::Nothing].map(|of| (of, ordered(of)));
     for Arranged { id, first, follow } in lists {
         let placed: HashSet<usize> = first.iter().copied().collect();
         let order = orders.iter().filter(|(of, _)| of == follow).flat_map(|(_, order)| order.iter().copied());

@@ -235,7 +235,8 @@ fn is_phrase(text: &str) -> bool {
 
 /// A path on the host of the site, or none at all: the site then draws a tile.
 fn is_own_path(path: &str) -> bool {
-    path.is_empty() || (path.starts_with('/') && !path.starts_with("//") && !path.contains(char::is_whitespace))
+    path.is_empty()
+        || (path.starts_with('/') && !path.starts_with("//") && !path.contains(char::is_whitespace))
 }
 
 const fn yes() -> bool {

@@ -61,6 +61,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/catalogue/arrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["arrange_collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["catalogue_collections"];
+        put?: never;
+        post: operations["save_collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["catalogue_title"];
+        put?: never;
+        post: operations["save_title"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["catalogue_titles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/chats": {
         parameters: {
             query?: never;
@@ -2967,6 +3031,122 @@ export interface components {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };
+        ArrangeBody: {
+            collections: components["schemas"]["CollectionForm"][];
+        };
+        ArrangedList: {
+            id: string;
+            games: components["schemas"]["ListedTitle"][];
+            total: number;
+        };
+        Arrangement: {
+            lists: components["schemas"]["ArrangedList"][];
+            fault?: string | null;
+        };
+        Badge: {
+            type: string;
+            theme: string;
+        };
+        CatalogueDraft: {
+            path: string;
+            /** Format: int64 */
+            base: number;
+            /** Format: int64 */
+            revision: number;
+            saved_by?: string | null;
+            saved_at?: string | null;
+            due_at?: string | null;
+            fault?: string | null;
+            unreadable?: string | null;
+            is_own: boolean;
+        };
+        CollectionForm: {
+            id: string;
+            title: string;
+            family: components["schemas"]["Family"];
+            in_menus: boolean;
+            follow: components["schemas"]["Follow"];
+            games: string[];
+        };
+        CollectionsView: {
+            collections: components["schemas"]["CollectionForm"][];
+            titles: components["schemas"]["ListedTitle"][];
+            draft: components["schemas"]["CatalogueDraft"];
+        };
+        /** @enum {string} */
+        Device: "mobile" | "desktop";
+        /** @enum {string} */
+        Family: "pokies" | "live";
+        /** @enum {string} */
+        Follow: "popular" | "newest" | "title" | "nothing";
+        ListChoice: {
+            id: string;
+            title: string;
+        };
+        ListedTitle: {
+            identifier: string;
+            title: string;
+        };
+        SaveCollectionsBody: {
+            /** Format: int64 */
+            base: number;
+            /** Format: int64 */
+            revision: number;
+            collections: components["schemas"]["CollectionForm"][];
+        };
+        SaveTitleBody: {
+            /** Format: int64 */
+            base: number;
+            /** Format: int64 */
+            revision: number;
+            title: components["schemas"]["TitleForm"];
+        };
+        TitleForm: {
+            identifier: string;
+            title: string;
+            released?: string | null;
+            categories: string[];
+            mechanics: string[];
+            /** Format: int64 */
+            popularity: number;
+            currencies?: string[] | null;
+            demo: boolean;
+            devices: components["schemas"]["Device"][];
+            blocked_countries: string[];
+            enabled: boolean;
+            preview?: string | null;
+            rtp?: string | null;
+            hit_rate?: string | null;
+            volatility?: components["schemas"]["Volatility"] | null;
+            max_win_x?: string | null;
+            badges: components["schemas"]["Badge"][];
+        };
+        TitleList: {
+            titles: components["schemas"]["TitleRow"][];
+            next?: number | null;
+            total: number;
+            draft: components["schemas"]["CatalogueDraft"];
+        };
+        TitleRow: {
+            identifier: string;
+            title: string;
+            categories: string[];
+            badges: components["schemas"]["Badge"][];
+            /** Format: int64 */
+            popularity: number;
+            blocked_countries: string[];
+            enabled: boolean;
+            is_delivered: boolean;
+            is_changed: boolean;
+        };
+        TitleView: {
+            title: components["schemas"]["TitleForm"];
+            picture: string;
+            in_force?: components["schemas"]["TitleForm"] | null;
+            is_delivered: boolean;
+            lists: components["schemas"]["ListChoice"][];
+            draft: components["schemas"]["CatalogueDraft"];
+        };
         ChatList: {
             /** @description At most 200. */
             chats: components["schemas"]["ChatRow"][];
@@ -3225,7 +3405,7 @@ export interface components {
          * @description Who writes a document.
          * @enum {string}
          */
-        ContentGroup: "content" | "promotions";
+        ContentGroup: "content" | "promotions" | "catalogue";
         /** @description The text of a document that is in force. */
         ContentInForce: {
             /** @description Null where there is no such document. */
@@ -9058,6 +9238,284 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_titles: {
+        parameters: {
+            query?: {
+                state?: "all" | "on" | "off" | "changed";
+                query?: string;
+                collection?: string;
+                country?: string;
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_title: {
+        parameters: {
+            query: {
+                identifier: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save_title: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTitleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCollectionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    arrange_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrangement"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -107,7 +107,8 @@ fn what_follows_in_a_collection_is_as_it_asks_for() {
         "{TWO}\n[[game]]\nidentifier = \"acme/c\"\ntitle = \"C\"\ncategories = [\"slots\"]\nreleased = \"2026-01-02\"\n"
     );
     let order = |follow: &str| {
-        let contents = source(&format!("{SLOTS}games = [\"acme/a\"]\nfollow = \"{follow}\"\n"), &games).parse();
+        let contents =
+            source(&format!("{SLOTS}games = [\"acme/a\"]\nfollow = \"{follow}\"\n"), &games).parse();
         let mut placed: Vec<(u32, String)> = Vec::new();
         for listing in contents.unwrap().games {
             placed.extend(listing.game.collections.get("slots").map(|at| (*at, listing.game.title.clone())));

@@ -156,8 +156,6 @@ struct TitleRow {
     popularity: i64,
     /// Where it is not offered.
     blocked_countries: Vec<String>,
-    /// Path of the tile's picture.
-    preview: String,
     enabled: bool,
     /// Whether a partner's delivery brought it, and no entry takes its place.
     is_delivered: bool,
@@ -207,7 +205,6 @@ async fn catalogue_titles(
     let rows = all.map(|(game, is_delivered)| TitleRow {
         is_changed: !is_delivered && !in_force.game.contains(&game),
         is_delivered,
-        preview: picture_of(&game),
         identifier: game.identifier,
         title: game.title,
         categories: game.categories,

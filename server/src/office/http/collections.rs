@@ -91,7 +91,8 @@ async fn view(app: &App, member: Uuid) -> ApiResult<Json<CollectionsView>> {
     let desk = Desk::open(app, LISTS, member).await?;
     let (lists, unreadable) = desk.drafted(WrittenCollections::parse)?;
     let (games, _) = Desk::open(app, GAMES, member).await?.drafted(WrittenGames::parse)?;
-    let listed = |game: catalogue::WrittenGame| ListedTitle { identifier: game.identifier, title: game.title };
+    let listed =
+        |game: catalogue::WrittenGame| ListedTitle { identifier: game.identifier, title: game.title };
     Ok(Json(CollectionsView {
         collections: lists.collection.into_iter().map(CollectionForm::from).collect(),
         titles: games.game.into_iter().map(listed).collect(),
