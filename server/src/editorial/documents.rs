@@ -65,9 +65,10 @@ const CONFIG: [&str; 6] =
     ["affiliates.toml", "chat.toml", "managers.toml", "project.toml", "promotion_pages.toml", "survey.toml"];
 
 /// What costs the house money.
-const PROMOTIONS: [&str; 8] = [
+const PROMOTIONS: [&str; 9] = [
     "adventures.toml",
     "bonuses.toml",
+    "currencies.toml",
     "jackpots.toml",
     "lootboxes.toml",
     "lotteries.toml",
@@ -160,6 +161,7 @@ mod tests {
             ("pages/news/winter/EE/et.md", Some(Group::Content)),
             ("snippets/lobby-text/fr-CA.md", Some(Group::Content)),
             ("bonuses.toml", Some(Group::Promotions)),
+            ("currencies.toml", Some(Group::Promotions)),
             ("catalogue.toml", Some(Group::Catalogue)),
             ("collections.toml", Some(Group::Catalogue)),
             ("providers.toml", Some(Group::Catalogue)),

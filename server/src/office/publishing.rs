@@ -137,6 +137,7 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
     };
     check("mails", Templates::load(folder).map(drop));
     check("loyalty.toml", house::check_loyalty(folder));
+    check("currencies.toml", house::check_currencies(folder));
     check("tournaments.toml", tournaments::load(folder).map(drop));
     check("jackpots.toml", jackpot::load(folder).map(drop));
     let statuses = match Statuses::load(folder) {
@@ -307,6 +308,7 @@ mod tests {
         for (path, text, line, said) in [
             ("banners.toml", "[[banner]]\nid = \"one\"\n", Some(2), "string"),
             ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
+            ("currencies.toml", "enabled = [\"USD\"]\nfiat = [\"USD\"]\ncrypto = []\n[display_map]\n", None, "EUR"),
             ("catalogue.toml", "[[game]]\nidentifier = 3\n", Some(2), "string"),
             ("collections.toml", "[[collection]]\nid = \"top\"\ntitle = \"Top\"\nfollow = \"luck\"\n", Some(4), "luck"),
             ("statuses.toml", "\n[[status]]\nid = \"team_7\"\nname = \"Seven\"\n", None, "no id"),

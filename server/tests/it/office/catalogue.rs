@@ -116,6 +116,20 @@ on_both_engines! {
         .await;
     }
 
+    async fn a_currency_is_taken_off_without_a_restart(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let ann = office.member_at("ann@house.example", Role::Administrator).await;
+        let bob = office.member_at("bob@house.example", Role::Bonus).await;
+        let path = "currencies.toml";
+        let seen = bob.browser.get(&format!("/api/content/document?path={path}")).await.expect(200);
+        let body = seen["in_force"]["body"].as_str().unwrap().replace("\"NZD\", \"BRL\"", "\"BRL\"");
+        let draft = json!({ "path": path, "base": 0, "revision": 0, "body": body });
+        bob.browser.post("/api/content/save", draft).await.expect(200);
+        ann.publishes_draft(&json!({ "path": path, "revision": 1 })).await.expect(204);
+        let dollar = "NZD".parse().unwrap();
+        Kit::until("the currencies", async || (!kit.app.house.currencies.now().has(dollar)).then_some(())).await;
+    }
+
     async fn a_provider_gets_no_origin_from_the_office(kit: Kit) {
         let office = Office::open(&kit).await;
         let bob = office.member(Role::Editor).await;
