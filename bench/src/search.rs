@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use croupier_server::catalogue::{
-    Audience, Collection, Contents, Device, Family, Game, Index, Launchers, Listing, Provider, Query,
+    Audience, Collection, Contents, Device, Family, Follow, Game, Index, Launchers, Listing, Provider, Query,
     Strategy,
 };
 
@@ -101,6 +101,7 @@ fn contents() -> Contents {
         title: format!("C {at}"),
         family: Family::Pokies,
         in_menus: true,
+        follow: Follow::Popular,
     };
     Contents {
         providers: (0..80).map(provider).collect(),

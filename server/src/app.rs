@@ -177,7 +177,8 @@ impl App {
         let jackpots = jackpot::load(folder).context("the content folder is faulty")?;
         let rules = list_rules(&bonuses, &jackpots);
         let catalogue = content::start(&db, &clock, folder, launchers, rules).await?;
-        let policies = Policies::of(&config, catalogue.frame_origins())?;
+        let origins = content::frame_origins(editions.seed(), &catalogue);
+        let policies = Policies::of(&config, origins.iter().map(String::as_str))?;
         let content = Shelf::open(&db, &clock, folder).await?;
         let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::model::{Badge, Collection, Contents, Device, Game, Listing, Provider, Volatility, multiple};
 use super::source::{
-    ContentError, DEFAULT_ACCENT, arrange, identifier_parts, is_country, offered_currencies,
+    Arranged, ContentError, DEFAULT_ACCENT, arrange, identifier_parts, is_country, offered_currencies,
 };
 use crate::calendar::Date;
 
@@ -163,7 +163,7 @@ fn is_data_picture(text: &str) -> bool {
 
 impl Contents {
     /// These contents with what was delivered behind them: in each collection the delivered games follow,
-    /// the most popular first.
+    /// in the order that it asks for, unless it is fixed.
     #[must_use]
     pub fn with(mut self, delivery: Delivery) -> Self {
         let own: BTreeSet<String> =
@@ -181,7 +181,8 @@ impl Contents {
         let listed = |collection: &Collection| {
             let mut members = members.remove(&collection.id).unwrap_or_default();
             members.sort_unstable();
-            (collection.id.clone(), members.into_iter().map(|(_, at)| at).collect())
+            let first = members.into_iter().map(|(_, at)| at).collect();
+            Arranged { id: collection.id.clone(), first, follow: collection.follow }
         };
         let lists: Vec<_> = self.collections.iter().map(listed).collect();
         arrange(&lists, &mut self.games);
@@ -192,13 +193,13 @@ impl Contents {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::catalogue::model::Family;
+    use crate::catalogue::model::{Family, Follow};
 
     const GOOD: &str = r#"{"identifier":"acme/two","title":"Two","categories":["slots"],"devices":["mobile"],"preview":"/art/a-{width}.{format}","popularity":2}"#;
 
     fn slots() -> Vec<Collection> {
         let (id, title) = ("slots".to_owned(), "Slots".to_owned());
-        vec![Collection { id, title, family: Family::Pokies, in_menus: true }]
+        vec![Collection { id, title, family: Family::Pokies, in_menus: true, follow: Follow::Popular }]
     }
 
     fn fault(line: &str) -> String {

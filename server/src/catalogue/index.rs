@@ -74,6 +74,8 @@ pub struct Index {
     by_id: HashMap<i64, usize>,
     /// Games that staff has switched off: in no list, and not to be opened.
     off: HashMap<i64, Arc<Game>>,
+    /// Games that the content turns off, or whose provider: as if they were not there, but rounds of them can be finished.
+    retired: HashMap<i64, Arc<Game>>,
     by_identifier: HashMap<String, usize>,
     by_address: HashMap<(String, String), usize>,
     /// Countries in which some game is not offered.
@@ -129,14 +131,16 @@ impl Index {
         switched_off: &HashSet<i64>,
         rules: Arc<ListRules>,
     ) -> Self {
-        let Contents { providers, collections, mut games } = contents;
+        let Contents { providers, collections, games } = contents;
         let is_on = |of: &Provider| of.enabled && (!of.at_partner || launchers.opens_provider(&of.id));
         let providers: Vec<Provider> = providers.into_iter().filter(is_on).collect();
         let provider_index: HashMap<String, usize> =
             providers.iter().enumerate().map(|(at, provider)| (provider.id.clone(), at)).collect();
-        games.retain(|listing| listing.enabled && provider_index.contains_key(&listing.game.provider));
+        let is_there =
+            |listing: &Listing| listing.enabled && provider_index.contains_key(&listing.game.provider);
+        let (there, retired): (Vec<_>, Vec<_>) = games.into_iter().partition(is_there);
         let is_off = |listing: &Listing| switched_off.contains(&listing.game.id);
-        let (off, mut games): (Vec<_>, Vec<_>) = games.into_iter().partition(is_off);
+        let (off, mut games): (Vec<_>, Vec<_>) = there.into_iter().partition(is_off);
         games.sort_by_cached_key(|listing| {
             let game = &listing.game;
             (listing.delivered, -listing.popularity, game.title.to_lowercase(), game.identifier.clone())
@@ -152,6 +156,7 @@ impl Index {
         let count = games.len();
         let mut index = Self { titles, traits, providers, collections, rules, ..Self::default() };
         index.off.extend(off.into_iter().map(|listing| (listing.game.id, Arc::new(listing.game))));
+        index.retired.extend(retired.into_iter().map(|listing| (listing.game.id, Arc::new(listing.game))));
         for (at, listing) in games.into_iter().enumerate() {
             let mut game = listing.game;
             launchers.mark(&mut game);
@@ -286,20 +291,25 @@ impl Index {
         self.by_id.get(&id).map(|at| &self.games[*at].game)
     }
 
-    /// The game with this number, offered or switched off by staff.
+    /// The game with this number, offered or turned off.
     pub fn known(&self, id: i64) -> Option<&Arc<Game>> {
-        self.by_id(id).or_else(|| self.off.get(&id))
+        self.by_id(id).or_else(|| self.off.get(&id)).or_else(|| self.retired.get(&id))
     }
 
-    /// The game with this identifier, offered or switched off by staff.
+    /// The game with this identifier, offered or turned off.
     pub fn named(&self, identifier: &str) -> Option<&Arc<Game>> {
-        let off = || self.off.values().find(|game| game.identifier == identifier);
+        let off = || self.off.values().chain(self.retired.values()).find(|game| game.identifier == identifier);
         self.by_identifier(identifier).or_else(off)
     }
 
     /// Games that staff has switched off.
     pub fn switched_off(&self) -> impl Iterator<Item = &Arc<Game>> {
         self.off.values()
+    }
+
+    /// Games that the content turns off, or whose provider.
+    pub fn retired(&self) -> impl Iterator<Item = &Arc<Game>> {
+        self.retired.values()
     }
 
     /// The game with this identifier, wherever it is offered.

@@ -16,6 +16,7 @@ mod search;
 mod source;
 mod store;
 mod switch_store;
+mod written;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -28,7 +29,7 @@ pub use delivery::Delivery;
 pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;
 pub use model::{
-    Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Game, GameCurrency, Listing, PRERELEASE,
+    Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Follow, Game, GameCurrency, Listing, PRERELEASE,
     Provider, Volatility,
 };
 pub use source::{ContentError, Source, SourceFile};
@@ -36,6 +37,7 @@ pub use switch_store::{
     ProviderOff, SwitchedOff, providers_off, switch_off, switch_on, switch_provider_off, switch_provider_on,
     switched_off,
 };
+pub use written::{EntryFault, WrittenCollection, WrittenCollections, WrittenGame, WrittenGames};
 
 /// The name under which every game is listed; no collection may have it.
 pub const ALL_GAMES: &str = "all";
@@ -44,7 +46,7 @@ pub const ALL_GAMES: &str = "all";
 #[derive(Debug)]
 pub struct Catalogue {
     /// What the content folder holds.
-    contents: Contents,
+    contents: Current<Contents>,
     /// What can be opened of it.
     launchers: Launchers,
     /// How often there was something new beside it: a delivery, or a switch by staff.
@@ -52,6 +54,8 @@ pub struct Catalogue {
     /// What the lists that fill themselves follow.
     rules: Current<ListRules>,
     index: RwLock<Arc<Index>>,
+    /// Held while an index is made: of two that begin at once the later one has what is newest.
+    turn: tokio::sync::Mutex<()>,
 }
 
 impl Catalogue {
@@ -61,8 +65,9 @@ impl Catalogue {
         let changes = AtomicI64::new(store::changes(db).await?);
         let rules = Current::new(rules);
         let index = indexed(db, contents.clone(), launchers.clone(), rules.now()).await?;
-        let index = RwLock::new(Arc::new(index));
-        Ok(Self { contents, launchers, changes, rules, index })
+        let (index, contents) = (RwLock::new(Arc::new(index)), Current::new(contents));
+        let turn = tokio::sync::Mutex::default();
+        Ok(Self { contents, launchers, changes, rules, index, turn })
     }
 
     /// From the next [`Catalogue::refresh`] on the lists that fill themselves follow `rules`.
@@ -76,25 +81,41 @@ impl Catalogue {
     /// Offers the last delivery, less what is switched off, listed by the rules in force, if that is not on offer yet. Answers
     /// whether there was something new.
     pub async fn refresh(&self, db: &Db) -> Result<bool> {
+        let _turn = self.turn.lock().await;
         let changes = store::changes(db).await?;
         let rules = self.rules.now();
         if changes == self.changes.load(Ordering::Acquire) && self.index().is_filled_by(&rules) {
             return Ok(false);
         }
-        let index = indexed(db, self.contents.clone(), self.launchers.clone(), rules).await?;
-        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
-        self.changes.store(changes, Ordering::Release);
+        let contents = Contents::clone(&self.contents.now());
+        let index = indexed(db, contents, self.launchers.clone(), rules).await?;
+        self.put(index, changes);
         Ok(true)
     }
 
-    /// Origins at which partners' games run: those that providers of the content folder name.
-    pub fn frame_origins(&self) -> impl Iterator<Item = &str> {
-        self.contents
-            .providers
-            .iter()
-            .filter(|of| of.enabled)
-            .flat_map(|of| &of.frame_origins)
-            .map(String::as_str)
+    /// Whether `contents` say what is on offer already.
+    pub fn offers(&self, contents: &Contents) -> bool {
+        self.contents.now().says_as(contents)
+    }
+
+    /// Offers `contents`, which were imported, in place of those before.
+    pub async fn take(&self, db: &Db, contents: Contents) -> Result<()> {
+        let _turn = self.turn.lock().await;
+        let changes = store::changes(db).await?;
+        let index = indexed(db, contents.clone(), self.launchers.clone(), self.rules.now()).await?;
+        self.contents.replace(contents);
+        self.put(index, changes);
+        Ok(())
+    }
+
+    fn put(&self, index: Index, changes: i64) {
+        *self.index.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(index);
+        self.changes.store(changes, Ordering::Release);
+    }
+
+    /// Who makes the games that the content names.
+    pub fn providers(&self) -> Vec<Provider> {
+        self.contents.now().providers.clone()
     }
 
     /// What is on offer now.
@@ -107,7 +128,7 @@ impl Catalogue {
         self.index().by_id(id).cloned()
     }
 
-    /// The game with this number, offered or switched off by staff: rounds of it that are open can be finished.
+    /// The game with this number, offered or turned off: rounds of it that are open can be finished.
     pub fn known_by_id(&self, id: i64) -> Option<Arc<Game>> {
         self.index().known(id).cloned()
     }
@@ -186,6 +207,11 @@ async fn indexed(db: &Db, contents: Contents, launchers: Launchers, rules: Arc<L
 /// servers offer it within seconds.
 pub async fn deliver(tx: &mut Tx, delivery: &Delivery, replace: bool) -> Result<()> {
     store::keep_delivery(tx, delivery, replace).await
+}
+
+/// All that partners have delivered.
+pub async fn delivered(db: &Db) -> Result<Delivery> {
+    store::delivered(db).await
 }
 
 /// Numbers the games of `contents` and keeps them as the last good catalogue; `now` is in UTC

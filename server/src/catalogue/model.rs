@@ -168,10 +168,28 @@ pub struct Collection {
     pub family: Family,
     /// Whether menus offer it; otherwise it only marks games.
     pub in_menus: bool,
+    /// Which games follow those that stand first in it.
+    #[serde(default)]
+    pub follow: Follow,
+}
+
+/// Which games that name a collection follow those that stand first in it, and in which order.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Follow {
+    /// All of them, the most popular first.
+    #[default]
+    Popular,
+    /// All of them, the newest first.
+    Newest,
+    /// All of them, by title.
+    Title,
+    /// None: the list is fixed.
+    Nothing,
 }
 
 /// A part of the site with lists of games, and the first part of their addresses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Family {
     /// `/pokies/{collection}`
@@ -213,4 +231,18 @@ pub struct Contents {
     pub collections: Vec<Collection>,
     /// In any order.
     pub games: Vec<Listing>,
+}
+
+impl Contents {
+    /// Whether `other` says the same, whatever numbers its games have.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        let same = |(one, other): (&Listing, &Listing)| {
+            let other = Listing { game: Game { id: one.game.id, ..other.game.clone() }, ..other.clone() };
+            *one == other
+        };
+        self.providers == other.providers
+            && self.collections == other.collections
+            && self.games.len() == other.games.len()
+            && self.games.iter().zip(&other.games).all(same)
+    }
 }

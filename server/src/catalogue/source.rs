@@ -3,6 +3,7 @@
 
 mod entries;
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use croupier_money::{CURRENCIES, Currency};
@@ -14,7 +15,7 @@ use entries::{CollectionsFile, Figures, GameEntry, GamesFile, ProviderEntry, Pro
 
 use crate::config::origin_of;
 
-use super::model::{Collection, Contents, DEMO_CURRENCY, Game, GameCurrency, Listing, Provider};
+use super::model::{Collection, Contents, DEMO_CURRENCY, Follow, Game, GameCurrency, Listing, Provider};
 use crate::calendar::Date;
 
 /// What is wrong with a content file.
@@ -133,6 +134,7 @@ impl Source {
                 title: entry.title.clone(),
                 family: entry.family,
                 in_menus: entry.in_menus,
+                follow: entry.follow,
             });
         }
         Ok(collections)
@@ -258,7 +260,7 @@ impl Source {
     }
 
     /// Gives every game its position in its collections: those that the collection lists first and in
-    /// that order, then those that name it, the most popular first.
+    /// that order, then those that name it, in the order that it asks for.
     fn place(&self, file: &CollectionsFile, games: &mut [Listing]) -> Result<(), ContentError> {
         let by_identifier: HashMap<String, usize> =
             games.iter().enumerate().map(|(at, listing)| (listing.game.identifier.clone(), at)).collect();
@@ -279,30 +281,55 @@ impl Source {
                 }
                 members.push(at);
             }
-            lists.push((collection.clone(), members));
+            lists.push(Arranged { id: collection.clone(), first: members, follow: entry.follow });
         }
         arrange(&lists, games);
         Ok(())
     }
 }
 
-/// Gives every game its position in each of `lists`, which are in the order of the menu and name the games
-/// that stand first by their index; those that name the list themselves follow, the most popular first.
-pub(super) fn arrange(lists: &[(String, Vec<usize>)], games: &mut [Listing]) {
-    let mut by_popularity: Vec<usize> = (0..games.len()).collect();
-    by_popularity.sort_by_cached_key(|&at| (-games[at].popularity, games[at].game.title.to_lowercase()));
-    for (collection, first) in lists {
+/// A list that is to be arranged.
+pub(super) struct Arranged {
+    /// Which collection.
+    pub(super) id: String,
+    /// The games that stand first, by their index.
+    pub(super) first: Vec<usize>,
+    /// Which follow them.
+    pub(super) follow: Follow,
+}
+
+/// Gives every game its position in each of `lists`, which are in the order of the menu: behind the games that stand first
+/// follow those that name the list themselves, as it asks for.
+pub(super) fn arrange(lists: &[Arranged], games: &mut [Listing]) {
+    let ordered = |follow: Follow| {
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        let title = |at: &usize| games[*at].game.title.to_lowercase();
+        match follow {
+            Follow::Popular => order.sort_by_cached_key(|at| (-games[*at].popularity, title(at))),
+            // A day that nobody has named is the oldest.
+            Follow::Newest => {
+                order.sort_by_cached_key(|at| (Reverse(games[*at].game.released.clone()), title(at)))
+            }
+            Follow::Title => order.sort_by_cached_key(title),
+            Follow::Nothing => order.clear(),
+        }
+        order
+    };
+    let orders =
+        [Follow::Popular, Follow::Newest, Follow::Title, Follow::Nothing].map(|of| (of, ordered(of)));
+    for Arranged { id, first, follow } in lists {
         let placed: HashSet<usize> = first.iter().copied().collect();
-        let names_it = |at: &usize| games[*at].game.categories.contains(collection);
-        let follow = by_popularity.iter().copied().filter(|at| names_it(at) && !placed.contains(at));
+        let order = orders.iter().filter(|(of, _)| of == follow).flat_map(|(_, order)| order.iter().copied());
+        let names_it = |at: &usize| games[*at].game.categories.contains(id);
+        let follow = order.filter(|at| names_it(at) && !placed.contains(at));
         let members: Vec<usize> = first.iter().copied().chain(follow).collect();
         for (position, at) in (1..).zip(members) {
-            games[at].game.collections.insert(collection.clone(), position);
+            games[at].game.collections.insert(id.clone(), position);
         }
     }
     for listing in games {
         let of = &listing.game.collections;
-        let order = lists.iter().map(|(id, _)| id);
+        let order = lists.iter().map(|list| &list.id);
         listing.game.categories = order.filter(|id| of.contains_key(*id)).cloned().collect();
     }
 }
@@ -341,7 +368,7 @@ fn bad_id(kind: &str, id: &str) -> String {
 }
 
 /// Lower-case words of letters and digits with hyphens between them.
-fn is_slug(text: &str) -> bool {
+pub(super) fn is_slug(text: &str) -> bool {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     text.split('-').all(is_word)

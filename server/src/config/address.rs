@@ -3,8 +3,6 @@
 use axum::http::uri::Authority;
 use url::{Host, Url};
 
-use super::{Captcha, Config};
-
 /// Whether `text` is a host as a browser names it, with a port or without.
 pub fn is_host(text: &str) -> bool {
     let has_name = |authority: &Authority| !authority.host().is_empty() && !text.contains('@');
@@ -31,19 +29,6 @@ pub fn is_safe_address(address: &str) -> bool {
     };
     let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
     is_plain && (url.scheme() == "https" || (url.scheme() == "http" && is_local))
-}
-
-impl Config {
-    /// Whether calls to others go over TLS.
-    pub(crate) fn calls_over_tls(&self) -> bool {
-        let partners = [Some(&self.sandbox_url), self.meridian_url.as_ref(), self.identity_url.as_ref()];
-        let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
-        self.push_contact.is_some()
-            || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
-            || self.registers.iter().any(|register| register.url.starts_with("https://"))
-            || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
-            || asks_recaptcha
-    }
 }
 
 #[cfg(test)]

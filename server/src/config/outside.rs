@@ -11,6 +11,7 @@ impl Config {
         let asks_recaptcha = self.captcha == Captcha::Recaptcha && self.recaptcha_url.starts_with("https://");
         self.push_contact.is_some()
             || self.sign_in_providers.iter().any(|provider| provider.issuer.starts_with("https://"))
+            || self.registers.iter().any(|register| register.url.starts_with("https://"))
             || self.game_partners.iter().any(|partner| partner.url.starts_with("https://"))
             || partners.into_iter().flatten().any(|url| url.starts_with("https://"))
             || asks_recaptcha

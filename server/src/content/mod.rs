@@ -38,7 +38,7 @@ use croupier_games::house::{self, HouseGame};
 use crate::app::App;
 use crate::auth::{host_name, is_this_machine};
 use crate::catalogue::{
-    self, Catalogue, ContentError, Contents, Delivery, Launchers, ListRules, Source, SourceFile,
+    self, Catalogue, ContentError, Contents, Delivery, Launchers, ListRules, Provider, Source, SourceFile,
 };
 use crate::clock::Clock;
 use crate::config::Config;
@@ -111,8 +111,42 @@ pub async fn run(app: Arc<App>, changed: fn(&App)) {
 async fn follow(app: &App) -> Result<bool> {
     let Some(edition) = app.editions.newer(&app.db).await? else { return Ok(false) };
     app.content.refresh(&app.db, &app.clock, edition.folder()).await?;
+    follow_games(app, edition.folder()).await?;
     app.editions.take(edition);
     Ok(true)
+}
+
+/// Offers the games that `folder` names, when they are others than before; a faulty folder leaves the last good ones on offer.
+async fn follow_games(app: &App, folder: &Path) -> Result<()> {
+    let folder = folder.to_owned();
+    match tokio::task::spawn_blocking(move || read(&folder)).await? {
+        Ok(contents) if app.catalogue.offers(&contents) => {}
+        Ok(contents) => {
+            let contents = import(&app.db, &app.clock, contents).await?;
+            app.catalogue.take(&app.db, contents).await?;
+        }
+        Err(error) => tracing::error!(%error, "the content is faulty, the last good games stay on offer"),
+    }
+    Ok(())
+}
+
+/// Origins at which partners' games run: those that providers of the seed name, on or off, since staff turns providers on and
+/// off while the server runs. While the seed is faulty, those of what is on offer.
+pub fn frame_origins(seed: &Path, catalogue: &Catalogue) -> Vec<String> {
+    let named = read(seed).map_or_else(|_| catalogue.providers(), |contents| contents.providers);
+    named.into_iter().flat_map(|of| of.frame_origins).collect()
+}
+
+/// A provider of `folder` that names an origin which the `seed` does not name for it, with the origin: pages show what runs
+/// there in frames, so who runs the servers names it.
+pub fn foreign_origin(seed: &Path, folder: &Path) -> Option<(String, String)> {
+    let known: Vec<Provider> = read(seed).map(|contents| contents.providers).unwrap_or_default();
+    let drafted = read(folder).ok()?.providers;
+    drafted.into_iter().find_map(|Provider { id, frame_origins, .. }| {
+        let of_seed = known.iter().find(|of| of.id == id).map(|of| of.frame_origins.as_slice()).unwrap_or_default();
+        let foreign = frame_origins.into_iter().find(|origin| !of_seed.contains(origin))?;
+        Some((id, foreign))
+    })
 }
 
 /// Imports a file of delivered games, which may only stand in the collections of the content folder.
@@ -229,6 +263,23 @@ pub fn read(folder: &Path) -> std::result::Result<Contents, ContentError> {
         providers: read_file(&folder.join("providers.toml"))?,
         collections: read_file(&folder.join("collections.toml"))?,
         games: read_file(&folder.join("catalogue.toml"))?,
+        tiles: read_optional(&folder.join("art/tiles.json"))?,
+        figures: house_figures(),
+    };
+    source.parse()
+}
+
+/// The catalogue of `folder` with `collections` and `games` in place of the texts of their files, as drafts have them.
+pub fn drafted(
+    folder: &Path,
+    collections: String,
+    games: String,
+) -> std::result::Result<Contents, ContentError> {
+    let text = |path: &str, text| SourceFile { path: path.to_owned(), text };
+    let source = Source {
+        providers: read_file(&folder.join("providers.toml"))?,
+        collections: text("collections.toml", collections),
+        games: text("catalogue.toml", games),
         tiles: read_optional(&folder.join("art/tiles.json"))?,
         figures: house_figures(),
     };

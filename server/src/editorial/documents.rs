@@ -10,13 +10,16 @@ pub enum Group {
     Content,
     /// What costs the house money. Who publishes it has not written in it.
     Promotions,
+    /// Which games there are, for whom and in which lists. It is written as content is, and who publishes it has not written
+    /// in it: a country too few in a list opens a game where the law closes it.
+    Catalogue,
 }
 
 impl Group {
     /// What writing in it takes.
     pub const fn edit(self) -> Permission {
         match self {
-            Self::Content => Permission::ContentEdit,
+            Self::Content | Self::Catalogue => Permission::ContentEdit,
             Self::Promotions => Permission::PromotionsEdit,
         }
     }
@@ -24,14 +27,14 @@ impl Group {
     /// What publishing it takes.
     pub const fn publish(self) -> Permission {
         match self {
-            Self::Content => Permission::ContentPublish,
+            Self::Content | Self::Catalogue => Permission::ContentPublish,
             Self::Promotions => Permission::PromotionsPublish,
         }
     }
 
     /// Whether somebody publishes it who has not written in it.
     pub const fn takes_two(self) -> bool {
-        matches!(self, Self::Promotions)
+        matches!(self, Self::Promotions | Self::Catalogue)
     }
 }
 
@@ -62,9 +65,10 @@ const CONFIG: [&str; 6] =
     ["affiliates.toml", "chat.toml", "managers.toml", "project.toml", "promotion_pages.toml", "survey.toml"];
 
 /// What costs the house money.
-const PROMOTIONS: [&str; 8] = [
+const PROMOTIONS: [&str; 9] = [
     "adventures.toml",
     "bonuses.toml",
+    "currencies.toml",
     "jackpots.toml",
     "lootboxes.toml",
     "lotteries.toml",
@@ -72,6 +76,9 @@ const PROMOTIONS: [&str; 8] = [
     "statuses.toml",
     "tournaments.toml",
 ];
+
+/// The games, the lists that they stand in, and who makes them.
+const CATALOGUE: [&str; 3] = ["catalogue.toml", "collections.toml", "providers.toml"];
 
 /// The folders of texts by language.
 const TEXTS: [&str; 2] = ["pages", "snippets"];
@@ -92,6 +99,9 @@ impl Document {
         }
         if PROMOTIONS.contains(&path) {
             return toml(Group::Promotions);
+        }
+        if CATALOGUE.contains(&path) {
+            return toml(Group::Catalogue);
         }
         if CONTENT.contains(&path) || path.strip_prefix("config/").is_some_and(|name| CONFIG.contains(&name))
         {
@@ -151,6 +161,10 @@ mod tests {
             ("pages/news/winter/EE/et.md", Some(Group::Content)),
             ("snippets/lobby-text/fr-CA.md", Some(Group::Content)),
             ("bonuses.toml", Some(Group::Promotions)),
+            ("currencies.toml", Some(Group::Promotions)),
+            ("catalogue.toml", Some(Group::Catalogue)),
+            ("collections.toml", Some(Group::Catalogue)),
+            ("providers.toml", Some(Group::Catalogue)),
             ("offers/WELCOME_2.toml", Some(Group::Promotions)),
             ("offers/.toml", None),
             ("offers/a.b.toml", None),

@@ -99,6 +99,11 @@ pub fn check_loyalty(folder: &Path) -> Result<()> {
     read_loyalty(folder).map(drop)
 }
 
+/// Whether the currencies on offer are without fault in `folder`.
+pub fn check_currencies(folder: &Path) -> Result<()> {
+    read_currencies(folder).map(drop)
+}
+
 impl House {
     /// Reads what coins are worth anew. When the file is faulty, the last good rates stay in force.
     pub fn reload_rates(&self, folder: &Path) -> Result<()> {

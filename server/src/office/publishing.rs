@@ -33,6 +33,9 @@ const TRIES: u32 = 5;
 /// The list of the offers.
 const OFFERS: &str = "bonuses.toml";
 
+/// Who makes the games, and where they run.
+const PROVIDERS: &str = "providers.toml";
+
 /// Whether a document says what is on offer: the list, or an offer's own.
 pub(super) fn has_offers(path: &str) -> bool {
     path == OFFERS || path.starts_with("offers/")
@@ -90,10 +93,15 @@ pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>>
 async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
     let has_offers = chosen.iter().any(|draft| has_offers(&draft.path));
+    let names_providers = chosen.iter().any(|draft| draft.path == PROVIDERS);
     let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
+        let mut found = faults(folder.path());
+        if names_providers {
+            found.extend(content::foreign_origin(&seed, folder.path()).map(of_origin));
+        }
         let offers = if has_offers { Offers::load(folder.path()).ok() } else { None };
-        Ok((faults(folder.path()), offers))
+        Ok((found, offers))
     });
     let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
     let (mut faults, offers) = judged.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
@@ -119,6 +127,9 @@ pub(super) async fn code_faults(db: &Db, offers: &Offers) -> croupier_db::Result
 pub fn faults(folder: &Path) -> Vec<Fault> {
     let mut faults: Vec<Fault> =
         content::faults(folder).into_iter().map(|error| of_part(folder, error)).collect();
+    if let Err(error) = content::read(folder) {
+        faults.push(of_part(folder, error));
+    }
     let mut check = |document: &str, done: anyhow::Result<()>| {
         if let Err(error) = done {
             faults.push(of_document(folder, document, &error));
@@ -126,6 +137,7 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
     };
     check("mails", Templates::load(folder).map(drop));
     check("loyalty.toml", house::check_loyalty(folder));
+    check("currencies.toml", house::check_currencies(folder));
     check("tournaments.toml", tournaments::load(folder).map(drop));
     check("jackpots.toml", jackpot::load(folder).map(drop));
     let statuses = match Statuses::load(folder) {
@@ -147,6 +159,12 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
         Err(error) => check(OFFERS, Err(error)),
     }
     faults
+}
+
+/// A provider that names an origin which is not its own in the seed.
+fn of_origin((provider, origin): (String, String)) -> Fault {
+    let message = format!("the provider {provider:?} cannot name {origin:?} here: who runs the servers names origins");
+    Fault { path: Some(PROVIDERS.to_owned()), line: None, message }
 }
 
 fn of_part(folder: &Path, error: ContentError) -> Fault {
@@ -290,6 +308,9 @@ mod tests {
         for (path, text, line, said) in [
             ("banners.toml", "[[banner]]\nid = \"one\"\n", Some(2), "string"),
             ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
+            ("currencies.toml", "enabled = [\"USD\"]\nfiat = [\"USD\"]\ncrypto = []\n[display_map]\n", None, "EUR"),
+            ("catalogue.toml", "[[game]]\nidentifier = 3\n", Some(2), "string"),
+            ("collections.toml", "[[collection]]\nid = \"top\"\ntitle = \"Top\"\nfollow = \"luck\"\n", Some(4), "luck"),
             ("statuses.toml", "\n[[status]]\nid = \"team_7\"\nname = \"Seven\"\n", None, "no id"),
             ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
             ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),

@@ -40,6 +40,7 @@ pub mod needs {
     }
 
     needed!(
+        ContentEdit,
         PromotionsEdit,
         PayoutsRead,
         PayoutsDecide,

@@ -164,6 +164,19 @@ export type GameReturn = Written<Schemas['GameReturn']>
 export type GamePartner = Written<Schemas['GamePartnerView']>
 export type CallFailure = Written<Schemas['CallFailureView']>
 
+/** How a document of the catalogue stands. */
+export type CatalogueDraft = Written<Schemas['CatalogueDraft']>
+/** A title of the catalogue in the list of all. */
+export type TitleRow = Written<Schemas['TitleRow']>
+/** Every field of a title. */
+export type TitleForm = Written<Schemas['TitleForm']>
+export type TitleView = Written<Schemas['TitleView']>
+/** A list of titles, every field of it. */
+export type CollectionForm = Written<Schemas['CollectionForm']>
+export type CollectionsView = Written<Schemas['CollectionsView']>
+/** What lists would come to. */
+export type Arrangement = Written<Schemas['Arrangement']>
+
 /** An offer in the list of all. */
 export type OfferRow = Written<Schemas['OfferRow']>
 /** An offer: what is in force, and what is being written. */

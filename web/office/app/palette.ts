@@ -29,6 +29,8 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage' },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
   { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
+  { path: '/titles', title: 'titles.title', icon: 'pokies', permission: 'content.read' },
+  { path: '/collections', title: 'collections.title', icon: 'menu', permission: 'content.read' },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read', isOfBrands: true },

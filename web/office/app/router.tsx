@@ -173,6 +173,22 @@ const contentDocumentRoute = page('/content/document/$', {
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 
+const titlesRoute = page('/titles', {
+  permission: 'content.read',
+  search: ({ query, state, collection, country }) => ({ query: word(query) ?? '', state: oneOf('all', 'on', 'off', 'changed')(state), collection: word(collection) ?? '', country: word(country) ?? '' }),
+  component: lazyRouteComponent(() => import('../screens/content/catalogue/TitlesPage'), 'TitlesPage'),
+})
+
+const titleRoute = page('/titles/$provider/$slug', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/content/catalogue/TitlePage'), 'TitlePage'),
+})
+
+const collectionsRoute = page('/collections', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/content/catalogue/CollectionsPage'), 'CollectionsPage'),
+})
+
 const offersRoute = page('/offers', {
   permission: 'content.read',
   search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'open', 'writing', 'closed')(state) }),
@@ -306,7 +322,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
 ])
 
 /** The addresses of the office. */

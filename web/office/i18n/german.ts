@@ -2,6 +2,7 @@ import auth from '@content/messages/de/auth.json'
 import errors from '@content/messages/de/errors.json'
 import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
+import catalogue from './de/catalogue.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
 import coupons from './de/coupons.json'
@@ -40,6 +41,7 @@ export const german: Record<string, string> = {
   ...content,
   ...staff,
   ...roles,
+  ...catalogue,
   ...games,
   ...reports,
   ...offers,

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::super::model::Family;
+use super::super::model::{Family, Follow};
 use super::Strategy;
 use super::*;
 use crate::catalogue::Listing;
@@ -57,6 +57,7 @@ fn contents(games: Vec<Listing>) -> Contents {
         title: id.to_owned(),
         family: Family::Pokies,
         in_menus,
+        follow: Follow::Popular,
     };
     Contents {
         providers: vec![provider("p0"), provider("p1"), provider("empty")],

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::catalogue::model::{Badge, Device, Family, Volatility, multiple};
+use crate::catalogue::model::{Badge, Device, Family, Follow, Volatility, multiple};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -43,6 +43,9 @@ pub(super) struct CollectionEntry {
     /// Games that stand first, in this order, whether or not they name the collection themselves.
     #[serde(default)]
     pub(super) games: Vec<Spanned<String>>,
+    /// Which of those that name the collection follow them.
+    #[serde(default)]
+    pub(super) follow: Follow,
 }
 
 #[derive(Deserialize)]

@@ -100,3 +100,21 @@ fn whatever_is_wrong_is_told_with_file_and_line() {
         assert!(error.starts_with(told), "{error:?} does not begin with {told:?}");
     }
 }
+
+#[test]
+fn what_follows_in_a_collection_is_as_it_asks_for() {
+    let games = format!(
+        "{TWO}\n[[game]]\nidentifier = \"acme/c\"\ntitle = \"C\"\ncategories = [\"slots\"]\nreleased = \"2026-01-02\"\n"
+    );
+    let order = |follow: &str| {
+        let contents =
+            source(&format!("{SLOTS}games = [\"acme/a\"]\nfollow = \"{follow}\"\n"), &games).parse();
+        let mut placed: Vec<(u32, String)> = Vec::new();
+        for listing in contents.unwrap().games {
+            placed.extend(listing.game.collections.get("slots").map(|at| (*at, listing.game.title.clone())));
+        }
+        placed.sort_unstable();
+        placed.into_iter().map(|(_, title)| title).collect::<String>()
+    };
+    assert_eq!(["popular", "newest", "title", "nothing"].map(order), ["ABC", "ACB", "ABC", "A"]);
+}

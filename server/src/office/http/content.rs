@@ -30,6 +30,8 @@ enum ContentGroup {
     Content,
     /// What costs the house money: another member publishes it than those who wrote in it.
     Promotions,
+    /// Which games there are: another member publishes it than those who wrote in it.
+    Catalogue,
 }
 
 /// How a document is written.
@@ -110,6 +112,7 @@ const fn group_name(group: Group) -> ContentGroup {
     match group {
         Group::Content => ContentGroup::Content,
         Group::Promotions => ContentGroup::Promotions,
+        Group::Catalogue => ContentGroup::Catalogue,
     }
 }
 

@@ -3,10 +3,13 @@
 mod adjustments;
 mod autologin;
 mod boxes;
+mod catalogue;
+mod catalogue_drafts;
 mod chats;
 mod client_log;
 mod closures;
 mod coins;
+mod collections;
 mod content;
 mod content_history;
 mod content_versions;
@@ -93,6 +96,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(catalogue::routes())
+        .merge(collections::routes())
         .merge(offers::routes())
         .merge(offer_choices::routes())
         .merge(offer_effects::routes())

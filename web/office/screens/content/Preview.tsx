@@ -29,6 +29,7 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
     onDone: ({ url }) => setLink(url),
     onError: toastError,
   })
+  if (group === 'catalogue') return <State icon="eye" title={say('preview.catalogue')} text={say('preview.catalogue_text')} />
   if (group === 'promotions') return <State icon="eye" title={say('preview.promotions')} text={say('preview.promotions_text')} />
   if (!draft) return <State icon="eye" title={say('content.no_draft')} text={say('preview.no_draft')} />
   const shown = link && `${link}?to=${encodeURIComponent(`/${language}${address === '/' ? '' : address}`)}`

@@ -66,7 +66,7 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
       onClose()
     },
   })
-  const canRestore = may(group === 'content' ? 'content.edit' : 'promotions.edit') && !draft && version !== in_force.version
+  const canRestore = may(group === 'promotions' ? 'promotions.edit' : 'content.edit') && !draft && version !== in_force.version
   return (
     <Dialog title={say('versions.title', { version })} size="l" onClose={onClose}>
       <div className="space-y-4">

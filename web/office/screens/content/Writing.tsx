@@ -58,13 +58,13 @@ export function Writing({ document }: { document: ContentDocument }) {
   const discard = useAction({ run: (_: void, { idempotencyKey }) => discardDraft(path, seen.revision, idempotencyKey), onDone: took, onError })
   const unschedule = useAction({ run: (_: void, { idempotencyKey }) => unscheduleDraft(path, idempotencyKey), onDone: took, onError })
 
-  const mayEdit = may(group === 'content' ? 'content.edit' : 'promotions.edit')
-  const mayPublish = may(group === 'content' ? 'content.publish' : 'promotions.publish')
+  const mayEdit = may(group === 'promotions' ? 'promotions.edit' : 'content.edit')
+  const mayPublish = may(group === 'promotions' ? 'promotions.publish' : 'content.publish')
   const isScheduled = Boolean(draft?.due_at)
   const canWrite = mayEdit && !isScheduled
   const faults = useFaults(draft ? [{ path, revision: draft.revision }] : [])
   const found = faults.data ?? []
-  const needsColleague = group === 'promotions' && draft?.is_own === true
+  const needsColleague = group !== 'content' && draft?.is_own === true
   return (
     <div className="space-y-4">
       {draft?.due_at && (

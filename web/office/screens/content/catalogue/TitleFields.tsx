@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { FieldErrors } from '@/api/errors'
+import { countryName } from '@/i18n/names'
+import { Checkbox } from '@/ui/Checkbox'
+import { Switch } from '@/ui/Switch'
+import { TextField } from '@/ui/TextField'
+import { useCurrencies } from '../../../api/currencies'
+import { offerChoicesQuery } from '../../../api/offers'
+import type { TitleForm, TitleView } from '../../../api/types'
+import { say } from '../../../i18n/texts'
+import { ManyChoices } from '../../../ui/ManyChoices'
+import { Panel } from '../../../ui/Panel'
+import { badgesOf, badgesText, words } from './order'
+
+interface TitleFieldsProps {
+  title: TitleForm
+  view: TitleView
+  faults: FieldErrors
+  isReadOnly: boolean
+  onChange: (part: Partial<TitleForm>) => void
+}
+
+const DEVICES = ['mobile', 'desktop'] as const
+
+/** The fields of a title. */
+export function TitleFields({ title, view, faults, isReadOnly, onChange }: TitleFieldsProps) {
+  const countries = useQuery(offerChoicesQuery).data?.audience.countries ?? []
+  const currencies = useCurrencies()
+  const fault = (field: keyof TitleForm) => faults[field]?.[0]?.message
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      <Panel title={say('titles.listing')}>
+        <div className="space-y-4">
+          <Switch isSelected={title.enabled} isDisabled={isReadOnly} onChange={(enabled) => onChange({ enabled })}>
+            {say('titles.shown')}
+          </Switch>
+          <TextField label={say('titles.name')} autoComplete="off" value={title.title} error={fault('title')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ title: typed })} />
+          <ManyChoices
+            label={say('titles.categories')}
+            options={view.lists.map(({ id, title: label }) => ({ id, label }))}
+            chosen={title.categories}
+            onChange={(categories) => onChange({ categories })}
+            empty={say('titles.no_lists')}
+            isReadOnly={isReadOnly}
+          />
+          <Fault text={fault('categories')} />
+          <Popularity value={title.popularity} isReadOnly={isReadOnly} onChange={(popularity) => onChange({ popularity })} />
+          <TextField label={say('titles.released')} placeholder="2026-11-05" autoComplete="off" value={title.released ?? ''} error={fault('released')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ released: typed.trim() || null })} />
+        </div>
+      </Panel>
+      <Panel title={say('titles.availability')}>
+        <div className="space-y-4">
+          <ManyChoices
+            label={say('titles.blocked')}
+            options={countries.map((code) => ({ id: code, label: countryName(code) }))}
+            chosen={title.blocked_countries}
+            onChange={(blocked_countries) => onChange({ blocked_countries })}
+            empty={say('titles.blocked_none')}
+            isReadOnly={isReadOnly}
+          />
+          <Fault text={fault('blocked_countries')} />
+          <ManyChoices
+            label={say('titles.currencies')}
+            options={currencies.map(({ code }) => ({ id: code, label: code }))}
+            chosen={title.currencies ?? []}
+            onChange={(chosen) => onChange({ currencies: chosen.length === 0 ? null : chosen })}
+            empty={say('titles.currencies_all')}
+            isReadOnly={isReadOnly}
+          />
+          <Fault text={fault('currencies')} />
+          <fieldset>
+            <legend className="text-base text-soft">{say('titles.devices')}</legend>
+            {DEVICES.map((device) => (
+              <Checkbox
+                key={device}
+                isSelected={title.devices.includes(device)}
+                isDisabled={isReadOnly}
+                onChange={(isOn) => onChange({ devices: DEVICES.filter((other) => (other === device ? isOn : title.devices.includes(other))) })}
+              >
+                {say(`titles.${device}`)}
+              </Checkbox>
+            ))}
+          </fieldset>
+          <Fault text={fault('devices')} />
+          <Checkbox isSelected={title.demo} isDisabled={isReadOnly} onChange={(demo) => onChange({ demo })}>
+            {say('titles.demo')}
+          </Checkbox>
+        </div>
+      </Panel>
+      <Panel title={say('titles.look')} className="xl:col-span-2">
+        <div className="space-y-4">
+          <Typed label={say('titles.badges')} help={say('titles.badges_help')} text={badgesText(title.badges)} error={fault('badges')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ badges: badgesOf(typed) })} />
+          <Typed label={say('titles.mechanics')} help={say('titles.mechanics_help')} text={title.mechanics.join(', ')} error={fault('mechanics')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ mechanics: words(typed) })} />
+          <TextField
+            label={say('titles.picture')}
+            help={say('titles.picture_help', { path: view.picture })}
+            autoComplete="off"
+            value={title.preview ?? ''}
+            error={fault('preview')}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => onChange({ preview: typed.trim() || null })}
+          />
+        </div>
+      </Panel>
+    </div>
+  )
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <p role="alert" className="text-sm text-danger-text">
+      {text}
+    </p>
+  )
+}
+
+interface TypedProps {
+  label: string
+  help: string
+  text: string
+  error: string | undefined
+  isReadOnly: boolean
+  onChange: (typed: string) => void
+}
+
+/** What is typed as one line and kept as several words: it stays as it is typed. */
+function Typed({ text, onChange, ...field }: TypedProps) {
+  const [typed, setTyped] = useState(text)
+  return (
+    <TextField
+      {...field}
+      autoComplete="off"
+      value={typed}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+/** A whole number; what is none is not taken over. */
+function Popularity({ value, isReadOnly, onChange }: { value: number; isReadOnly: boolean; onChange: (value: number) => void }) {
+  const [typed, setTyped] = useState(String(value))
+  return (
+    <TextField
+      label={say('titles.popularity')}
+      inputMode="numeric"
+      autoComplete="off"
+      value={typed}
+      isReadOnly={isReadOnly}
+      onChange={(next) => {
+        setTyped(next)
+        if (/^-?\d{1,9}$/.test(next.trim())) onChange(Number(next))
+      }}
+    />
+  )
+}
