@@ -8069,10 +8069,15 @@ export interface components {
             currency: string;
             description: string;
             /**
-             * @description In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for
+             * @description In which `display_amount_cents` of prizes and `display_money_budget_cents` are: the caller's currency, or the one that it is shown as. Null for
              *     guests, for callers with the tournament's own currency, and where no rate leads there.
              */
             display_currency?: string | null;
+            /**
+             * Format: int64
+             * @description The same in `display_currency`.
+             */
+            display_money_budget_cents?: number | null;
             /** @description The first instant that does not count. */
             end_at: string;
             /**
