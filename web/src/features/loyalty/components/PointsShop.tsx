@@ -108,7 +108,7 @@ function OfferCards({ offers, level, spinGames }: OfferCardsProps) {
       {offers.map((offer) => (
         // A row of games within must not widen the card.
         <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
-          <ShopCard offer={offer} level={level} games={offer.freespins && spinGames(offer.freespins.games)} />
+          <ShopCard offer={offer} level={level} games={offer.games.length > 0 && spinGames(offer.games)} />
         </li>
       ))}
     </ul>
