@@ -41,6 +41,7 @@ function aQuest(changes: Partial<Tournament> = {}): Tournament {
     money_budget_cents: 0,
     prizes: [],
     display_currency: null,
+    display_money_budget_cents: null,
     game_category_identity: [],
     providers: [],
     game_ids: [],

@@ -38,6 +38,7 @@ function aTournament(changes: Partial<Tournament> = {}): Tournament {
       { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: null },
     ],
     display_currency: null,
+    display_money_budget_cents: null,
     game_category_identity: [],
     providers: [],
     game_ids: [],

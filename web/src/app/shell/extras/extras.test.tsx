@@ -226,7 +226,7 @@ test.each([
 ])('bookmarks show on narrow windows at %s: %s', async (address, shows) => {
   await visit(address)
   await cardsArrive()
-  const bookmarks = screen.getByRole('navigation', { name: 'Extras' })
+  const bookmarks = screen.getByRole('navigation', { name: 'Extras', hidden: true })
   expect(bookmarks.classList.contains('max-lg:hidden')).toBe(!shows)
   expect(within(bookmarks).getByText('Points shop')).toBeDefined()
 })
