@@ -165,7 +165,7 @@ describe('free spins', () => {
 
   test('show their games in a row of fifteen at most', async () => {
     const ids = Array.from({ length: 20 }, (_, place) => `northlight/${place}`)
-    answers('/api/loyalty/offers', [{ ...SPINS, freespins: { ...SPINS.freespins!, games: ids } }])
+    answers('/api/loyalty/offers', [{ ...SPINS, freespins: { ...SPINS.freespins!, games: ids }, games: ids }])
     await show('/rocket-mart/freespins')
     const row = within(await screen.findByRole('list', { name: 'Games for the free spins' }))
     await waitFor(() => expect(row.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(ids.slice(0, 15).map((id) => `Game ${id}`)))
