@@ -35,11 +35,11 @@ pub struct SoldSpins {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SpinTerms {
     /// How many.
-    freespins_count: i64,
+    pub freespins_count: i64,
     /// Identifiers of the games that they can be played in.
-    games: Vec<String>,
+    pub games: Vec<String>,
     /// How many times the winnings have to be wagered; 0 makes them money at once.
-    wager_multiple: i64,
+    pub wager_multiple: i64,
     /// How long they can be activated, in hours.
     activatable_hours: i64,
     /// How long activated ones can be played, in hours.
@@ -77,7 +77,7 @@ pub struct SoldBonus {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct BonusTerms {
     /// How many times it has to be wagered.
-    wager_multiple: i64,
+    pub wager_multiple: i64,
     /// How long it can be wagered once it is active, in hours.
     valid_hours: i64,
     /// Its bounds, by currency.

@@ -29,6 +29,11 @@ pub(super) struct Offer {
     rates: Vec<MoneyRate>,
     /// What one of anything else costs, and of bonus money; null of real money.
     rate: Option<OfferRate>,
+    /// How many times bonus money, or the winnings of free spins, have to be wagered; 0 when they need not be, null of
+    /// everything else.
+    wager: Option<i64>,
+    /// Identifiers of the games that free spins can be played in; empty of everything else.
+    games: Vec<String>,
     /// The address of the lottery whose tickets are sold; null of everything else.
     lottery_slug: Option<String>,
     /// Until when it is sold; null without an end.
@@ -58,6 +63,8 @@ struct OfferRate {
     count_max: i64,
     /// The lotteries whose tickets are sold.
     lottery_ids: Vec<i64>,
+    /// How many free spins one is; null of everything else.
+    freespins_count: Option<i64>,
 }
 
 /// Every card, in `locale`, at the app's clock.
@@ -71,7 +78,7 @@ pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
     let boxes = app.lootboxes.definitions();
     offers.extend(boxes.sold().map(|(sold, points)| Offer {
         title: Some(sold.title.in_locale(locale).to_owned()),
-        rate: Some(OfferRate { points, count_max: lootbox::SOLD_AT_ONCE, lottery_ids: Vec::new() }),
+        rate: Some(rate(points, lootbox::SOLD_AT_ONCE)),
         items: sold.shown_items(locale),
         ..Offer::named(RewardType::Lootboxes, sold.code.clone())
     }));
@@ -89,6 +96,8 @@ impl Offer {
             promo: None,
             rates: Vec::new(),
             rate: None,
+            wager: None,
+            games: Vec::new(),
             lottery_slug: None,
             end_at: None,
             items: Vec::new(),
@@ -116,32 +125,35 @@ fn money(card: &MoneyCard) -> Offer {
 fn bonus_money(sold: bonus::SoldBonus) -> Offer {
     Offer {
         rates: sold.rates,
-        rate: Some(gift_rate(sold.points)),
+        rate: Some(rate(sold.points, bonus::GIFTS_SOLD_AT_ONCE)),
+        wager: Some(sold.terms.wager_multiple),
         bonus: Some(sold.terms),
         ..Offer::named(RewardType::Money, sold.group)
     }
 }
 
-/// What one gift costs.
-const fn gift_rate(points: i64) -> OfferRate {
-    OfferRate { points, count_max: bonus::GIFTS_SOLD_AT_ONCE, lottery_ids: Vec::new() }
+/// What one costs that is neither tickets nor free spins.
+const fn rate(points: i64, count_max: i64) -> OfferRate {
+    OfferRate { points, count_max, lottery_ids: Vec::new(), freespins_count: None }
 }
 
 fn spins(sold: bonus::SoldSpins) -> Offer {
+    let freespins_count = Some(sold.terms.freespins_count);
     Offer {
         title: Some(sold.title),
-        rate: Some(gift_rate(sold.points)),
+        rate: Some(OfferRate { freespins_count, ..rate(sold.points, bonus::GIFTS_SOLD_AT_ONCE) }),
+        wager: Some(sold.terms.wager_multiple),
+        games: sold.terms.games.clone(),
         freespins: Some(sold.terms),
         ..Offer::named(RewardType::Freespins, sold.group)
     }
 }
 
 fn tickets(sold: &lottery::Lottery, locale: &str) -> Offer {
-    let rate =
-        OfferRate { points: sold.points(), count_max: sold.tickets_max(), lottery_ids: vec![sold.id()] };
+    let lottery_ids = vec![sold.id()];
     Offer {
         title: Some(sold.title(locale).to_owned()),
-        rate: Some(rate),
+        rate: Some(OfferRate { lottery_ids, ..rate(sold.points(), sold.tickets_max()) }),
         lottery_slug: Some(sold.slug().to_owned()),
         end_at: Some(rfc3339(sold.span().1)),
         ..Offer::named(RewardType::Lotteries, sold.group().to_owned())

@@ -64,8 +64,10 @@ pub(super) struct TournamentView {
     min_bet_cents: i64,
     /// All money prizes together.
     money_budget_cents: i64,
+    /// The same in `display_currency`.
+    display_money_budget_cents: Option<i64>,
     prizes: Vec<PrizeView>,
-    /// In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for
+    /// In which `display_amount_cents` of prizes and `display_money_budget_cents` are: the caller's currency, or the one that it is shown as. Null for
     /// guests, for callers with the tournament's own currency, and where no rate leads there.
     display_currency: Option<String>,
     /// The collections whose games count; empty when the games are chosen in another way.
@@ -183,10 +185,11 @@ pub(super) async fn view(
         .currency
         .map(|own| app.house.currencies.now().shown_as(own))
         .filter(|shown| *shown != terms.currency && converts(app, terms.currency, *shown));
+    let shown = |cents: i64| display.and_then(|own| app.wallet.converted_cap(cents, terms.currency, own));
     let prizes = terms.prizes.iter().map(|band| {
         let Prize::Money { amount_cents } = band.prize;
-        let shown = display.and_then(|own| app.wallet.converted_cap(amount_cents, terms.currency, own));
-        PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents: shown }
+        let display_amount_cents = shown(amount_cents);
+        PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents }
     });
     let ladder = tournament.ladder(level_currency(&app.db, tournament, viewer).await?);
     let quest = match tournament.kind() {
@@ -215,6 +218,7 @@ pub(super) async fn view(
         strategy: terms.strategy.clone(),
         min_bet_cents: terms.min_bet_cents,
         money_budget_cents: terms.money_budget(),
+        display_money_budget_cents: shown(terms.money_budget()),
         prizes: prizes.collect(),
         display_currency: display.map(|own| own.code().to_owned()),
         game_category_identity: terms.games.categories.clone(),

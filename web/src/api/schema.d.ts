@@ -5970,6 +5970,8 @@ export interface components {
             /** @description Until when it is sold; null without an end. */
             end_at?: string | null;
             freespins?: components["schemas"]["SpinTerms"] | null;
+            /** @description Identifiers of the games that free spins can be played in; empty of everything else. */
+            games: string[];
             /** @description Names the card. */
             group: string;
             image?: components["schemas"]["CardImage"] | null;
@@ -5987,6 +5989,12 @@ export interface components {
             /** @description In the language of the request; null of money that staff gave no name. */
             title?: string | null;
             type: components["schemas"]["RewardType"];
+            /**
+             * Format: int64
+             * @description How many times bonus money, or the winnings of free spins, have to be wagered; 0 when they need not be, null of
+             *     everything else.
+             */
+            wager?: number | null;
         };
         /** @description Free spins of an offer. */
         OfferFreespins: {
@@ -6016,6 +6024,11 @@ export interface components {
              * @description The most that a player can have, or buy at once.
              */
             count_max: number;
+            /**
+             * Format: int64
+             * @description How many free spins one is; null of everything else.
+             */
+            freespins_count?: number | null;
             /** @description The lotteries whose tickets are sold. */
             lottery_ids: number[];
             /**
@@ -8069,10 +8082,15 @@ export interface components {
             currency: string;
             description: string;
             /**
-             * @description In which `display_amount_cents` of prizes are: the caller's currency, or the one that it is shown as. Null for
+             * @description In which `display_amount_cents` of prizes and `display_money_budget_cents` are: the caller's currency, or the one that it is shown as. Null for
              *     guests, for callers with the tournament's own currency, and where no rate leads there.
              */
             display_currency?: string | null;
+            /**
+             * Format: int64
+             * @description The same in `display_currency`.
+             */
+            display_money_budget_cents?: number | null;
             /** @description The first instant that does not count. */
             end_at: string;
             /**

@@ -59,7 +59,7 @@ on_both_engines! {
         jane.get("/api/lotteries/nothing/status").await.expect(404);
         assert_eq!(jane.get("/api/lotteries/cup/status").await.expect(200)["tickets"], json!([]));
         let cards = guest.get("/api/loyalty/offers?type=lotteries&l=de").await.expect(200);
-        let rate = json!({ "points": 50, "count_max": 10, "lottery_ids": [all[0]["id"]] });
+        let rate = json!({ "points": 50, "count_max": 10, "lottery_ids": [all[0]["id"]], "freespins_count": null });
         assert_eq!((&cards[0]["group"], &cards[0]["title"], &cards[0]["rate"]), (&json!("tickets"), &json!("Der Pokal"), &rate));
     }
 

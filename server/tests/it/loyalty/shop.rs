@@ -58,7 +58,9 @@ on_both_engines! {
         let offers = kit.browser().get("/api/loyalty/offers?type=freespins&l=de").await.expect(200);
         let card = &offers[0];
         assert_eq!((&card["group"], &card["title"]), (&json!("SHOP-SPINS-10"), &json!("10 Freispiele für Solar Sails")));
-        assert_eq!(card["rate"], json!({ "points": 150, "count_max": 10, "lottery_ids": [] }));
+        let rate = json!({ "points": 150, "count_max": 10, "lottery_ids": [], "freespins_count": 10 });
+        assert_eq!((&card["rate"], &card["wager"]), (&rate, &json!(10)));
+        assert_eq!(card["games"], json!(["northlight/solar-sails"]));
         assert_eq!(card["freespins"]["freespins_count"], 10);
         assert_eq!(card["freespins"]["games"], json!(["northlight/solar-sails"]));
         for _ in 0..2 {
@@ -85,6 +87,7 @@ on_both_engines! {
         let in_euros = |list: &Value| list.as_array().unwrap().iter().find(|of| of["currency"] == "EUR").cloned().unwrap();
         assert_eq!(in_euros(&card["rates"]), json!({ "currency": "EUR", "points": 600, "amount_cents": 1_000 }));
         assert_eq!((&card["bonus"]["wager_multiple"], &card["bonus"]["valid_hours"]), (&json!(5), &json!(168)));
+        assert_eq!((&card["wager"], &card["rate"]["freespins_count"]), (&json!(5), &Value::Null));
         let bounds = json!({ "currency": "EUR", "win_max_cents": 10_000, "bet_max_cents": 200 });
         assert_eq!(in_euros(&card["bonus"]["currencies"]), bounds);
         // Both fixtures: one lands in the real balance, the other in that of bonuses.

@@ -164,8 +164,13 @@ on_both_engines! {
         assert_eq!(seen["display_currency"], "CAD");
         let shown = seen["prizes"][0]["display_amount_cents"].as_i64().unwrap();
         assert!(shown > 5_000, "a euro is worth more than a Canadian dollar: {shown}");
+        let pool = seen["display_money_budget_cents"].as_i64().unwrap();
+        assert!(pool > shown, "the pool is all prizes together: {pool}");
+        let list = browser.get("/api/tournaments").await.expect(200);
+        assert!(list.as_array().unwrap().iter().any(|cup| cup["display_money_budget_cents"] == json!(pool)));
         let guest = kit.browser().get("/api/tournaments/cup").await.expect(200);
         assert_eq!((&guest["display_currency"], &guest["prizes"][0]["amount_cents"]), (&Value::Null, &json!(5_000)));
+        assert_eq!(guest["display_money_budget_cents"], Value::Null);
     }
 
     async fn neighbours_are_shown_around_the_own_place_and_names_are_masked(kit: Kit) {

@@ -36,6 +36,7 @@ async function show(element: ReactNode, player: Player | null = null, knowsFavou
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
+  return router
 }
 
 const PLAYER = A_PLAYER
@@ -303,6 +304,16 @@ test('a row some screens away is asked for and drawn once the page is at rest', 
   const row = screen.getByRole('region', { name: 'New' })
   expect(row.getAttribute('aria-busy')).toBe('true')
   await waitFor(() => expect(row.querySelectorAll('picture')).toHaveLength(4))
+})
+
+test.each([
+  ['a guest', null, '/sign-up?redirect=%2Fplay%2Fnorthlight%2Fsolar-sails%3Fmode%3Dreal'],
+  ['a player', PLAYER, '/play/northlight/solar-sails?mode=real'],
+])('the card of chance leads %s to a game of its list', async (_who, player, expected) => {
+  server.use(http.post('/api/games_filter', () => HttpResponse.json(pageOf([aGame()]))))
+  const router = await show(<CardOfList card="random" filter={{ categories: ['slots'] }} />, player)
+  await userEvent.click(screen.getByRole('button', { name: /random game/ }))
+  await waitFor(() => expect(router.state.location.href).toBe(expected))
 })
 
 test('the cashback card leads to the page about cashback', async () => {

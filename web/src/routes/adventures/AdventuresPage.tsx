@@ -4,6 +4,7 @@ import { useAction } from '@/api/useAction'
 import type { AdventureDay } from '@/api/types'
 import { ADVENTURES } from '@/features/adventures/api/adventures'
 import { AdventureWidgets } from '@/features/adventures/components/AdventureWidgets'
+import { BannerRow } from '@/features/banners/components/BannerRow'
 import { activateGift } from '@/features/gifts/api/giftActions'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
@@ -15,6 +16,7 @@ export function AdventuresPage() {
   return (
     <div className="content space-y-6 py-6 md:space-y-8 md:py-10">
       <AdventureWidgets activate={(gift) => <ActivateButton gift={gift} />} />
+      <BannerRow category="adventure" />
     </div>
   )
 }

@@ -16,6 +16,7 @@ import { PublicOfferCards } from '@/features/gifts/components/PublicOfferCards'
 import { ClosingCall } from '@/features/lobby/components/ClosingCall'
 import { FairnessSteps } from '@/features/lobby/components/FairnessSteps'
 import { PayoutSteps } from '@/features/lobby/components/PayoutSteps'
+import { WinsTicker } from '@/features/lobby/components/WinsTicker'
 import { JackpotShelf } from '@/features/jackpots/components/JackpotShelf'
 import { TournamentShelf } from '@/features/tournaments/components/TournamentShelf'
 import { t } from '@/i18n/messages'
@@ -40,10 +41,11 @@ export function BelowTheFold() {
   const shelves = [
     isNew && <PublicOfferCards key="offers" title={t('lobby.first_offers')} />,
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
-    <TournamentShelf key="tournaments" all={<SeeAll to="/tournaments" title={t('tournaments.title')} />} />,
-    <JackpotShelf key="jackpots" />,
     <PlayedRow key="played" title={t('lobby.played')} />,
     ...rows.map(({ id, title }) => <GameRow key={`category ${id}`} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
+    <TournamentShelf key="tournaments" all={<SeeAll to="/arena" title={t('tournaments.arena_title')} />} />,
+    <JackpotShelf key="jackpots" />,
+    <WinsTicker key="wins" />,
     <MathsTable key="maths" games={games ?? []} />,
     table && <FeatureCard key="table" game={table} tag={t('lobby.table')} />,
     <FairnessSteps key="fairness" />,

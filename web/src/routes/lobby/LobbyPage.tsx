@@ -5,7 +5,6 @@ import { CategoryTabs } from '@/features/catalogue/components/CategoryTabs'
 import { ShowcaseSkeleton } from '@/features/catalogue/components/ShowcaseSkeleton'
 import { Hero } from '@/features/lobby/components/Hero'
 import { SearchBar } from '@/features/lobby/components/SearchBar'
-import { WinsTicker } from '@/features/lobby/components/WinsTicker'
 import { t } from '@/i18n/messages'
 import { keptPromoCode, PROMO_CODES } from '@/lib/promoCodes'
 import { Later } from '@/ui/Later'
@@ -43,7 +42,6 @@ export function LobbyPage() {
           <CategoryTabs />
         </div>
       </div>
-      <WinsTicker />
       {/* What is in sight is drawn first and alone. The space below is kept, so that a return can scroll there. */}
       <Later load={loadBelowTheFold} fallback={<BelowSkeleton />} />
       <Later load={loadPromoLanding} />

@@ -18,7 +18,9 @@ const CARD: ShopOffer = {
   group: 'tickets',
   title: 'The Cup',
   rates: [],
-  rate: { points: 50, count_max: 10, lottery_ids: [7] },
+  rate: { points: 50, count_max: 10, lottery_ids: [7], freespins_count: null },
+  wager: null,
+  games: [],
   lottery_slug: 'cup',
   end_at: '2100-01-01T00:00:00.000Z',
   items: [],
@@ -33,7 +35,9 @@ const BOX: ShopOffer = {
   group: 'daily',
   title: 'Aurora box',
   rates: [],
-  rate: { points: 200, count_max: 10, lottery_ids: [] },
+  rate: { points: 200, count_max: 10, lottery_ids: [], freespins_count: null },
+  wager: null,
+  games: [],
   lottery_slug: null,
   end_at: null,
   items: [
@@ -162,7 +166,7 @@ describe('the shop', () => {
 
   test('of two lotteries in one group, the one that was chosen is bought', async () => {
     points(1000)
-    answers('/api/loyalty/offers', [CARD, { ...CARD, title: 'The Bowl', lottery_slug: 'bowl', rate: { points: 70, count_max: 10, lottery_ids: [8] } }])
+    answers('/api/loyalty/offers', [CARD, { ...CARD, title: 'The Bowl', lottery_slug: 'bowl', rate: { points: 70, count_max: 10, lottery_ids: [8], freespins_count: null } }])
     const bodies = purchases()
     await show('/rocket-mart')
     await userEvent.click((await screen.findAllByRole('link', { name: 'Exchange' }))[1]!)

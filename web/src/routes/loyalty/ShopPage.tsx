@@ -3,6 +3,7 @@ import { useNavigate, useParams, useRouterState, useSearch } from '@tanstack/rea
 import { reload } from '@/api/realtime'
 import { BONUSES, FREESPINS } from '@/api/session/bonuses'
 import { usePlayer } from '@/api/session/player'
+import { BannerRow } from '@/features/banners/components/BannerRow'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { switchBonuses } from '@/features/gifts/api/bonusCode'
 import { ownLotteriesQuery, reloadLotteries } from '@/features/lotteries/api/lotteries'
@@ -25,7 +26,7 @@ export function ShopPage() {
   const close = () => void navigate({ to: '/rocket-mart', resetScroll: false })
   return (
     <div className="content space-y-6 py-6 md:py-10">
-      <PointsShop {...(tab && { type: tab })} spinGames={(ids) => <SpinGames ids={ids} />} />
+      <PointsShop {...(tab && { type: tab })} banners={<BannerRow category="shop" />} spinGames={(ids) => <SpinGames ids={ids} />} />
       <div className="pt-6 empty:hidden">
         <FoldedText place="rocket-mart" />
       </div>

@@ -1,3 +1,4 @@
+import { BannerRow } from '@/features/banners/components/BannerRow'
 import { SnippetCard } from '@/features/content/components/SnippetCard'
 import { VipClub } from '@/features/loyalty/components/VipClub'
 import { t } from '@/i18n/messages'
@@ -19,6 +20,7 @@ export function VipClubPage() {
           </>
         }
       />
+      <BannerRow category="vip" />
     </div>
   )
 }

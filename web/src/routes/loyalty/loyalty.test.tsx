@@ -14,8 +14,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
-  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, wager: null, games: [], lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, wager: null, games: [], lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -129,7 +129,9 @@ describe('free spins', () => {
     group: 'SHOP-SPINS-10',
     title: '10 free spins on Solar Sails',
     rates: [],
-    rate: { points: 150, count_max: 10, lottery_ids: [] },
+    rate: { points: 150, count_max: 10, lottery_ids: [], freespins_count: 10 },
+    wager: 10,
+    games: ['northlight/solar-sails'],
     lottery_slug: null,
     end_at: null,
     items: [],
@@ -163,7 +165,7 @@ describe('free spins', () => {
 
   test('show their games in a row of fifteen at most', async () => {
     const ids = Array.from({ length: 20 }, (_, place) => `northlight/${place}`)
-    answers('/api/loyalty/offers', [{ ...SPINS, freespins: { ...SPINS.freespins!, games: ids } }])
+    answers('/api/loyalty/offers', [{ ...SPINS, freespins: { ...SPINS.freespins!, games: ids }, games: ids }])
     await show('/rocket-mart/freespins')
     const row = within(await screen.findByRole('list', { name: 'Games for the free spins' }))
     await waitFor(() => expect(row.getAllByRole('link').map((link) => link.getAttribute('aria-label'))).toEqual(ids.slice(0, 15).map((id) => `Game ${id}`)))
@@ -183,7 +185,7 @@ describe('free spins', () => {
 
   const ALL = ['Free spins', 'Money reward', 'Special rewards']
   test.each([['', ALL, 4], ['/freespins', [], 1], ['/money', [], 2], ['/special', [], 1]] as const)('/rocket-mart%s shows the groups %j', async (path, groups, cards) => {
-    const box: ShopOffer = { ...SPINS, type: 'lootboxes', group: 'box', title: 'A box', freespins: null }
+    const box: ShopOffer = { ...SPINS, type: 'lootboxes', group: 'box', title: 'A box', games: [], wager: null, freespins: null }
     answers('/api/loyalty/offers', [...OFFERS, SPINS, box])
     await show(`/rocket-mart${path}`)
     const main = within(screen.getByRole('main'))
@@ -221,8 +223,9 @@ describe('bonus money', () => {
   const BONUS: ShopOffer = {
     ...OFFERS[0]!,
     group: 'SHOP-BONUS-10',
+    wager: 5,
     rates: [{ currency: 'EUR', points: 600, amount_cents: 1000 }],
-    rate: { points: 600, count_max: 10, lottery_ids: [] },
+    rate: { points: 600, count_max: 10, lottery_ids: [], freespins_count: null },
     bonus: { wager_multiple: 5, valid_hours: 168, currencies: [{ currency: 'EUR', win_max_cents: 10_000, bet_max_cents: 200 }] },
   }
 

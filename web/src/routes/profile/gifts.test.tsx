@@ -81,6 +81,14 @@ test('a gift is activated, and what follows from it is asked for again', async (
   server.events.removeAllListeners()
 })
 
+test('a gift counts down to the end of its time, and one without an end does not', async () => {
+  const until = new Date(Date.now() + 3 * 86_400_000 + 60_000).toISOString()
+  answers('/api/player/bonuses', [aBonus({ activatable_until: until }), aBonus({ id: '2', title: 'Endless' })])
+  await show('/profile/gifts')
+  expect(within(await card('Welcome bonus')).getByRole('timer').textContent).toMatch(/^3d/)
+  expect(within(await card('Endless')).queryByRole('timer')).toBeNull()
+})
+
 test('one that waits for its turn says so', async () => {
   answers('/api/player/bonuses', [aBonus()])
   server.use(http.untyped.post('/api/player/bonuses/:id/activation', () => HttpResponse.json(aBonus({ stage: 'wait', activatable: false }))))

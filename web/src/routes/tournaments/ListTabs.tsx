@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import type { ListKind } from '@/features/tournaments/components/TournamentList'
 import { t, type MessageKey } from '@/i18n/messages'
 
-type Tab = ListKind | 'lotteries' | 'actions' | 'leaderboard' | 'achievements'
+type Tab = ListKind | 'arena' | 'lotteries' | 'actions' | 'leaderboard' | 'achievements'
 
 const TABS: readonly { tab: Tab; to: string; label: MessageKey }[] = [
+  { tab: 'arena', to: '/arena', label: 'tournaments.arena_title' },
   { tab: 'all', to: '/tournaments', label: 'tournaments.tab_all' },
   { tab: 'producers', to: '/tournaments/producers', label: 'tournaments.tab_producers' },
   { tab: 'lotteries', to: '/tournaments/lotteries', label: 'lottery.title' },

@@ -1,3 +1,4 @@
+import { BannerRow } from '@/features/banners/components/BannerRow'
 import { TournamentList, type ListKind } from '@/features/tournaments/components/TournamentList'
 import { t } from '@/i18n/messages'
 import { ListTabs } from './ListTabs'
@@ -9,6 +10,9 @@ function ListPage({ kind }: { kind: ListKind }) {
       <p className="mt-2 max-w-2xl text-soft">{t('tournaments.lead')}</p>
       <ListTabs current={kind} />
       <TournamentList kind={kind} />
+      <div className="mt-12 empty:hidden">
+        <BannerRow category="tournament" />
+      </div>
     </div>
   )
 }

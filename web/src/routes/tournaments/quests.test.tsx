@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Tournament, TournamentStatus } from '@/api/types'
@@ -40,6 +41,7 @@ function aQuest(changes: Partial<Tournament> = {}): Tournament {
     money_budget_cents: 0,
     prizes: [],
     display_currency: null,
+    display_money_budget_cents: null,
     game_category_identity: [],
     providers: [],
     game_ids: [],
@@ -182,6 +184,15 @@ describe('the arena', () => {
     expect(await quests.findByRole('heading', { level: 3, name: 'The Ice Quest' })).toBeDefined()
     const lotteries = within(await screen.findByRole('region', { name: 'Lotteries' }))
     expect(await lotteries.findByRole('heading', { level: 3, name: 'The Weekly Draw' })).toBeDefined()
+  })
+
+  test('is the first of the lists of what one can compete in', async () => {
+    await show('/tournaments')
+    const lists = within(await screen.findByRole('navigation', { name: 'Lists of tournaments' }))
+    await userEvent.click(lists.getByRole('link', { name: 'Arena' }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Arena' })).toBeDefined()
+    const own = within(screen.getByRole('navigation', { name: 'Lists of tournaments' })).getByRole('link', { name: 'Arena' })
+    expect(own.getAttribute('aria-current')).toBe('page')
   })
 
   test('leaves out what the operator has closed', async () => {

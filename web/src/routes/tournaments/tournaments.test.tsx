@@ -38,6 +38,7 @@ function aTournament(changes: Partial<Tournament> = {}): Tournament {
       { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: null },
     ],
     display_currency: null,
+    display_money_budget_cents: null,
     game_category_identity: [],
     providers: [],
     game_ids: [],
@@ -89,6 +90,29 @@ test('the list tells what runs from what is to come, and the archive holds what 
   await userEvent.click(screen.getByRole('link', { name: 'Finished' }))
   expect(await screen.findByRole('link', { name: 'The Old Cup' })).toBeDefined()
   await waitFor(() => expect(screen.queryByText('The Cup')).toBeNull())
+})
+
+test('prizes are shown about in the currency of the player: on the card, in the head, on the board and in the list', async () => {
+  const own = aTournament({
+    display_currency: 'CAD',
+    display_money_budget_cents: 10_500,
+    prizes: [
+      { from: 1, to: 1, kind: 'money', amount_cents: 5000, display_amount_cents: 7500 },
+      { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: 3000 },
+    ],
+  })
+  const fiat = (code: string) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })
+  answers('/api/info/currencies', [fiat('EUR'), fiat('CAD')])
+  answers('/api/player', A_PLAYER)
+  answers('/api/tournaments', [own])
+  answers('/api/tournaments/cup', own)
+  await show('/tournaments')
+  expect(await screen.findByText('≈ CA$105.00')).toBeDefined()
+  await userEvent.click(screen.getByRole('link', { name: 'The Cup' }))
+  const board = await screen.findByRole('table', { name: 'Leaderboard' })
+  expect(within(board).getByText('≈ CA$75.00')).toBeDefined()
+  expect(screen.getAllByText('≈ CA$105.00')).toHaveLength(1)
+  expect(screen.getAllByText('≈ CA$30.00')).toHaveLength(2)
 })
 
 test('a guest is led to sign up and back', async () => {

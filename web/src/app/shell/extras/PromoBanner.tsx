@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { excludedStagsQuery } from '@/api/info/excludedStags'
-import { projectQuery } from '@/api/info/reference'
 import { BannerButtons } from '@/features/banners/components/BannerButtons'
 import { useBannerTexts } from '@/features/banners/components/useBannerTexts'
 import { useBanners } from '@/features/banners/components/useBanners'
@@ -13,7 +11,7 @@ import { Countdown } from '@/ui/Countdown'
 import { msLeft } from '@/ui/countdown'
 import { IconButton } from '@/ui/IconButton'
 import { OFFER, useDismissal } from './dismissal'
-import { offerStart, offerTime } from './promoTimer'
+import { useOfferTimer } from './promoTimer'
 
 const SECOND_MS = 1_000
 
@@ -23,22 +21,20 @@ const SECOND_MS = 1_000
  */
 export function PromoBanner() {
   const banner = useBanners('offer')?.[0]
-  const minutes = useQuery(projectQuery).data?.promo_timer_minutes
   const { stag } = affiliateTags()
   const excluded = useQuery(excludedStagsQuery).data
   // A tag is spared until the list says otherwise.
   const isSpared = stag !== undefined && (excluded?.includes(stag) ?? true)
   const { isAway, dismiss } = useDismissal(OFFER)
-  if (isAway || !banner || minutes === undefined || isSpared) return null
-  return <Offer banner={banner} minutes={minutes} onClose={dismiss} />
+  if (isAway || !banner || isSpared) return null
+  return <Offer banner={banner} onClose={dismiss} />
 }
 
-function Offer({ banner, minutes, onClose }: { banner: Banner; minutes: number; onClose: () => void }) {
+function Offer({ banner, onClose }: { banner: Banner; onClose: () => void }) {
   const now = useTick(SECOND_MS)
-  const [start] = useState(() => offerStart(now))
-  const timer = offerTime(start, minutes)
+  const timer = useOfferTimer()
   const { title, description } = useBannerTexts(banner)
-  if (msLeft(timer, now) === null) return null
+  if (!timer || msLeft(timer, now) === null) return null
   return (
     <section
       aria-label={title}

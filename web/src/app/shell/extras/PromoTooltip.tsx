@@ -3,10 +3,15 @@ import { useBannerTexts } from '@/features/banners/components/useBannerTexts'
 import { useBanners } from '@/features/banners/components/useBanners'
 import type { Banner } from '@/features/banners/model/banner'
 import { t } from '@/i18n/messages'
+import { Countdown } from '@/ui/Countdown'
 import { IconButton } from '@/ui/IconButton'
 import { TOOLTIP, useDismissal } from './dismissal'
+import { useOfferTimer } from './promoTimer'
 
-/** A word of the operator under the header's main button; closed, it comes again after ten minutes. */
+/**
+ * A word of the operator under the header's main button, with the same clock as the offer: the word outlives the clock.
+ * Closed, it comes again after ten minutes.
+ */
 export function PromoTooltip() {
   const banner = useBanners('tooltip')?.[0]
   const { isAway, dismiss } = useDismissal(TOOLTIP)
@@ -16,6 +21,7 @@ export function PromoTooltip() {
 
 function Hint({ banner, onClose }: { banner: Banner; onClose: () => void }) {
   const { title, description } = useBannerTexts(banner)
+  const timer = useOfferTimer()
   return (
     <aside
       aria-label={title}
@@ -24,6 +30,11 @@ function Hint({ banner, onClose }: { banner: Banner; onClose: () => void }) {
       <span aria-hidden="true" className="absolute -top-1.5 right-10 size-3 rotate-45 border-t border-l border-line bg-raised" />
       <p className="font-display text-sm font-semibold">{title}</p>
       {description && <p className="mt-1 text-sm text-soft">{description}</p>}
+      {timer && (
+        <div className="mt-3 empty:hidden">
+          <Countdown timer={timer} ground="page" />
+        </div>
+      )}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         <BannerButtons banner={banner} size="s" />
       </div>

@@ -220,6 +220,17 @@ test('bookmarks float at the side of the lobby', async () => {
   expect(within(bookmarks).getByRole('link').getAttribute('href')).toBe('/rocket-mart')
 })
 
+test.each([
+  ['/', true],
+  ['/play/northlight/solar-sails', false],
+])('bookmarks show on narrow windows at %s: %s', async (address, shows) => {
+  await visit(address)
+  await cardsArrive()
+  const bookmarks = screen.getByRole('navigation', { name: 'Extras', hidden: true })
+  expect(bookmarks.classList.contains('max-lg:hidden')).toBe(!shows)
+  expect(within(bookmarks).getByText('Points shop')).toBeDefined()
+})
+
 test('two bookmarks show at most, the most important first', () => {
   const all = { shop: true, wheel: true, adventures: true, quests: true }
   expect(shownBookmarks(all)).toEqual(['shop', 'wheel'])

@@ -130,6 +130,20 @@ describe('the promo tooltip', () => {
     expect(hint()).not.toBeNull()
   })
 
+  test('counts down the minutes of the house, on the clock of the offer, and outlives them', async () => {
+    show('tooltip', HINT)
+    expect(cell('30m')).not.toBeNull()
+    await pass(10 * 60_000)
+    cleanup()
+    show('offer', BANNER)
+    expect(cell('20m')).not.toBeNull()
+    cleanup()
+    show('tooltip', HINT)
+    await pass(20 * 60_000)
+    expect(hint()).not.toBeNull()
+    expect(screen.queryByRole('timer')).toBeNull()
+  })
+
   test('stays away over a reload too', async () => {
     show('tooltip', HINT)
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '@/i18n/messages'
 import { FailedState } from '@/ui/FailedState'
 import { Skeleton } from '@/ui/Skeleton'
-import { BannerCard } from './BannerCard'
+import { BannerRow } from './BannerRow'
 import { useBannerList } from './useBanners'
 
 interface BannerListProps {
@@ -19,7 +19,7 @@ export function BannerList({ category, empty, children }: BannerListProps) {
   if (!banners) return <Skeleton className="h-88 w-full md:h-72" />
   return (
     <>
-      {isError ? <FailedState level={2} title={t('offers.failed')} onRetry={() => void refetch()} /> : banners.length === 0 ? empty : <div className="flex flex-wrap gap-4">{banners.map((banner) => <BannerCard key={banner.id} banner={banner} />)}</div>}
+      {isError ? <FailedState level={2} title={t('offers.failed')} onRetry={() => void refetch()} /> : banners.length === 0 ? empty : <BannerRow category={category} />}
       {children}
     </>
   )

@@ -25,7 +25,7 @@ export function CardOfList({ card, filter }: CardProps) {
   return card === 'random' ? <RandomCard filter={filter} /> : <CashbackCard />
 }
 
-/** Opens a game of the list by chance: for money where that can be, else in free play. */
+/** Opens a game of the list by chance: for money where that can be, else in free play. Guests are led to sign up for it first. */
 function RandomCard({ filter }: { filter: GamesFilter }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,9 @@ function RandomCard({ filter }: { filter: GamesFilter }) {
       const playable = { ...filter, playable: true }
       const total = (await client.ensureQueryData(gamesRowQuery(playable))).pagination.total_count
       const game = await randomGame(client, playable, total)
-      if (game) await navigate({ to: gameHref(game, !isGuest && canPlayForMoney(game) ? 'real' : hasDemo(game) ? 'demo' : undefined) })
+      if (!game) return
+      const href = gameHref(game, canPlayForMoney(game) ? 'real' : hasDemo(game) ? 'demo' : undefined)
+      await navigate(isGuest ? { to: '/sign-up', search: { redirect: href } as object } : { to: href })
     } finally {
       setDrawing(false)
     }

@@ -5,6 +5,7 @@ import { cx } from '@/lib/cx'
 import { decimalText } from '@/lib/decimals'
 import { useNow } from '@/lib/useNow'
 import { Badge, type BadgeTone } from '@/ui/Badge'
+import { Countdown } from '@/ui/Countdown'
 import { Money, useMoneyText } from '@/ui/Money'
 import { ProgressBar } from '@/ui/ProgressBar'
 import type { Gift } from '../model/gifts'
@@ -108,7 +109,10 @@ function Progress({ gift }: { gift: Gift }) {
   )
 }
 
-/** By when, and what now. */
+/** A gift can be activated from the moment it is there. */
+const EVER = '1970-01-01T00:00:00.000Z'
+
+/** By when, how long that is, and what now. */
 function Footer({ gift }: { gift: Gift }) {
   const now = useNow(LOOK_MS)
   const { stage, activatable_until: until } = gift.gift
@@ -117,9 +121,14 @@ function Footer({ gift }: { gift: Gift }) {
       {gift.type === 'bonus' && stage === 'wait' ? (
         <TurnOf bonus={gift.gift} />
       ) : (
-        <p className="min-w-0 flex-1 basis-48 text-sm text-muted">
-          {mayActivate(gift.gift, now) && until !== null ? t('gifts.activate_by', { date: dateTimeText(until) }) : null}
-        </p>
+        <div className="min-w-0 flex-1 basis-48 text-sm text-muted">
+          {mayActivate(gift.gift, now) && until !== null && (
+            <>
+              <p className="mb-2">{t('gifts.activate_by', { date: dateTimeText(until) })}</p>
+              <Countdown timer={{ start_at: EVER, end_at: until }} ground="page" />
+            </>
+          )}
+        </div>
       )}
       <GiftActions gift={gift} now={now} />
     </div>

@@ -38,17 +38,20 @@ const SKELETONS = [0, 1, 2, 3, 4]
 
 interface PointsShopProps {
   type?: ShopTab
+  /** What the operator shows above the kinds of rewards. */
+  banners: ReactNode
   /** Shows the games of free spins, by their identifiers. */
   spinGames: (ids: readonly string[]) => ReactNode
 }
 
 /** What points can be exchanged for, and what the player has of them. */
-export function PointsShop({ type, spinGames }: PointsShopProps) {
+export function PointsShop({ type, banners, spinGames }: PointsShopProps) {
   const { data: offers, isError, isPending, refetch } = useSoldOffers()
   const shown = type === undefined ? offers : offers && offersOf(offers, type)
   return (
     <>
       <ShopBanner />
+      {banners}
       <ShopTabs offers={offers ?? []} />
       {isError && !offers ? (
         <FailedState title={t('shop.failed')} onRetry={() => void refetch()} />
@@ -105,7 +108,7 @@ function OfferCards({ offers, level, spinGames }: OfferCardsProps) {
       {offers.map((offer) => (
         // A row of games within must not widen the card.
         <li key={`${offer.group} ${offer.lottery_slug}`} className="min-w-0">
-          <ShopCard offer={offer} level={level} games={offer.freespins && spinGames(offer.freespins.games)} />
+          <ShopCard offer={offer} level={level} games={offer.games.length > 0 && spinGames(offer.games)} />
         </li>
       ))}
     </ul>

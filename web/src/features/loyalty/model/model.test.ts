@@ -13,6 +13,8 @@ const OFFER: ShopOffer = {
   ],
   title: null,
   rate: null,
+  wager: null,
+  games: [],
   lottery_slug: null,
   end_at: null,
   items: [],

@@ -3,8 +3,8 @@ import { currentLocale, t } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
-import { Money } from '@/ui/Money'
 import { pointsText, prizeOf } from '../model/tournament'
+import { PrizeMoney } from './PrizeMoney'
 import { useStatus } from './TournamentTimer'
 
 type Place = Tournament['top_players'][number]
@@ -73,7 +73,7 @@ function Row({ tournament, place: { award_place: place, nickname, points, is_own
         {isOwn ? t('tournaments.you') : nickname}
       </th>
       <td className={cx(CELL, 'tabular text-right font-display')}>{pointsText(tournament, points, currentLocale())}</td>
-      <td className={cx(CELL, 'text-right')}>{prize === undefined ? <span className="text-muted">–</span> : <Money amountCents={prize} currency={tournament.currency} />}</td>
+      <td className={cx(CELL, 'text-right')}>{prize === undefined ? <span className="text-muted">–</span> : <PrizeMoney tournament={tournament} amountCents={prize.amount_cents} ownCents={prize.display_amount_cents} />}</td>
     </tr>
   )
 }

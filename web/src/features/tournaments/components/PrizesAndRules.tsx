@@ -1,13 +1,13 @@
 import type { Tournament } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
 import { Card } from '@/ui/Card'
-import { Money, useMoneyText } from '@/ui/Money'
+import { useMoneyText } from '@/ui/Money'
 import { multipleText } from '../model/tournament'
+import { PrizeMoney } from './PrizeMoney'
 
 /** What each place wins. */
 export function Prizes({ tournament }: { tournament: Tournament }) {
-  const moneyText = useMoneyText()
-  const { prizes, currency, display_currency: shown } = tournament
+  const { prizes } = tournament
   if (prizes.length === 0) return null
   return (
     <Card title={t('tournaments.prizes')} text={t('tournaments.prizes_text')}>
@@ -15,10 +15,7 @@ export function Prizes({ tournament }: { tournament: Tournament }) {
         {prizes.map(({ from, to, amount_cents: amount, display_amount_cents: own }) => (
           <li key={from} className="flex items-baseline justify-between gap-4 py-2.5">
             <span className="tabular font-display font-semibold">{from === to ? from : t('tournaments.places', { from, to })}</span>
-            <span className="text-right">
-              <Money amountCents={amount} currency={currency} className="font-semibold" />
-              {shown && typeof own === 'number' && <span className="tabular ml-2 text-xs text-muted">{t('tournaments.about', { amount: moneyText(own, shown) })}</span>}
-            </span>
+            <PrizeMoney tournament={tournament} amountCents={amount} ownCents={own} className="font-semibold" />
           </li>
         ))}
       </ul>

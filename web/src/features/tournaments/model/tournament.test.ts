@@ -22,7 +22,7 @@ test('a place has the prize of its band', () => {
     { from: 1, to: 1, kind: 'money' as const, amount_cents: 500, display_amount_cents: null },
     { from: 2, to: 4, kind: 'money' as const, amount_cents: 100, display_amount_cents: null },
   ]
-  expect([1, 2, 4, 5].map((place) => prizeOf({ prizes }, place))).toEqual([500, 100, 100, undefined])
+  expect([1, 2, 4, 5].map((place) => prizeOf({ prizes }, place)?.amount_cents)).toEqual([500, 100, 100, undefined])
 })
 
 test.each([

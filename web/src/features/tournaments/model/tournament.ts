@@ -29,9 +29,9 @@ export function timerOf(tournament: Pick<Tournament, 'start_at' | 'end_at'>, now
   return status === 'active' ? { start_at, end_at } : undefined
 }
 
-/** The prize of a place, in the tournament's currency. */
-export function prizeOf({ prizes }: Pick<Tournament, 'prizes'>, place: number): number | undefined {
-  return prizes.find(({ from, to }) => from <= place && place <= to)?.amount_cents
+/** The prize of a place. */
+export function prizeOf({ prizes }: Pick<Tournament, 'prizes'>, place: number): Tournament['prizes'][number] | undefined {
+  return prizes.find(({ from, to }) => from <= place && place <= to)
 }
 
 /** Hundredths of a multiple in the player's notation: `3.60×`. */
