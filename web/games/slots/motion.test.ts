@@ -1,14 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Position, SlotsDefinition } from '../play/types'
-import type { Pace } from '../shell/motion'
+import { describe, expect, it, vi } from 'vitest'
+import type { SlotsDefinition } from '../play/types'
 import { taps } from './blur'
 import { band } from './glint'
-import { Idle } from './idle'
 import { bounce } from './reel'
 import { type SymbolClass, REST_MOTIONS, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
 import { waySteps } from './traces'
+
+// What is calculated here draws nothing.
+vi.mock('pixi.js', () => ({}))
 
 const GAMES = join(import.meta.dirname, '../../../content/games')
 const DEFINITIONS = readdirSync(GAMES).map((file) => JSON.parse(readFileSync(join(GAMES, file), 'utf8')) as SlotsDefinition).filter(({ kind }) => kind === 'slots')
@@ -62,62 +63,10 @@ it.each(DEFINITIONS.map((definition) => [definition.title, definition] as const)
 
 it('a glint stays inside its symbol, and is outside at both ends of its way', () => {
   for (let i = 0; i <= 20; i += 1) for (const corner of band(i / 20)) expect([corner >= 0, corner <= 1]).toEqual([true, true])
-  expect(band(0).filter((_, i) => i % 2 === 0).every((x) => x === 0)).toBe(true)
+  expect(band(0).filter((_, i) => i % 2 === 0).every((x) => x < 0.001)).toBe(true)
   expect(band(1).filter((_, i) => i % 2 === 0).every((x) => x > 0.999)).toBe(true)
 })
 
 it('the ways of a win lead from each cell to all of the next reel', () => {
   expect(waySteps([[0, 1], [1, 0], [1, 2], [2, 2]])).toEqual([[[0, 1], [1, 0]], [[0, 1], [1, 2]], [[1, 0], [2, 2]], [[1, 2], [2, 2]]])
-})
-
-describe('a game at rest', () => {
-  const motion = { matches: false }
-  const moved: (readonly Position[])[] = []
-  let pace: Pace | undefined
-  const idle = (random = 0) =>
-    new Idle(() => [['king', 'a'], ['a', 'crown'], ['king', '']], new Map<string, SymbolClass>([['king', 'high'], ['crown', 'special'], ['a', 'low']]), (cells, own) => { moved.push(cells); pace = own }, () => random)
-
-  beforeEach(() => {
-    vi.useFakeTimers()
-    vi.stubGlobal('matchMedia', () => motion)
-    motion.matches = false
-    moved.length = 0
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.restoreAllMocks()
-  })
-
-  it('moves a symbol, and its like, now and then until it is played', async () => {
-    const game = idle()
-    game.start()
-    await vi.advanceTimersByTimeAsync(4_900)
-    expect(moved).toEqual([])
-    await vi.advanceTimersByTimeAsync(5_200)
-    expect(moved).toEqual([[[0, 0], [2, 0]], [[0, 0], [2, 0]]])
-    expect(pace?.skipping).toBe(false)
-    game.stop()
-    expect(pace?.skipping).toBe(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(moved).toHaveLength(2)
-  })
-
-  it('leaves cards and blanks alone', async () => {
-    idle(0.5).start()
-    await vi.advanceTimersByTimeAsync(7_100)
-    expect(moved).toEqual([[[1, 1]]])
-  })
-
-  it('is still behind another tab, and for who wants no motion', async () => {
-    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    idle().start()
-    await vi.advanceTimersByTimeAsync(20_000)
-    seen.mockReturnValue('visible')
-    motion.matches = true
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(moved).toEqual([])
-    motion.matches = false
-    await vi.advanceTimersByTimeAsync(5_100)
-    expect(moved).not.toEqual([])
-  })
 })
