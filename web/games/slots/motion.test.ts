@@ -2,9 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { SlotsDefinition } from '../play/types'
-import { taps } from './blur'
+import { BLUR_HEIGHT, PASSES } from './blur'
 import { band } from './glint'
 import { bounce } from './reel'
+import { SYMBOL_PIXELS } from './sheet'
 import { type SymbolClass, REST_MOTIONS, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
 import { waySteps } from './traces'
 
@@ -24,11 +25,15 @@ it('a stopping reel swings through its place and comes to rest in it', () => {
   expect(Math.max(...path.slice(80).map(Math.abs))).toBeLessThan(0.05)
 })
 
-it('a blur is as opaque as its symbol and even to both sides', () => {
-  const copies = taps()
-  expect(copies.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1)
-  expect(copies.reduce((sum, { shift, weight }) => sum + shift * weight, 0)).toBeCloseTo(0)
-  expect(Math.max(...copies.map(({ weight }) => weight))).toBe(copies[(copies.length - 1) / 2]!.weight)
+it('a blur is even: its copies lie equally far apart, and as far to either side', () => {
+  const [fine, coarse] = PASSES
+  const shifts = fine!.flatMap((first) => coarse!.map((second) => first + second)).toSorted((a, b) => a - b)
+  const gaps = shifts.slice(1).map((shift, i) => shift - shifts[i]!)
+  expect(new Set(gaps)).toEqual(new Set([gaps[0]]))
+  expect(shifts[0]! + shifts.at(-1)!).toBe(0)
+  // Within the room that a symbol has in the sheet, so that it runs into no other.
+  expect(shifts.at(-1)!).toBeLessThanOrEqual(((BLUR_HEIGHT - 1) * SYMBOL_PIXELS) / 4)
+  expect(gaps[0]).toBeLessThanOrEqual(2)
 })
 
 describe('what symbols do', () => {
