@@ -3,9 +3,25 @@ import { meterGraphics } from './graphics.mjs'
 
 /** A context that draws nothing and knows the calls that are counted. */
 function context() {
-  const names = ['drawElements', 'drawArrays', 'drawElementsInstanced', 'activeTexture', 'bindTexture', 'bindRenderbuffer', 'texImage2D', 'texStorage2D', 'generateMipmap', 'renderbufferStorageMultisample', 'deleteTexture', 'deleteRenderbuffer']
+  const names = [
+    'drawElements',
+    'drawArrays',
+    'drawElementsInstanced',
+    'activeTexture',
+    'bindTexture',
+    'bindRenderbuffer',
+    'texImage2D',
+    'texStorage2D',
+    'generateMipmap',
+    'renderbufferStorageMultisample',
+    'deleteTexture',
+    'deleteRenderbuffer',
+  ]
   class Context {}
-  for (const name of names) Context.prototype[name] = function () { return `${name} was called` }
+  for (const name of names)
+    Context.prototype[name] = function () {
+      return `${name} was called`
+    }
   return Context
 }
 

@@ -11,7 +11,9 @@ const COPIES = 6
 const STEP = ((BLUR_HEIGHT - 1) * BLUR_PIXELS) / COPIES ** 2
 
 /** How far the copies of each pass are moved, in pixels. */
-export const PASSES: readonly (readonly number[])[] = [STEP, STEP * COPIES].map((step) => Array.from({ length: COPIES }, (_, i) => (i - (COPIES - 1) / 2) * step))
+export const PASSES: readonly (readonly number[])[] = [STEP, STEP * COPIES].map((step) =>
+  Array.from({ length: COPIES }, (_, i) => (i - (COPIES - 1) / 2) * step),
+)
 
 /**
  * Draws every symbol of a sheet as the eye sees it run past. The copy is a canvas and not a texture of the renderer: a

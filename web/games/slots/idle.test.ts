@@ -9,7 +9,23 @@ describe('a game at rest', () => {
   const moved: (readonly Position[])[] = []
   let pace: Pace | undefined
   const idle = (random = 0) =>
-    new Idle(() => [['king', 'a'], ['a', 'crown'], ['king', '']], new Map<string, SymbolClass>([['king', 'high'], ['crown', 'special'], ['a', 'low']]), (cells, own) => { moved.push(cells); pace = own }, () => random)
+    new Idle(
+      () => [
+        ['king', 'a'],
+        ['a', 'crown'],
+        ['king', ''],
+      ],
+      new Map<string, SymbolClass>([
+        ['king', 'high'],
+        ['crown', 'special'],
+        ['a', 'low'],
+      ]),
+      (cells, own) => {
+        moved.push(cells)
+        pace = own
+      },
+      () => random,
+    )
 
   beforeEach(() => {
     vi.useFakeTimers()
@@ -28,7 +44,16 @@ describe('a game at rest', () => {
     await vi.advanceTimersByTimeAsync(4_900)
     expect(moved).toEqual([])
     await vi.advanceTimersByTimeAsync(5_200)
-    expect(moved).toEqual([[[0, 0], [2, 0]], [[0, 0], [2, 0]]])
+    expect(moved).toEqual([
+      [
+        [0, 0],
+        [2, 0],
+      ],
+      [
+        [0, 0],
+        [2, 0],
+      ],
+    ])
     expect(pace?.skipping).toBe(false)
     game.stop()
     expect(pace?.skipping).toBe(true)

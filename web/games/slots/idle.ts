@@ -16,7 +16,12 @@ export class Idle {
   #next: ReturnType<typeof setTimeout> | undefined
 
   /** `random` answers from 0 to less than 1. */
-  constructor(window: () => Window, classes: ReadonlyMap<string, SymbolClass>, move: (cells: readonly Position[], pace: Pace) => void, random: () => number = Math.random) {
+  constructor(
+    window: () => Window,
+    classes: ReadonlyMap<string, SymbolClass>,
+    move: (cells: readonly Position[], pace: Pace) => void,
+    random: () => number = Math.random,
+  ) {
     this.#window = window
     this.#classes = classes
     this.#move = move
@@ -47,7 +52,8 @@ export class Idle {
 
   /** One symbol, or two of the same kind. */
   #choose(): Position[] {
-    const able = this.#window().flatMap((column, reel) => column.map((symbol, row) => ({ symbol, at: [reel, row] as const })))
+    const able = this.#window()
+      .flatMap((column, reel) => column.map((symbol, row) => ({ symbol, at: [reel, row] as const })))
       .filter(({ symbol }) => (this.#classes.get(symbol) ?? 'low') !== 'low')
     const first = able[Math.floor(this.#random() * able.length)]
     if (first === undefined) return []

@@ -13,7 +13,9 @@ import { waySteps } from './traces'
 vi.mock('pixi.js', () => ({}))
 
 const GAMES = join(import.meta.dirname, '../../../content/games')
-const DEFINITIONS = readdirSync(GAMES).map((file) => JSON.parse(readFileSync(join(GAMES, file), 'utf8')) as SlotsDefinition).filter(({ kind }) => kind === 'slots')
+const DEFINITIONS = readdirSync(GAMES)
+  .map((file) => JSON.parse(readFileSync(join(GAMES, file), 'utf8')) as SlotsDefinition)
+  .filter(({ kind }) => kind === 'slots')
 
 const STILL = { x: 0, y: 0, width: 1, height: 1, turn: 0 }
 const MOTIONS = [...Object.values(WIN_MOTIONS), ...Object.values(REST_MOTIONS)]
@@ -38,16 +40,18 @@ it('a blur is even: its copies lie equally far apart, and as far to either side'
 
 describe('what symbols do', () => {
   it('begins and ends at their place', () => {
-    for (const motion of MOTIONS) for (const share of [0, 1]) {
-      for (const [track, value] of Object.entries(STILL)) expect(poseAt(motion, share)[track as keyof typeof STILL]).toBeCloseTo(value)
-    }
+    for (const motion of MOTIONS)
+      for (const share of [0, 1]) {
+        for (const [track, value] of Object.entries(STILL)) expect(poseAt(motion, share)[track as keyof typeof STILL]).toBeCloseTo(value)
+      }
   })
 
   it('is told in keys of rising time, so that no symbol jumps', () => {
-    for (const { size, squash, rise, turn, glint } of MOTIONS) for (const keys of [size, squash, rise, turn, glint]) {
-      const times = keys?.map(([at]) => at) ?? [0, 1]
-      expect([times[0], times.at(-1), times]).toEqual([0, 1, times.toSorted((a, b) => a - b)])
-    }
+    for (const { size, squash, rise, turn, glint } of MOTIONS)
+      for (const keys of [size, squash, rise, turn, glint]) {
+        const times = keys?.map(([at]) => at) ?? [0, 1]
+        expect([times[0], times.at(-1), times]).toEqual([0, 1, times.toSorted((a, b) => a - b)])
+      }
   })
 
   it('is more for those that pay more', () => {
@@ -68,10 +72,42 @@ it.each(DEFINITIONS.map((definition) => [definition.title, definition] as const)
 
 it('a glint stays inside its symbol, and is outside at both ends of its way', () => {
   for (let i = 0; i <= 20; i += 1) for (const corner of band(i / 20)) expect([corner >= 0, corner <= 1]).toEqual([true, true])
-  expect(band(0).filter((_, i) => i % 2 === 0).every((x) => x < 0.001)).toBe(true)
-  expect(band(1).filter((_, i) => i % 2 === 0).every((x) => x > 0.999)).toBe(true)
+  expect(
+    band(0)
+      .filter((_, i) => i % 2 === 0)
+      .every((x) => x < 0.001),
+  ).toBe(true)
+  expect(
+    band(1)
+      .filter((_, i) => i % 2 === 0)
+      .every((x) => x > 0.999),
+  ).toBe(true)
 })
 
 it('the ways of a win lead from each cell to all of the next reel', () => {
-  expect(waySteps([[0, 1], [1, 0], [1, 2], [2, 2]])).toEqual([[[0, 1], [1, 0]], [[0, 1], [1, 2]], [[1, 0], [2, 2]], [[1, 2], [2, 2]]])
+  expect(
+    waySteps([
+      [0, 1],
+      [1, 0],
+      [1, 2],
+      [2, 2],
+    ]),
+  ).toEqual([
+    [
+      [0, 1],
+      [1, 0],
+    ],
+    [
+      [0, 1],
+      [1, 2],
+    ],
+    [
+      [1, 0],
+      [2, 2],
+    ],
+    [
+      [1, 2],
+      [2, 2],
+    ],
+  ])
 })

@@ -49,7 +49,10 @@ export function drawLabel(text: string, [reel, row]: Position, cell: number, hei
   const words = new Text({ text, style: { fontFamily: 'Sora Variable, sans-serif', fontWeight: '700', fontSize: Math.max(13, cell * 0.15), fill: '#fff6d0' } })
   const pad = words.height * 0.4
   const [width, tall] = [words.width + 2 * pad, words.height + pad]
-  const plate = new Graphics().roundRect(0, 0, width, tall, tall / 2).fill({ color: 0x070b17, alpha: 0.88 }).stroke({ color: glow, width: 1.5 })
+  const plate = new Graphics()
+    .roundRect(0, 0, width, tall, tall / 2)
+    .fill({ color: 0x070b17, alpha: 0.88 })
+    .stroke({ color: glow, width: 1.5 })
   words.position.set(pad, pad / 2)
   const label = new Container()
   label.addChild(plate, words)
