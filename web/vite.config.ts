@@ -24,6 +24,7 @@ const TESTS = [
   'build/**/*.test.ts',
   'e2e/**/*.test.ts',
   'eslint/**/*.test.js',
+  'bench/**/*.test.js',
 ]
 /** What tests state that libraries keep outside of our modules: focus, and how the visitor last pointed. */
 const OWN_PAGE = ['src/ui/menu.test.tsx']

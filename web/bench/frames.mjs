@@ -1,5 +1,6 @@
 import { HOUSE, withBrowser } from './browser.mjs'
 import { hold, median } from './budgets.mjs'
+import { meterGraphics } from './graphics.mjs'
 
 const VIEWPORTS = {
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
@@ -11,6 +12,11 @@ const WATCHED_MS = 4_000
 const FRAME_MS_MAX = 17.5
 /** Half a frame: the rest is the browser's. */
 const SCRIPT_MS_MAX = 8
+/** What a mid phone's driver takes without a frame being late, with the effects of a great win. */
+const DRAW_CALLS_MAX = 60
+/** What a phone of little memory gives a page before it takes its graphics away; a desktop's window is larger. */
+const TEXTURE_MB_MAX = { phone: 96, desktop: 128 }
+const MEGABYTE = 1024 * 1024
 /** Renderers that paint with the processor: their frames tell about the machine and not about the game. */
 const SOFTWARE = /swiftshader|llvmpipe|software/i
 
@@ -30,14 +36,17 @@ async function measure(device, browser) {
     const [provider, slug] = identifier.split('/')
     if (provider !== 'northlight' || (wanted.length > 0 && !wanted.includes(slug))) continue
     const page = await browser.newPage()
+    await page.addInitScript(meterGraphics)
     await page.addInitScript(countFrames)
     await page.goto(`${HOUSE}/play/${identifier}?mode=demo`)
     const frame = await gameFrame(page)
     const spin = frame.locator('.spin-button')
     await spin.waitFor({ state: 'attached' })
     await frame.evaluate(play, WATCHED_MS)
-    const { frames, scripts, renderer } = await frame.evaluate(() => globalThis.seen)
-    report(`frames_${device}_${slug}`, frames, scripts, renderer)
+    const { frames, scripts, calls, renderer } = await frame.evaluate(() => globalThis.seen)
+    const name = `frames_${device}_${slug}`
+    report(name, frames, scripts, renderer)
+    reportGraphics(name, device, calls, await frame.evaluate(() => globalThis.graphicsMeter.peakBytes))
     await page.close()
   }
 }
@@ -53,6 +62,12 @@ function report(name, frames, scripts, renderer) {
   if (!software) hold(`${name}_p95_ms`, [times.p95], { most: FRAME_MS_MAX })
 }
 
+/** What the graphics of a title draw in a frame, and the most that their textures have weighed. */
+function reportGraphics(name, device, calls, peakBytes) {
+  hold(`${name}_draw_calls_p95`, [percentile(calls, 0.95)], { most: DRAW_CALLS_MAX })
+  hold(`${name}_texture_mb`, [peakBytes / MEGABYTE], { most: TEXTURE_MB_MAX[device] })
+}
+
 function percentile(values, share) {
   return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]
 }
@@ -62,13 +77,14 @@ async function gameFrame(page) {
   return handle.contentFrame()
 }
 
-/** Runs before the game's own scripts: notes how far apart frames are, and how long their callbacks take together. */
+/** Runs before the game's own scripts: notes how far apart frames are, how long their callbacks take together, and what these draw. */
 function countFrames() {
-  globalThis.seen = { on: false, frames: [], scripts: [], renderer: '' }
+  globalThis.seen = { on: false, frames: [], scripts: [], calls: [], renderer: '' }
   const ask = globalThis.requestAnimationFrame.bind(globalThis)
-  let [at, spent] = [0, 0]
+  let [at, spent, drawn] = [0, 0, 0]
   globalThis.requestAnimationFrame = (callback) =>
     ask((now) => {
+      const before = globalThis.graphicsMeter.calls
       const started = performance.now()
       callback(now)
       const took = performance.now() - started
@@ -79,8 +95,9 @@ function countFrames() {
       if (globalThis.seen.on && at > 0) {
         globalThis.seen.frames.push(now - at)
         globalThis.seen.scripts.push(spent)
+        globalThis.seen.calls.push(before - drawn)
       }
-      ;[at, spent] = [now, took]
+      ;[at, spent, drawn] = [now, took, before]
     })
 }
 

@@ -14,6 +14,21 @@ export function winLevel(winCents: number, stakeCents: number): WinLevel {
   return 'win'
 }
 
+/** A name that a win has from a share of its count-up. */
+export interface Tier {
+  level: WinLevel
+  from: number
+}
+
+const GREAT: readonly WinLevel[] = ['big', 'mega', 'epic']
+
+/** The names a win goes through while it is counted: a great one begins as big and grows, each in an equal part of the time. */
+export function winTiers(level: WinLevel): Tier[] {
+  const names = GREAT.slice(0, GREAT.indexOf(level) + 1)
+  if (names.length === 0) return [{ level, from: 0 }]
+  return names.map((name, i) => ({ level: name, from: i / names.length }))
+}
+
 const DURATIONS_MS: Readonly<Record<WinLevel, number>> = { none: 0, win: 900, big: 3200, mega: 4600, epic: 6200 }
 
 /** How long counting up to a win takes, in milliseconds. */

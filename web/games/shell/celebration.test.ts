@@ -62,17 +62,18 @@ it('says no hint where nothing waits', async () => {
   await told
 })
 
-it.each<[WinLevel, string, number, boolean]>([
-  ['win', '', 0, false],
-  ['big', 'game.big', 60, true],
-  ['mega', 'game.mega', 110, true],
-  ['epic', 'game.epic', 180, true],
-])('makes of a win called %s what it is worth', async (level, heading, coinCount, isGreat) => {
+it.each<[WinLevel, WinLevel[], number]>([
+  ['win', [], 0],
+  ['big', ['big'], 60],
+  ['mega', ['big', 'mega'], 110],
+  ['epic', ['big', 'mega', 'epic'], 180],
+])('lets a win called %s grow into its name', async (level, names, coinCount) => {
   vi.useFakeTimers()
   motion.matches = false
   const { shown, root, heard, coins, lines } = celebration()
   const told = shown.win(12_345, level)
-  expect([root.hidden, root.dataset.level, lines()[0]]).toEqual([false, level, heading])
+  const [first] = names
+  expect([root.hidden, root.dataset.level, lines()[0]]).toEqual([false, first ?? level, first === undefined ? '' : `game.${first}`])
   const amounts: number[] = []
   for (let at = 0; at < countUpDuration(level) + 100; at += 100) {
     await vi.advanceTimersByTimeAsync(100)
@@ -82,8 +83,12 @@ it.each<[WinLevel, string, number, boolean]>([
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b))
   expect([(amounts[0] ?? 0) < 123.45, amounts.at(-1), root.hidden]).toEqual([true, 123.45, false])
   expect(heard.count).toHaveBeenCalled()
-  expect(heard.sting.mock.calls).toEqual(isGreat ? [[level]] : [])
-  expect(coins.mock.calls).toEqual(isGreat ? [[coinCount, countUpDuration(level) + 600]] : [])
+  expect([root.dataset.level, lines()[0]]).toEqual([level, names.length === 0 ? '' : `game.${level}`])
+  expect(heard.sting.mock.calls.flat()).toEqual(names)
+  const rains = coins.mock.calls as unknown as [count: number, milliseconds: number][]
+  expect(rains.reduce((sum, [count]) => sum + count, 0)).toBe(coinCount)
+  // All of them end when the first does.
+  expect(rains.map(([, milliseconds]) => milliseconds)).toEqual(rains.map(([, milliseconds]) => milliseconds).toSorted((a, b) => b - a))
   await vi.advanceTimersByTimeAsync(1_000)
   await told
   expect(root.hidden).toBe(true)

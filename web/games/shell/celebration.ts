@@ -1,6 +1,6 @@
 import type { Translate } from '../play/messages'
 import type { MoneyFormat } from '../play/money'
-import { type WinLevel, countUp, countUpDuration } from '../play/countup'
+import { type WinLevel, countUp, countUpDuration, winTiers } from '../play/countup'
 import { element } from './dom'
 import { fitText } from './fit'
 import { type Pace, motionIsReduced } from './motion'
@@ -12,6 +12,8 @@ const TICKS_PER_SECOND = 14
 const INTRO_MS = 10_000
 const OUTRO_MS = 4_000
 const OUTRO_COINS = 40
+/** Coins fall for so long after the amount has been counted. */
+const COINS_AFTER_MS = 600
 const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, mega: 110, epic: 180 }
 
 /** What a celebration works with. */
@@ -40,23 +42,39 @@ export class Celebration {
     host.append(this.#root)
   }
 
-  /** Counts up to an amount; the level decides how much is made of it. */
+  /** Counts up to an amount; the level decides how much is made of it, and a great one grows into its name. */
   async win(amountCents: number, level: WinLevel): Promise<void> {
     if (level === 'none') return
     const { t, money, pace, sound, coins } = this.#parts
     const duration = countUpDuration(level)
-    const great = level === 'big' || level === 'mega' || level === 'epic'
-    this.#open(great ? t(`game.${level}`) : '', level)
-    this.#measure(money(amountCents))
+    const great = isGreat(level)
     if (motionIsReduced()) {
+      this.#open(great ? t(`game.${level}`) : '', level)
+      this.#measure(money(amountCents))
       this.#amount.textContent = money(amountCents)
       await pace.wait(great ? 1600 : 700)
       this.#close()
       return
     }
-    if (great) sound.sting(level)
+    const tiers = winTiers(level)
+    const rains: Promise<void>[] = []
+    let reached = -1
+    const rise = (share: number): void => {
+      const next = tiers.findLastIndex(({ from }) => share >= from)
+      const tier = tiers[next]
+      if (next === reached || tier === undefined) return
+      const fresh = COINS[tier.level] - COINS[tiers[reached]?.level ?? 'none']
+      reached = next
+      this.#open(isGreat(tier.level) ? t(`game.${tier.level}`) : '', tier.level)
+      this.#measure(money(amountCents))
+      if (!isGreat(tier.level)) return
+      sound.sting(tier.level)
+      rains.push(coins(fresh, duration * (1 - share) + COINS_AFTER_MS))
+    }
+    rise(0)
     let tick = -1
     const counting = pace.animate(duration, (share) => {
+      rise(share)
       this.#amount.textContent = money(countUp(0, amountCents, share * duration, duration))
       const now = Math.floor((share * duration * TICKS_PER_SECOND) / 1000)
       if (now > tick && share < 1) {
@@ -64,7 +82,8 @@ export class Celebration {
         sound.count(share)
       }
     })
-    await Promise.all([counting, great ? coins(COINS[level], duration + 600) : undefined])
+    await counting
+    await Promise.all(rains)
     await pace.wait(great ? 900 : 350)
     this.#close()
   }
@@ -120,4 +139,9 @@ export class Celebration {
   #close(): void {
     this.#root.hidden = true
   }
+}
+
+/** Whether a win has a name of its own. */
+function isGreat(level: WinLevel): level is 'big' | 'mega' | 'epic' {
+  return level === 'big' || level === 'mega' || level === 'epic'
 }

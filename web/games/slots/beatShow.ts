@@ -98,6 +98,8 @@ export class BeatShow {
         await this.#parts.wins.all(beat)
         break
       case 'tumble':
+        // The symbols that won leave: nothing of theirs is lit again at rest.
+        this.#parts.wins.stop()
         badges.multiplier(beat.multiplier)
         if (beat.multiplier > 1) frame.say(t('game.multiplier', { multiplier: beat.multiplier }))
         if (!motionIsReduced()) {

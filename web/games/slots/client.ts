@@ -17,10 +17,12 @@ import { Board } from './board'
 import { Effects } from './effects'
 import { FeatureLayer } from './featureLayer'
 import { Hud } from './hud'
+import { Idle } from './idle'
 import { readCoins, readWin, readWindow } from './reading'
 import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
+import { symbolClasses } from './symbolMotion'
 import { beats, restingWindow } from './timeline'
 import { WinShow } from './winShow'
 
@@ -58,6 +60,7 @@ class SlotsGame {
   readonly #features: FeatureLayer
   readonly #reels: Reels
   readonly #wins: WinShow
+  readonly #idle: Idle
   readonly #auto: AutoRun
   readonly #cycle: GameCycle
   #hold: Hold | undefined
@@ -72,7 +75,7 @@ class SlotsGame {
     this.#features = new FeatureLayer(scene, this.#pace, ({ prize, amount_cents: amount }) =>
       prize === undefined ? bare(amount) : context.t(`game.prize_${prize}`),
     )
-    this.#effects = new Effects(scene, this.#pace)
+    this.#effects = new Effects(scene, this.#pace, definition)
     this.#celebration = new Celebration(context.frame.stage, {
       t: context.t,
       money: context.money,
@@ -102,6 +105,7 @@ class SlotsGame {
     if (context.session.controls.autoplay) this.#hold = this.#holdToPlay()
     context.balance.onChange = () => this.#showBalance()
     context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
+    this.#idle = new Idle(() => this.#reels.window, symbolClasses(definition), (cells, pace) => void this.#effects.stir(cells, pace))
     this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
     this.#beats = new BeatShow({
       context,
@@ -137,6 +141,7 @@ class SlotsGame {
     const open = session.open_round as SlotsRound | null
     if (open === null) {
       frame.say(t('game.status_ready'))
+      this.#idle.start()
       return
     }
     frame.say(t('game.resumed'))
@@ -203,6 +208,7 @@ class SlotsGame {
   async #guarded(run: () => Promise<Played>): Promise<Played | undefined> {
     this.#pace.rewind()
     this.#wins.stop()
+    this.#idle.stop()
     this.#hud.busy(true)
     this.#scene.rest(false)
     try {
@@ -226,6 +232,7 @@ class SlotsGame {
       this.#showBalance()
       this.#scene.rest(true)
       this.#wins.rest()
+      if (!this.#wins.isShowing) this.#idle.start()
       void this.#context.gifts.afterRound()
     }
   }

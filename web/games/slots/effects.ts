@@ -1,8 +1,10 @@
 import { Container, Graphics, Sprite, Texture } from 'pixi.js'
-import type { Position, Win } from '../play/types'
+import type { Position, SlotsDefinition, Win } from '../play/types'
 import type { Pace } from '../shell/motion'
 import type { Scene } from './scene'
+import { SymbolShow } from './symbolShow'
 import type { Drop } from './timeline'
+import { drawLabel, drawLine, drawWays } from './traces'
 
 const DIMMED = 0x5a6080
 /** More cells than this at once are as good as the whole window. */
@@ -12,22 +14,32 @@ const MANY_CELLS = 16
 export class Effects {
   readonly #scene: Scene
   readonly #pace: Pace
+  readonly #symbols: SymbolShow
   readonly #lines = new Graphics()
+  readonly #labels = new Container()
   readonly #sparks = new Container()
-  readonly #glow: Texture
-  readonly #coin: Texture
+  #glow = Texture.EMPTY
+  #coin = Texture.EMPTY
 
-  constructor(scene: Scene, pace: Pace) {
+  constructor(scene: Scene, pace: Pace, definition: Pick<SlotsDefinition, 'symbols' | 'pays'>) {
     this.#scene = scene
     this.#pace = pace
-    scene.effects.addChild(this.#lines, this.#sparks)
-    this.#glow = scene.app.renderer.generateTexture(softDot())
-    this.#coin = scene.app.renderer.generateTexture(coin())
+    this.#symbols = new SymbolShow(scene, definition)
+    scene.effects.addChild(this.#symbols.view, this.#lines, this.#sparks, this.#labels)
+    this.#drawTextures()
+    // What the renderer had drawn for itself went with its graphics.
+    scene.app.canvas.addEventListener('webglcontextrestored', () => this.#drawTextures())
+  }
+
+  #drawTextures(): void {
+    this.#glow = this.#scene.app.renderer.generateTexture(softDot())
+    this.#coin = this.#scene.app.renderer.generateTexture(coin())
   }
 
   /** Every symbol in full light, nothing drawn over it. */
   clear(): void {
     this.#lines.clear()
+    this.#unlabel()
     for (const reel of this.#scene.reels) {
       reel.view.children.forEach((child) => {
         if (child instanceof Sprite) child.tint = 0xffffff
@@ -36,11 +48,14 @@ export class Effects {
     }
   }
 
-  /** Lights the cells of some wins, dims the others and draws their lines. */
+  /** Lights the cells of some wins, dims the others and draws their lines, or the ways through the reels. */
   light(wins: readonly Win[], lines: readonly (readonly number[])[] | null): void {
     const lit = new Set(wins.flatMap((win) => win.positions.map(key)))
     const { cell } = this.#scene.layout
+    const { glow } = this.#scene.look
+    const heights = this.#scene.reels.map(({ rowHeight }) => rowHeight)
     const g = this.#lines.clear()
+    this.#unlabel()
     this.#scene.reels.forEach((reel, r) => {
       for (let row = 0; row < reel.lift.length; row += 1) {
         const sprite = reel.spriteAt(row)
@@ -48,10 +63,23 @@ export class Effects {
       }
     })
     for (const win of wins) {
-      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell, this.#scene.reels[r]?.rowHeight ?? cell)
+      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell, heights[r] ?? cell)
       const line = win.line === null ? undefined : lines?.[win.line]
-      if (line !== undefined) this.#drawLine(g, line, cell)
+      if (line !== undefined) drawLine(g, line, cell, glow)
+      if (win.kind === 'ways') drawWays(g, win.positions, cell, heights, glow)
     }
+  }
+
+  /** Writes over the first cell of a win what it is and pays. */
+  label(win: Win, text: string): void {
+    const { cell } = this.#scene.layout
+    this.#unlabel()
+    const [first] = win.positions
+    if (first !== undefined) this.#labels.addChild(drawLabel(text, first, cell, this.#scene.reels[first[0]]?.rowHeight ?? cell, this.#scene.look.glow))
+  }
+
+  #unlabel(): void {
+    for (const label of this.#labels.removeChildren()) label.destroy({ children: true })
   }
 
   #frameCell(g: Graphics, reel: number, row: number, cell: number, height: number): void {
@@ -69,36 +97,15 @@ export class Effects {
     g.roundRect(...box).stroke({ color: 0xfff6d0, width: Math.max(1.5, cell * 0.02), alpha: 0.95 })
   }
 
-  #drawLine(g: Graphics, line: readonly number[], cell: number): void {
-    const points = line.map((row, reel) => ({ x: (reel + 0.5) * cell, y: (row + 0.5) * cell }))
-    const [first] = points
-    if (first === undefined) return
-    const trace = (): void => {
-      g.moveTo(0, first.y)
-      for (const { x, y } of points) g.lineTo(x, y)
-      g.lineTo(line.length * cell, points.at(-1)?.y ?? first.y)
-    }
-    const { glow } = this.#scene.look
-    for (const [width, alpha, color] of [
-      [0.16, 0.14, glow],
-      [0.08, 0.35, glow],
-      [0.028, 1, 0xfffbe6],
-    ] as const) {
-      trace()
-      g.stroke({ color, width: cell * width, alpha, cap: 'round', join: 'round' })
-    }
+  /** Lets the symbols of some wins move; in time with the round, or with a pace of its own. */
+  pulse(wins: readonly Win[], pace = this.#pace): Promise<void> {
+    const cells = new Map(wins.flatMap(({ positions }) => positions.map((at) => [key(at), at])))
+    return this.#symbols.win([...cells.values()], pace)
   }
 
-  /** Lets the lit symbols breathe once. */
-  async pulse(wins: readonly Win[], milliseconds: number): Promise<void> {
-    const sprites = [
-      ...new Set(wins.flatMap((win) => win.positions.map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row)))),
-    ].filter((sprite) => sprite !== undefined)
-    const sizes = sprites.map((sprite) => sprite.width)
-    await this.#pace.animate(milliseconds, (share) => {
-      const swell = 1 + 0.1 * Math.sin(Math.min(1, share * 1.6) * Math.PI)
-      for (const [i, sprite] of sprites.entries()) sprite.setSize((sizes[i] ?? 0) * swell)
-    })
+  /** Lets symbols move that pass the time. */
+  stir(cells: readonly Position[], pace: Pace): Promise<void> {
+    return this.#symbols.rest(cells, pace)
   }
 
   /** Winning symbols burst. */

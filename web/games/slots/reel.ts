@@ -1,11 +1,16 @@
 import { Container, Sprite, Texture } from 'pixi.js'
+import { BLUR_HEIGHT } from './blur'
+import type { Pose } from './symbolMotion'
 
 /** Cells a second at full speed. */
 const SPEED = 27
-/** How far a reel runs past its place before it falls back, in cells. */
+/** How far a reel runs past its place before it bounces back, in cells, and how often it swings through that place. */
 const OVERSHOOT = 0.16
-const SETTLE_SECONDS = 0.19
-const QUICK_SETTLE_SECONDS = 0.09
+const SWINGS = 1.5
+const SETTLE_SECONDS = 0.28
+const QUICK_SETTLE_SECONDS = 0.12
+/** From this share of full speed the eye sees no symbols but their blur. */
+const BLURRED_FROM = 0.6
 const START_SECONDS = 0.14
 const SLIDE_SECONDS = 0.42
 
@@ -25,12 +30,17 @@ export class Reel {
   readonly view = new Container()
   readonly #rows: number
   readonly #symbols: ReadonlyMap<string, Texture>
+  readonly #blurred: ReadonlyMap<string, Texture>
   readonly #filler: (index: number) => string
   readonly #sprites: Sprite[]
   readonly #tape = new Map<number, string>()
   /** Rows' displacement in cells, for falling symbols. */
   readonly lift: number[]
+  /** How symbols of rows stand aside while they move by themselves. */
+  readonly #poses = new Map<number, Pose>()
   #position = 0
+  /** Share of full speed. */
+  #speed = 0
   #phase: Phase = { name: 'still' }
   #cell = 100
   #height = 100
@@ -38,11 +48,12 @@ export class Reel {
   #shown: number
   #settleSeconds = SETTLE_SECONDS
 
-  /** `filler` answers what stands on the tape where nothing was laid. */
-  constructor(rows: number, symbols: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
+  /** `blurred` are the symbols as they run past; `filler` answers what stands on the tape where nothing was laid. */
+  constructor(rows: number, symbols: ReadonlyMap<string, Texture>, blurred: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
     this.#rows = rows
     this.#shown = rows
     this.#symbols = symbols
+    this.#blurred = blurred
     this.#filler = filler
     this.lift = Array.from({ length: rows }, () => 0)
     this.#sprites = Array.from({ length: rows + 2 }, () => {
@@ -66,6 +77,7 @@ export class Reel {
     this.#position = base
     this.#phase = { name: 'still' }
     this.lift.fill(0)
+    this.#poses.clear()
     this.#shown = column.length || this.#shown
     column.forEach((symbol, row) => this.#tape.set(row - base, symbol))
     this.draw()
@@ -78,6 +90,7 @@ export class Reel {
 
   /** Starts turning. */
   spin(): void {
+    this.#poses.clear()
     this.#phase = { name: 'turning', since: 0 }
   }
 
@@ -100,6 +113,17 @@ export class Reel {
     return new Promise((done) => {
       this.#phase = { name: 'sliding', from, target, since: 0, done }
     })
+  }
+
+  /** Lets the symbol of a row stand aside, or as all others do. */
+  pose(row: number, pose: Pose | undefined): void {
+    if (pose === undefined) this.#poses.delete(row)
+    else this.#poses.set(row, pose)
+  }
+
+  /** The symbol in a row while the reel is still. */
+  symbolIn(row: number): string {
+    return this.#symbolAt(row - Math.round(this.#position))
   }
 
   /** Cells in the window. */
@@ -130,12 +154,13 @@ export class Reel {
         return
       case 'turning':
         phase.since += seconds
-        this.#position += SPEED * Math.min(1, 0.25 + phase.since / START_SECONDS) * seconds
+        this.#speed = Math.min(1, 0.25 + phase.since / START_SECONDS)
+        this.#position += SPEED * this.#speed * seconds
         break
       case 'stopping': {
         const end = phase.target + OVERSHOOT
-        const left = end - this.#position
-        this.#position += SPEED * Math.min(1, Math.max(0.22, left / 0.9)) * seconds
+        this.#speed = Math.min(1, Math.max(0.22, (end - this.#position) / 0.9))
+        this.#position += SPEED * this.#speed * seconds
         if (this.#position >= end) {
           this.#position = end
           this.#phase = { name: 'settling', target: phase.target, since: 0, done: phase.done }
@@ -145,7 +170,7 @@ export class Reel {
       case 'settling': {
         phase.since += seconds
         const share = Math.min(1, phase.since / this.#settleSeconds)
-        this.#position = phase.target + OVERSHOOT * (1 - share) ** 2
+        this.#position = phase.target + OVERSHOOT * bounce(share)
         if (share >= 1) {
           this.#phase = { name: 'still' }
           phase.done()
@@ -171,21 +196,24 @@ export class Reel {
   draw(): void {
     const base = Math.floor(this.#position)
     const shift = this.#position - base
-    const fast =
-      this.#phase.name === 'turning' || (this.#phase.name === 'stopping' && this.#phase.target - this.#position > 1)
+    const still = this.#phase.name === 'still'
+    const running = this.#phase.name === 'turning' || this.#phase.name === 'stopping'
+    const pictures = running && this.#speed >= BLURRED_FROM ? this.#blurred : undefined
+    const size = this.symbolSize
     this.#sprites.forEach((sprite, i) => {
       const row = i - 1
       const symbol = this.#symbolAt(row - base)
+      const blur = pictures?.get(symbol)
       // An unnamed symbol is a blank cell.
-      const texture = this.#symbols.get(symbol) ?? Texture.EMPTY
+      const texture = blur ?? this.#symbols.get(symbol) ?? Texture.EMPTY
       if (sprite.texture !== texture) sprite.texture = texture
-      const size = this.symbolSize
-      const still = this.#phase.name === 'still'
-      sprite.position.set(this.#cell / 2, (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.rowHeight)
-      // A moving symbol is drawn taller: the eye reads it as motion blur.
-      sprite.width = size
-      sprite.height = size * (fast ? 1.16 : 1)
-      sprite.alpha = fast ? 0.86 : 1
+      const pose = still ? this.#poses.get(row) : undefined
+      const y = (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.rowHeight
+      sprite.position.set(this.#cell / 2 + (pose?.x ?? 0) * size, y + (pose?.y ?? 0) * size)
+      sprite.rotation = pose?.turn ?? 0
+      sprite.width = size * (pose?.width ?? 1)
+      sprite.height = size * (blur === undefined ? (pose?.height ?? 1) : BLUR_HEIGHT)
+      sprite.alpha = 1
       sprite.visible = !still || (row >= 0 && row < this.#shown)
     })
     for (const index of this.#tape.keys()) {
@@ -200,4 +228,9 @@ export class Reel {
     this.#tape.set(index, symbol)
     return symbol
   }
+}
+
+/** Where a stopping reel is between its farthest point, 1, and its place, 0: it swings through it and comes to rest. */
+export function bounce(share: number): number {
+  return Math.cos(share * SWINGS * Math.PI) * (1 - share) ** 2
 }

@@ -75,7 +75,7 @@ export class Scene {
     this.#mascot.anchor.set(0.5)
     this.reels = Array.from(
       { length: definition.reels },
-      (_, reel) => new Reel(definition.rows, textures.symbols, filler(definition.reel_set, reel)),
+      (_, reel) => new Reel(definition.rows, textures.symbols, textures.blurred, filler(definition.reel_set, reel)),
     )
     this.#window.addChild(...this.reels.map((reel) => reel.view))
     this.#window.mask = this.#mask
@@ -124,6 +124,8 @@ export class Scene {
       this.layout = this.#fit()
       this.onLayout(this.layout)
     }).observe(this.#host)
+    // What the renderer had drawn for itself went with its graphics: the backdrop is made one picture again.
+    this.app.canvas.addEventListener('webglcontextrestored', () => this.#hold(false))
     window.addEventListener('pointermove', (event) => {
       this.#pointer = { x: event.clientX / window.innerWidth - 0.5, y: event.clientY / window.innerHeight - 0.5 }
     })

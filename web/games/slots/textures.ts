@@ -1,11 +1,14 @@
 import { Assets, Rectangle, Texture } from 'pixi.js'
 import { PlayRefusal } from '../play/api'
+import { blurred } from './blur'
 import { SHEET_COLUMNS, SYMBOL_PIXELS } from './sheet'
 
 /** Everything a slots game draws with. */
 export interface SlotTextures {
   /** Picture of each symbol by id. */
   symbols: ReadonlyMap<string, Texture>
+  /** The same as they run past at speed. */
+  blurred: ReadonlyMap<string, Texture>
   /** Where a symbol is in the sheet, for the HTML paytable. */
   names: readonly string[]
   sheetUrl: string
@@ -48,5 +51,5 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
       return [name, new Texture({ source: sheet.source, frame })]
     }),
   )
-  return { symbols, names: index.names, sheetUrl, back, middle, front, title, mascot }
+  return { symbols, blurred: blurred(sheet.source, index.names), names: index.names, sheetUrl, back, middle, front, title, mascot }
 }

@@ -9,22 +9,30 @@ const wins: Win[] = [900, 50].map((amount_cents, line) => ({ kind: 'line', symbo
 
 function show() {
   const lit: number[][] = []
-  const effects = { light: (of: readonly Win[]) => lit.push(of.map(({ amount_cents }) => amount_cents)), pulse: () => Promise.resolve() } as unknown as Effects
+  const labels: string[] = []
+  const effects = {
+    light: (of: readonly Win[]) => lit.push(of.map(({ amount_cents }) => amount_cents)),
+    label: (_: Win, text: string) => labels.push(text),
+    pulse: () => Promise.resolve(),
+  } as unknown as Effects
   const context = { frame: { say: vi.fn() }, t: (key: string) => key, money: String, sound: { win: vi.fn() } } as unknown as GameContext
-  return { lit, context, winShow: new WinShow(context, { evaluation: { kind: 'ways' } }, effects, new Pace()) }
+  return { lit, labels, context, winShow: new WinShow(context, { evaluation: { kind: 'ways' } }, effects, new Pace()) }
 }
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('lights all wins together, and each in turn while the game rests', async () => {
-  const { lit, winShow } = show()
+  const { lit, labels, winShow } = show()
   await winShow.all({ kind: 'wins', wins, multiplier: 1, celebrate: true })
   expect(lit).toEqual([[900, 50]])
   winShow.rest()
   await vi.advanceTimersByTimeAsync(4_600)
   expect(lit.slice(1)).toEqual([[900], [50], [900, 50]])
+  expect(labels).toEqual(['1 · 900', '2 · 50'])
+  expect(winShow.isShowing).toBe(true)
   winShow.stop()
+  expect(winShow.isShowing).toBe(false)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(lit).toHaveLength(4)
 })

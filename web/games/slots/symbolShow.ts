@@ -1,0 +1,56 @@
+import { Container } from 'pixi.js'
+import type { Position, SlotsDefinition } from '../play/types'
+import type { Pace } from '../shell/motion'
+import { Glint } from './glint'
+import type { Scene } from './scene'
+import { type Motion, REST_MOTIONS, type SymbolClass, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
+
+/** More lights than this at once are a glare, and cost a phone its frames. */
+const GLINTS_MAX = 12
+
+/** Lets symbols that stand in the window move. */
+export class SymbolShow {
+  /** The light that runs over symbols, in the coordinates of the reel window. */
+  readonly view = new Container()
+  readonly #scene: Scene
+  readonly #classes: ReadonlyMap<string, SymbolClass>
+
+  constructor(scene: Scene, definition: Pick<SlotsDefinition, 'symbols' | 'pays'>) {
+    this.#scene = scene
+    this.#classes = symbolClasses(definition)
+  }
+
+  /** Symbols that have won, each as its class does; answers when all stand again. */
+  win(cells: readonly Position[], pace: Pace): Promise<void> {
+    return this.#play(cells, pace, (kind) => WIN_MOTIONS[kind])
+  }
+
+  /** Symbols that pass the time. */
+  rest(cells: readonly Position[], pace: Pace): Promise<void> {
+    return this.#play(cells, pace, (kind) => (kind === 'low' ? undefined : REST_MOTIONS[kind]))
+  }
+
+  async #play(cells: readonly Position[], pace: Pace, motionOf: (kind: SymbolClass) => Motion | undefined): Promise<void> {
+    const moved = cells.flatMap(([r, row]) => {
+      const reel = this.#scene.reels[r]
+      const motion = motionOf(this.#classes.get(reel?.symbolIn(row) ?? '') ?? 'low')
+      return reel === undefined || motion === undefined ? [] : [{ reel, r, row, motion }]
+    })
+    const lit = new Map<number, Glint>()
+    for (const [i, { reel, row, motion }] of moved.entries()) {
+      const sprite = reel.spriteAt(row)
+      if (sprite !== undefined && motion.glint !== undefined && lit.size < GLINTS_MAX) lit.set(i, new Glint(this.view, sprite))
+    }
+    const reels = new Set(moved.map(({ reel }) => reel))
+    const length = Math.max(0, ...moved.map(({ motion }) => motion.milliseconds))
+    await pace.animate(length, (share) => {
+      for (const { reel, row, motion } of moved) reel.pose(row, share < 1 ? poseAt(motion, share) : undefined)
+      for (const reel of reels) if (!reel.isMoving) reel.draw()
+      for (const [i, glint] of lit) {
+        const { reel, r, motion } = moved[i]!
+        glint.run(reel.isMoving ? 1 : poseAt(motion, share).glint, r * this.#scene.layout.cell)
+      }
+    })
+    for (const glint of lit.values()) glint.end()
+  }
+}
