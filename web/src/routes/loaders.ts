@@ -1,4 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router'
+import { ApiError } from '@/api/errors'
 import { jackpotQuery } from '@/api/info/jackpots'
 import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
