@@ -152,6 +152,8 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
+    Migration { name: "0345_calculations", sql: include_str!("../migrations/0345_calculations.sql") },
+    Migration { name: "0346_lootbox_openings", sql: include_str!("../migrations/0346_lootbox_openings.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

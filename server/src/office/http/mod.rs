@@ -10,6 +10,7 @@ mod content;
 mod content_history;
 mod content_versions;
 mod corrections;
+mod costs;
 mod coupons;
 mod currencies;
 mod documents;
@@ -40,6 +41,7 @@ mod report_exports;
 mod report_lines;
 mod report_people;
 mod reports;
+mod scorings;
 mod segments;
 mod settlements;
 mod shared;
@@ -87,6 +89,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(offer_effects::routes())
         .merge(content_history::routes())
         .merge(content_versions::routes())
+        .merge(costs::routes())
+        .merge(scorings::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())
