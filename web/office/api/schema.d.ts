@@ -1245,6 +1245,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["cost"];
+        put?: never;
+        post: operations["ask_cost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/cost/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancel_cost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["odds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["scorings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["scoring"];
+        put?: never;
+        post: operations["ask_scoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings/{identifier}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["cancel_scoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/offers/simulate": {
         parameters: {
             query?: never;
@@ -4617,6 +4713,115 @@ export interface components {
             timed_out: number;
             /** @description What a player has more at the end than before, play included. */
             value_cents: components["schemas"]["OfferEstimate"];
+        };
+        AskCostBody: {
+            path: string;
+            revision: number;
+        };
+        BoxOdds: {
+            code: string;
+            price_euro_cents?: number | null;
+            prizes: components["schemas"]["PrizeOdds"][];
+            title: string;
+            weights: number;
+            worth_euro_cents?: number | null;
+        };
+        /** @enum {string} */
+        CalculationState: "waiting" | "running" | "done" | "failed" | "canceled";
+        CancelCostBody: {
+            path: string;
+        };
+        CostAnswer: {
+            estimate?: null | components["schemas"]["CostStanding"];
+        };
+        CostLine: {
+            currency?: string | null;
+            item: string;
+            licence?: string | null;
+            new: components["schemas"]["CostPart"];
+            old: components["schemas"]["CostPart"];
+        };
+        /** @enum {string} */
+        CostNote: "points_exchanged" | "vip_not_counted" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
+        CostPart: {
+            count: number;
+            euro_cents: number;
+        };
+        CostStanding: {
+            asked_at: string;
+            asked_by: string;
+            cost?: null | components["schemas"]["CostView"];
+            fault?: string | null;
+            revision: number;
+            state: components["schemas"]["CalculationState"];
+        };
+        CostView: {
+            from: string;
+            ggr_euro_cents: number;
+            lines: components["schemas"]["CostLine"][];
+            new: components["schemas"]["CostPart"];
+            notes: components["schemas"]["CostNote"][];
+            old: components["schemas"]["CostPart"];
+            to: string;
+            warnings: components["schemas"]["CostWarning"][];
+        };
+        CostWarning: {
+            item?: string | null;
+            kind: components["schemas"]["CostWarningKind"];
+        };
+        /** @enum {string} */
+        CostWarningKind: "above_ggr_share" | "worth_above_price";
+        Odds: {
+            boxes: components["schemas"]["BoxOdds"][];
+            fault?: string | null;
+        };
+        OddsBody: {
+            body: string;
+        };
+        PrizeOdds: {
+            code: string;
+            title: string;
+            weight: number;
+            worth_euro_cents?: number | null;
+        };
+        ScoredTournament: {
+            end_at: string;
+            identifier: string;
+            players: number;
+            start_at: string;
+            status: "future" | "active" | "archive";
+        };
+        ScoredTournaments: {
+            tournaments: components["schemas"]["ScoredTournament"][];
+        };
+        ScoreView: {
+            bet_cents: number;
+            points: number;
+            rounds: number;
+            win_cents: number;
+        };
+        ScoringAnswer: {
+            standing?: null | components["schemas"]["ScoringStanding"];
+        };
+        ScoringLine: {
+            anew: components["schemas"]["ScoreView"];
+            is_equal: boolean;
+            kept: components["schemas"]["ScoreView"];
+            player: number;
+            shown_name: string;
+        };
+        ScoringStanding: {
+            asked_at: string;
+            asked_by: string;
+            fault?: string | null;
+            scoring?: null | components["schemas"]["ScoringView"];
+            state: components["schemas"]["CalculationState"];
+        };
+        ScoringView: {
+            different: number;
+            is_final: boolean;
+            lines: components["schemas"]["ScoringLine"][];
+            players: number;
         };
         /** @description What players get who take an offer. Amounts are in subunits. */
         OfferOutlook: {
@@ -11310,6 +11515,179 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cost: {
+        parameters: {
+            query: {
+                /** @description The document. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+        };
+    };
+    ask_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCostBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+        };
+    };
+    cancel_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelCostBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+        };
+    };
+    odds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OddsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
+                };
+            };
+        };
+    };
+    scorings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoredTournaments"];
+                };
+            };
+        };
+    };
+    scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
+                };
+            };
+        };
+    };
+    ask_scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
+                };
+            };
+        };
+    };
+    cancel_scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
+import costs from './de/costs.json'
 import coupons from './de/coupons.json'
 import documents from './de/documents.json'
 import frame from './de/frame.json'
@@ -37,6 +38,7 @@ export const german: Record<string, string> = {
   ...players,
   ...chats,
   ...content,
+  ...costs,
   ...staff,
   ...games,
   ...reports,

@@ -7,6 +7,7 @@ mod client_log;
 mod coins;
 mod content;
 mod corrections;
+mod costs;
 mod coupons;
 mod documents;
 mod games;
