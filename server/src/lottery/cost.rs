@@ -41,12 +41,8 @@ impl Definition {
             }
             Prize::Gift(gift) => gift.euro_worth(app, Currency::EUR),
         };
-        let bands: Option<Vec<(i64, i64, i64)>> = self
-            .terms
-            .prizes
-            .iter()
-            .map(|band| Some((band.from, band.to, worth(&band.prize)?)))
-            .collect();
+        let bands: Option<Vec<(i64, i64, i64)>> =
+            self.terms.prizes.iter().map(|band| Some((band.from, band.to, worth(&band.prize)?))).collect();
         let (count, euro_cents) = of_a_draw(&bands?, tickets);
         Some((count.saturating_mul(draws), euro_cents.saturating_mul(draws)))
     }

@@ -211,7 +211,8 @@ impl Run {
     }
 
     fn fold_ended(&mut self, before: i64) {
-        let ended = self.batch.entries.iter().filter(|(_, entry)| entry.ended_at.is_some_and(|at| at < before));
+        let ended =
+            self.batch.entries.iter().filter(|(_, entry)| entry.ended_at.is_some_and(|at| at < before));
         let pairs: Vec<Pair> = ended.map(|(pair, _)| *pair).collect();
         self.fold(&pairs);
     }

@@ -115,7 +115,8 @@ fn beside(tournament: i64, kept: Vec<Kept>, scores: &Scores) -> Vec<Rescored> {
 fn summed(is_final: bool, mut told: Vec<Rescored>) -> Rescoring {
     told.sort_by_key(|one| (one.kept == one.anew, std::cmp::Reverse(one.kept.points), one.player));
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    let (players, different) = (count(told.len()), count(told.iter().filter(|one| one.kept != one.anew).count()));
+    let (players, different) =
+        (count(told.len()), count(told.iter().filter(|one| one.kept != one.anew).count()));
     told.truncate(TOLD_MAX);
     Rescoring { is_final, players, different, told }
 }

@@ -31,7 +31,11 @@ impl Member {
         let revision = saved["draft"]["revision"].as_i64().unwrap();
         self.asks(path, revision).await.expect(200);
         let standing = self.ended(&format!("/api/content/cost?path={path}"), "estimate").await;
-        assert_eq!((&standing["state"], &standing["revision"]), (&json!("done"), &json!(revision)), "{standing}");
+        assert_eq!(
+            (&standing["state"], &standing["revision"]),
+            (&json!("done"), &json!(revision)),
+            "{standing}"
+        );
         standing["cost"].clone()
     }
 
