@@ -169,6 +169,27 @@ pub fn occurrences(first: i64, lasts: i64, every: Option<i64>, now: i64) -> Vec<
         .collect()
 }
 
+/// The times between `from` and `to` at which something would have been that lasts so long and comes again `every` so many
+/// milliseconds from `first` on, the last one first, wherever its first time lies. What comes once ends at `to`; what lasts longer
+/// than the span fills it.
+pub fn times_within(
+    (first, lasts, every): (i64, i64, Option<i64>),
+    (from, to): (i64, i64),
+) -> Vec<(i64, i64)> {
+    let mut times = Vec::new();
+    if let Some(every) = every.filter(|every| *every > 0) {
+        let mut end = to - (to - first - lasts).rem_euclid(every);
+        while end - lasts >= from {
+            times.push((end - lasts, end));
+            end -= every;
+        }
+    }
+    if times.is_empty() {
+        times.push(((to - lasts).max(from), to));
+    }
+    times
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,6 +206,24 @@ mod tests {
         ] {
             assert_eq!(Date::of(millis).to_string(), day);
             assert_eq!(day.parse(), Ok(Date::of(millis)));
+        }
+    }
+
+    #[test]
+    fn what_comes_again_would_have_been_at_its_own_hours() {
+        #[rustfmt::skip]
+        let cases = [
+            // first  lasts  every      from  to   times
+            (   0,    10,    Some(10),  100,  135, vec![(120, 130), (110, 120), (100, 110)]),
+            (   5,    10,    Some(10),  100,  135, vec![(125, 135), (115, 125), (105, 115)]),
+            // A first time that is still to come has its hours all the same.
+            ( 205,    10,    Some(20),  100,  135, vec![(125, 135), (105, 115)]),
+            (   0,    10,    None,      100,  135, vec![(125, 135)]),
+            (   0,    50,    Some(50),  100,  135, vec![(100, 135)]),
+            (   0,    50,    None,      100,  135, vec![(100, 135)]),
+        ];
+        for (first, lasts, every, from, to, times) in cases {
+            assert_eq!(times_within((first, lasts, every), (from, to)), times, "{first} {lasts} {every:?}");
         }
     }
 

@@ -167,6 +167,8 @@ pub const MIGRATIONS: &[Migration] = &[
         name: "0331_partner_freespins",
         sql: include_str!("../migrations/0331_partner_freespins.sql"),
     },
+    Migration { name: "0345_calculations", sql: include_str!("../migrations/0345_calculations.sql") },
+    Migration { name: "0346_lootbox_openings", sql: include_str!("../migrations/0346_lootbox_openings.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

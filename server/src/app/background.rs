@@ -59,6 +59,7 @@ impl App {
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
         tasks.spawn(office::publishing::run(self.clone()));
+        tasks.spawn(office::calculations::run(self.clone()));
         tasks.spawn(identity::sweep::run(self.clone()));
         tasks.spawn(verification::sweep::run(self.clone()));
         tasks.spawn(verification::provider::looking::run(self.clone()));

@@ -104,6 +104,11 @@ pub fn check_currencies(folder: &Path) -> Result<()> {
     read_currencies(folder).map(drop)
 }
 
+/// What the content folder says of points, the shop and the VIP club.
+pub fn loyalty_of(folder: &Path) -> Result<Loyalty> {
+    read_loyalty(folder)
+}
+
 impl House {
     /// Reads what coins are worth anew. When the file is faulty, the last good rates stay in force.
     pub fn reload_rates(&self, folder: &Path) -> Result<()> {

@@ -8,6 +8,7 @@
 mod announcing;
 mod broadcast;
 mod check;
+mod cost;
 mod definition;
 pub mod http;
 mod list_store;
@@ -32,6 +33,7 @@ use croupier_games::jackpot::{JackpotCycle, draw_point};
 pub use announcing::announce_due;
 pub use broadcast::Broadcast;
 pub use check::{check, rules};
+pub use cost::LevelCost;
 pub use definition::Definition;
 pub use opening::open_due;
 pub use pot::Level;

@@ -132,7 +132,8 @@ impl Definitions {
         &self.groups
     }
 
-    fn parse(text: &str, offers: &Offers) -> Result<Self> {
+    /// Reads the text of the file; prizes are offers of lootboxes among `offers`.
+    pub fn parse(text: &str, offers: &Offers) -> Result<Self> {
         let File { boxes, wheel } = toml::from_str(text)?;
         let mut known: Vec<Definition> = Vec::new();
         for one in boxes {

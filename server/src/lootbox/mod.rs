@@ -8,6 +8,7 @@
 
 mod by_mass;
 mod check;
+mod cost;
 mod definitions;
 mod deposits;
 pub mod http;
@@ -28,8 +29,10 @@ use crate::bonus::Offers;
 use crate::current::Current;
 pub use by_mass::{ForMany, euro_worth, issue_to_many, numbers_for_many};
 pub use check::{check, rules};
+pub use cost::{Openings, Worth, openings};
 pub use definitions::{Definition, Definitions};
 pub use deposits::with_deposit;
+pub use model::Item;
 pub use sale::{BoxOrder, BoxRequest, BoxSale, SOLD_AT_ONCE, order};
 pub use staff::{Issued, StaffBox, StaffOrder, boxes_of, cancel, issue, issue_in};
 pub use view::{LootboxItem, LootboxView};

@@ -4,6 +4,7 @@ use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_promo::LootboxStage;
 
+use super::cost::Openings;
 use super::model::{Lootbox, Opening};
 
 /// Boxes in one answer.
@@ -92,6 +93,23 @@ pub(super) async fn overdue(
 pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Lootbox>> {
     let sql = format!("{LOOTBOX} WHERE stage = 'activated' AND id > $1 ORDER BY id LIMIT $2");
     db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
+}
+
+/// How many boxes were opened from `from` until before `to`, by licence, currency and code.
+pub(super) async fn openings(db: &Db, (from, to): (i64, i64)) -> Result<Vec<Openings>> {
+    let sql = "SELECT b.code, p.licence, b.currency, COUNT(*) FROM lootbox b JOIN player p ON p.id = b.player_id
+               WHERE b.stage = 'activated' AND b.ended_at_ms >= $1 AND b.ended_at_ms < $2
+               GROUP BY b.code, p.licence, b.currency ORDER BY b.code, p.licence, b.currency";
+    let read = |row: &Row| {
+        let currency: String = row.get(2)?;
+        Ok(Openings {
+            code: row.get(0)?,
+            licence: row.get(1)?,
+            currency: currency.parse().map_err(|_| Error::Corrupt(format!("a lootbox with {currency}")))?,
+            count: row.get(3)?,
+        })
+    };
+    db.query(sql, params![from, to]).await?.iter().map(read).collect()
 }
 
 /// Whether the player got a box from `source` before.

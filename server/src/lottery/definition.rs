@@ -8,7 +8,7 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{self, Offers};
-use crate::calendar::{Occurrence, occurrences};
+use crate::calendar::{Occurrence, occurrences, times_within};
 use crate::content::{Localised, Moment};
 
 const FILE: &str = "lotteries.toml";
@@ -83,6 +83,12 @@ impl Definition {
     pub(super) fn occurrences(&self, now: i64) -> impl Iterator<Item = (String, Occurrence)> {
         let times = occurrences(self.first_start, self.lasts_ms, self.every_ms, now).into_iter();
         times.filter(move |time| time.end_at > now).map(|time| (time.named(&self.id), time))
+    }
+
+    /// How many draws a span would have had, wherever the first one lies.
+    pub(super) fn draws_within(&self, span: (i64, i64)) -> i64 {
+        let times = times_within((self.first_start, self.lasts_ms, self.every_ms), span);
+        i64::try_from(times.len()).unwrap_or(i64::MAX)
     }
 }
 

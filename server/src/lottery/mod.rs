@@ -6,6 +6,7 @@
 //! The draw reveals the seed and writes its winners down in one commit; each prize is paid in the commit that marks it paid.
 
 mod check;
+mod cost;
 mod definition;
 mod draw;
 pub mod http;
@@ -25,6 +26,7 @@ use anyhow::Result;
 use croupier_db::Db;
 
 pub use check::{check, rules};
+pub use cost::{Drawn, drawn};
 pub use definition::Definition;
 pub use draw::draw_due;
 pub use model::{Lottery, LotteryStatus};

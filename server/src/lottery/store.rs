@@ -1,12 +1,13 @@
 //! The SQL of lotteries: the schedule, the sale of tickets, draws and prizes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::cost::Drawn;
 use super::definition::Definition;
 use super::model::{Award, Drawing, Lottery, TicketRange};
 use super::prizes::HOLDING;
@@ -18,6 +19,14 @@ const LOTTERY: &str =
 
 const AWARD: &str =
     "a.lottery_id, a.place, a.ticket, a.player_id, a.shown_name, a.currency, a.prize, a.paid_at_ms";
+
+/// The draws of a span with their tickets, by the id of their definition.
+pub(super) async fn drawn(db: &Db, (from, to): (i64, i64)) -> Result<BTreeMap<String, Drawn>> {
+    let sql = "SELECT definition_id, COUNT(*), CAST(SUM(tickets_count) AS bigint) FROM lottery
+               WHERE end_at_ms >= $1 AND end_at_ms < $2 AND drawn_at_ms IS NOT NULL GROUP BY definition_id";
+    let read = |row: &Row| Ok((row.get(0)?, Drawn { draws: row.get(1)?, tickets: row.get(2)? }));
+    db.query(sql, params![from, to]).await?.iter().map(read).collect()
+}
 
 fn read_json<T: DeserializeOwned>(text: &str) -> Result<T> {
     serde_json::from_str(text).map_err(|error| Error::Corrupt(format!("lottery: {error}")))

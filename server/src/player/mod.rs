@@ -75,6 +75,15 @@ pub async fn locales_of(
     Ok(locales)
 }
 
+/// The licences that `players` signed up under.
+pub async fn licences_of(db: &Db, players: &[PlayerId]) -> croupier_db::Result<Vec<(PlayerId, String)>> {
+    let mut licences = Vec::new();
+    for some in players.chunks(LOCALES_AT_ONCE) {
+        licences.extend(store::licences(db, some).await?);
+    }
+    Ok(licences)
+}
+
 /// Other players who signed up in the browser of a player, the latest first.
 pub async fn others_in_browser(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<Vec<PlayerId>> {
     store::others_in_browser(tx, id).await

@@ -248,6 +248,14 @@ pub(super) async fn locales(
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
+/// The licences of those of `players` that there are.
+pub(super) async fn licences(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>> {
+    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
+    let sql = format!("SELECT id, licence FROM player WHERE id IN ({})", places.join(", "));
+    let rows = db.query(&sql, players.iter().map(|number| Value::Int(*number)).collect()).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
 const GROUPS: &str = "SELECT group_id FROM player_group WHERE player_id = $1 ORDER BY group_id";
 
 /// The affiliate's tag that a player came with.

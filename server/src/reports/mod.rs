@@ -19,7 +19,8 @@ pub use check::{check, rules};
 pub use compiled::{Compiled, Line, compiled};
 pub use figures::{Figure, Figures};
 pub use query::{
-    CohortRow, Filter, Group, PeopleRow, Place, RevenueRow, SumRow, cohorts, in_euros, revenue, sums_after,
+    CohortRow, Filter, Group, PeopleRow, Place, PlayedRow, RevenueRow, SumRow, cohorts, in_euros, played,
+    revenue, sums_after,
 };
 pub use readers::reader;
 pub use returns::{Returned, returned};

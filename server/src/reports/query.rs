@@ -212,6 +212,24 @@ pub async fn sums_after(
     store::sums_after(db, licence, period, after, limit).await
 }
 
+/// What the players of one licence did in one currency in one game, or beside any.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayedRow {
+    /// The licence of their sign-up.
+    pub licence: String,
+    /// The currency.
+    pub currency: Currency,
+    /// The game, or 0.
+    pub game: i64,
+    /// The sums.
+    pub figures: Figures,
+}
+
+/// The sums of a period by licence, currency and game.
+pub async fn played(db: &Db, period: Period) -> Result<Vec<PlayedRow>> {
+    store::played(db, period).await
+}
+
 /// `figures` of `currency` in euro cents; `None` when no rate is known.
 pub fn in_euros(rates: &ExchangeRates, figures: &Figures, currency: Currency) -> Option<Figures> {
     let mut worth = Figures::default();

@@ -11,7 +11,7 @@ use super::figures::{Figure, Figures};
 use super::movement::Bearer;
 use super::people::{Known, People};
 use super::periods::Period;
-use super::query::{Filter, Group, Place, SumRow};
+use super::query::{Filter, Group, Place, PlayedRow, SumRow};
 use super::returns::Returned;
 
 /// The names of the columns of sums, or what `each` makes of them.
@@ -191,6 +191,24 @@ pub(super) async fn sums(db: &Db, filter: &Filter, group: Group) -> Result<Vec<(
         Ok((row.get(0)?, currency(&code)?, Figures::read(row, 2)?))
     };
     db.query(&sql, values).await?.iter().map(read).collect()
+}
+
+/// Sums by licence, currency and game.
+pub(super) async fn played(db: &Db, period: Period) -> Result<Vec<PlayedRow>> {
+    let sql = format!(
+        "SELECT licence, currency, game_id, {} FROM report_day WHERE day BETWEEN $1 AND $2
+         GROUP BY licence, currency, game_id ORDER BY licence, currency, game_id",
+        columns(|column| format!("CAST(SUM({column}) AS bigint)"))
+    );
+    let read = |row: &Row| {
+        Ok(PlayedRow {
+            licence: row.get(0)?,
+            currency: currency(&row.get::<String>(1)?)?,
+            game: row.get(2)?,
+            figures: Figures::read(row, 3)?,
+        })
+    };
+    db.query(&sql, params![period.from, period.to]).await?.iter().map(read).collect()
 }
 
 pub(super) async fn people(db: &Db, filter: &Filter, group: Group) -> Result<Vec<(String, People)>> {

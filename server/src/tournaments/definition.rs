@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
-use crate::calendar::{self, DAY_MS, Date, occurrences};
+use crate::calendar::{self, DAY_MS, Date, occurrences, times_within};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
 use crate::house::ExchangeRates;
@@ -208,7 +208,7 @@ impl Definition {
     }
 
     /// The name of the definition.
-    pub(super) fn id(&self) -> &str {
+    pub fn id(&self) -> &str {
         &self.id
     }
 
@@ -248,6 +248,12 @@ impl Definition {
             end_at: time.end_at,
         };
         times.map(named).collect()
+    }
+
+    /// The times that a span would have had of it, wherever the first one lies.
+    pub(super) fn times_within(&self, span: (i64, i64)) -> Vec<(i64, i64)> {
+        let every = self.every_hours.map(|hours| hours * HOUR_MS);
+        times_within((self.first_start.0, self.lasts_hours * HOUR_MS, every), span)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_db::{Error, Result, Row, Tx, params};
+use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 
 use super::definition::{SETTLE_MS, Terms};
@@ -210,6 +210,12 @@ pub(super) async fn rates_of(tx: &mut Tx, day: i64, now_worth: &ExchangeRates) -
     let sql = "INSERT INTO tournament_rates (day, rates) VALUES ($1, $2) ON CONFLICT (day) DO NOTHING";
     tx.execute(sql, params![day, text]).await?;
     rates(&tx.query_one(noted, params![day]).await?)
+}
+
+/// What coins were worth on `day`, when that was noted.
+pub(super) async fn rates_noted(db: &Db, day: i64) -> Result<Option<ExchangeRates>> {
+    let noted = "SELECT rates FROM tournament_rates WHERE day = $1";
+    db.query_opt(noted, params![day]).await?.as_ref().map(rates).transpose()
 }
 
 fn rates(row: &Row) -> Result<ExchangeRates> {

@@ -9,6 +9,7 @@
 mod check;
 mod closing;
 mod closing_store;
+mod cost;
 mod definition;
 mod entries_store;
 mod games;
@@ -21,6 +22,9 @@ mod model;
 mod notices;
 mod places;
 pub mod readers;
+mod replay;
+mod rescoring;
+mod rescoring_store;
 mod schedule;
 mod scoring;
 mod standings;
@@ -39,11 +43,14 @@ use croupier_ledger::PlayerId;
 
 pub use check::{check, rules};
 pub use closing::close_due;
+pub use cost::{Cost, costs};
 pub use definition::{Definition, Prize, Terms};
 pub use joining::{Disqualified, disqualify};
 pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};
 pub use notices::tell_due;
+pub use replay::NotReplayed;
+pub use rescoring::{Rescored, Rescoring, Score as RescoredScore, rescore};
 pub use standings::Standings;
 pub use sweep::forget_rounds;
 
@@ -107,6 +114,11 @@ pub async fn list(db: &Db, ended_after: i64) -> croupier_db::Result<Vec<(Tournam
 /// Whether a tournament is called `name`, by its number or its address, that members of `groups` see.
 pub async fn exists(db: &Db, name: &str, groups: &[i64]) -> croupier_db::Result<bool> {
     Ok(store::find(db, name).await?.is_some_and(|tournament| tournament.is_for(groups)))
+}
+
+/// Whether a tournament stands at the address `identifier`, whoever it is for.
+pub async fn exists_at(db: &Db, identifier: &str) -> croupier_db::Result<bool> {
+    Ok(store::find(db, identifier).await?.is_some_and(|found| found.identifier == identifier))
 }
 
 /// The same of a quest, which has a second name while it is not over at `now` (UTC milliseconds): the last part of its address.

@@ -48,7 +48,7 @@ fn fact<T: for<'a> Deserialize<'a>>(row: &LogRow, of: &str) -> Result<Option<T>>
 }
 
 /// The tournament that this row is the joining of.
-fn joined(row: &LogRow) -> Result<Option<i64>> {
+pub(super) fn joined(row: &LogRow) -> Result<Option<i64>> {
     Ok(fact::<Joined>(row, JOINED)?.map(|joined| joined.tournament_id))
 }
 
@@ -180,7 +180,8 @@ async fn write(effects: &mut Effects, batch: Batch) -> Result<()> {
     levels::note_reached(effects, &batch.contests, &changed_scores).await
 }
 
-fn gain(gain: &mut Gain, entry: &Entry, takes_best: bool) {
+/// Adds a round that has scored to what its player gains.
+pub(super) fn gain(gain: &mut Gain, entry: &Entry, takes_best: bool) {
     let (score, ended_at) = (entry.score, entry.ended_at.unwrap_or_default());
     gain.rounds += 1;
     gain.bet = gain.bet.saturating_add(score.bet);

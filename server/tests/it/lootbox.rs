@@ -29,14 +29,14 @@ async fn issue_as(kit: &Kit, player: i64, code: &str, reference: &str) -> Issued
     lootbox::issue(&kit.app.db, &definitions, &kit.app.secrets, &wanted, kit.app.clock.now()).await.unwrap()
 }
 
-async fn issue(kit: &Kit, player: i64, code: &str, reference: &str) -> String {
+pub async fn issue(kit: &Kit, player: i64, code: &str, reference: &str) -> String {
     match issue_as(kit, player, code, reference).await {
         Issued::Done(id) => id.to_string(),
         other => panic!("{other:?}"),
     }
 }
 
-async fn open(browser: &Browser, id: &str, client_seed: &str) -> Answer {
+pub async fn open(browser: &Browser, id: &str, client_seed: &str) -> Answer {
     browser
         .post(&format!("/api/player/lootboxes/{id}/activation"), json!({ "client_seed": client_seed }))
         .await

@@ -193,6 +193,14 @@ export type OfferChoices = Written<Schemas['OfferChoices']>
 export type OfferAssessment = Written<Schemas['OfferAssessment']>
 /** What players get who take an offer. */
 export type OfferOutlook = Written<Schemas['OfferOutlook']>
+/** What a draft would have cost, and how its estimate stands. */
+export type CostStanding = Written<Schemas['CostStanding']>
+export type Cost = NonNullable<CostStanding['cost']>
+/** A box with its chances. */
+export type BoxOdds = Written<Schemas['BoxOdds']>
+export type ScoredTournament = Written<Schemas['ScoredTournament']>
+/** A scoring that is done anew, and how it stands. */
+export type ScoringStanding = Written<Schemas['ScoringStanding']>
 export type OfferInGame = OfferOutlook['games'][number]
 export type SaveOfferBody = Schemas['SaveOfferBody']
 export type SimulateOfferBody = Schemas['SimulateOfferBody']

@@ -169,7 +169,7 @@ const missingTextsRoute = page('/content/missing', {
 
 const contentDocumentRoute = page('/content/document/$', {
   permission: 'content.read',
-  search: ({ view }) => ({ view: oneOf('text', 'changes', 'preview', 'history')(view) }),
+  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'preview', 'history')(view) }),
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 

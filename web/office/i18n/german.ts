@@ -5,6 +5,7 @@ import shell from '@content/messages/de/shell.json'
 import catalogue from './de/catalogue.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
+import costs from './de/costs.json'
 import coupons from './de/coupons.json'
 import documents from './de/documents.json'
 import frame from './de/frame.json'
@@ -39,6 +40,7 @@ export const german: Record<string, string> = {
   ...players,
   ...chats,
   ...content,
+  ...costs,
   ...staff,
   ...roles,
   ...catalogue,

@@ -14,6 +14,7 @@ mod content;
 mod content_history;
 mod content_versions;
 mod corrections;
+mod costs;
 mod coupons;
 mod currencies;
 mod documents;
@@ -49,6 +50,7 @@ mod report_people;
 mod reports;
 mod role_views;
 mod roles;
+mod scorings;
 mod segments;
 mod settlements;
 mod shared;
@@ -103,6 +105,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(offer_effects::routes())
         .merge(content_history::routes())
         .merge(content_versions::routes())
+        .merge(costs::routes())
+        .merge(scorings::routes())
         .merge(chats::routes())
         .merge(currencies::routes())
         .merge(log::routes())

@@ -8,6 +8,7 @@ mod client_log;
 mod coins;
 mod content;
 mod corrections;
+mod costs;
 mod coupons;
 mod custom_roles;
 mod documents;

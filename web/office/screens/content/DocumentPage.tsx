@@ -9,13 +9,15 @@ import { Loaded, State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Time } from '../../ui/Time'
 import { inLanguage, languageOf, LANGUAGES, pageOf, pathAt } from './addresses'
+import { CostPage } from './cost/CostPage'
+import { isEstimated } from './cost/costModel'
 import { Editor } from './Editor'
 import { Preview } from './Preview'
 import { Versions } from './Versions'
 import { Writing } from './Writing'
 
 const route = getRouteApi('/member/content/document/$')
-const VIEWS = ['text', 'changes', 'preview', 'history'] as const
+const VIEWS = ['text', 'changes', 'cost', 'preview', 'history'] as const
 
 /** A document: its text, what a draft changes, how it looks on the site, and its versions. */
 export function DocumentPage() {
@@ -36,11 +38,12 @@ function Shown({ document }: { document: ContentDocument }) {
       <PageHead
         title={document.path}
         lead={<Standing document={document} />}
-        actions={<FilterTabs label={say('content.views')} name="view" chosen={view} choices={VIEWS.map((value) => ({ value, label: say(`content.view_${value}`) }))} />}
+        actions={<FilterTabs label={say('content.views')} name="view" chosen={view} choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: say(`content.view_${value}`) }))} />}
       />
       <Languages path={document.path} />
       {view === 'text' && <Writing document={document} />}
       {view === 'changes' && <Changes document={document} />}
+      {view === 'cost' && isEstimated(document.path) && <CostPage document={document} />}
       {view === 'preview' && <Preview document={document} />}
       {view === 'history' && <Versions document={document} />}
     </>

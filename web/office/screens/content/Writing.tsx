@@ -11,6 +11,8 @@ import type { ContentDocument, ContentFault } from '../../api/types'
 import { say } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
 import { inLanguage, languageOf } from './addresses'
+import { CostLead } from './cost/CostLead'
+import { isEstimated } from './cost/costModel'
 import { Editor } from './Editor'
 import { isNewer, seenOf, textOf, type Seen } from './draft'
 import { PublishDialog } from './PublishDialog'
@@ -127,6 +129,7 @@ export function Writing({ document }: { document: ContentDocument }) {
         {needsColleague && mayPublish && <p className="text-sm text-muted">{say('content.needs_colleague')}</p>}
         {!mayEdit && <p className="text-sm text-muted">{say('content.read_only')}</p>}
       </div>
+      {draft && isEstimated(path) && <CostLead path={path} revision={draft.revision} />}
       <English document={document} />
       {isPublishing && draft && <PublishDialog path={path} revision={draft.revision} onClose={() => setPublishing(false)} />}
     </div>

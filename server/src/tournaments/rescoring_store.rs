@@ -1,0 +1,42 @@
+//! The SQL of scorings that are done anew: what is kept, with the place in the log that it stands at.
+
+use croupier_db::{Db, Result, Row, params};
+use croupier_ledger::PlayerId;
+
+use super::rescoring::Score;
+
+/// The score of a player as the reader has kept it.
+pub(super) struct Kept {
+    pub player: PlayerId,
+    pub shown_name: String,
+    pub score: Score,
+}
+
+/// What the reader called `reader` has kept of the players of `lane` in a tournament, and up to which number it had read by
+/// then: one statement sees one instant. `lanes` is how many there are. Nothing when nobody of the lane has joined.
+pub(super) async fn kept(
+    db: &Db,
+    reader: &str,
+    tournament: i64,
+    (lane, lanes): (u8, u8),
+) -> Result<Option<(i64, Vec<Kept>)>> {
+    let sql = "SELECT r.position, p.player_id, p.shown_name, p.points, p.rounds, p.bet_cents, p.win_cents
+               FROM tournament_player p JOIN reader r ON r.name = $1 AND r.lane = $2
+               WHERE p.tournament_id = $3 AND p.player_id % $4 = $2
+               ORDER BY p.points DESC, p.scored_at_ms, p.player_id";
+    let values = params![reader, i64::from(lane), tournament, i64::from(lanes)];
+    let rows = db.query(sql, values).await?;
+    let Some(first) = rows.first() else { return Ok(None) };
+    let read = |row: &Row| {
+        let score = Score { points: row.get(3)?, rounds: row.get(4)?, bet: row.get(5)?, win: row.get(6)? };
+        Ok(Kept { player: row.get(1)?, shown_name: row.get(2)?, score })
+    };
+    Ok(Some((first.get(0)?, rows.iter().map(read).collect::<Result<_>>()?)))
+}
+
+/// The number in `lane` of the first joining of a tournament; `None` without any.
+pub(super) async fn first_joining(db: &Db, tournament: i64, (from, to): (i64, i64)) -> Result<Option<i64>> {
+    let sql = "SELECT MIN(counts_after) FROM tournament_player
+               WHERE tournament_id = $1 AND counts_after >= $2 AND counts_after < $3";
+    db.query_one(sql, params![tournament, from, to]).await?.get(0)
+}

@@ -1,0 +1,17 @@
+/** Documents of which the server estimates what they cost. */
+const ESTIMATED = ['jackpots.toml', 'lootboxes.toml', 'lotteries.toml', 'loyalty.toml', 'tournaments.toml']
+
+/** Whether it can be asked what the draft of `path` would have cost. */
+export function isEstimated(path: string): boolean {
+  return ESTIMATED.includes(path)
+}
+
+/** Whether the weights of a box are no percentages, with or without decimals: 100, 1000, 10000 and so on. */
+export function isNoHundred(weights: number): boolean {
+  return !/^10{2,}$/.test(String(weights))
+}
+
+/** The chance of a weight among all `weights`, in percent with two decimals. */
+export function chance(weight: number, weights: number): string {
+  return (weights === 0 ? 0 : (weight * 100) / weights).toFixed(2)
+}
