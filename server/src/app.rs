@@ -19,6 +19,7 @@ use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content::{self, Shelf};
 use crate::editorial::Editions;
+use crate::flags::Flags;
 use crate::geo::Geo;
 use crate::house::House;
 use crate::http_client::HttpClient;
@@ -123,6 +124,8 @@ pub struct App {
     pub site: Site,
     /// How the work beside requests does.
     pub health: Health,
+    /// Switches of the site.
+    pub flags: Flags,
     /// Brands whose sites are closed.
     pub maintenance: Maintenance,
     /// What was last found out about the way of a write.
@@ -195,6 +198,7 @@ impl App {
         let live_sessions = Arc::new(LiveSessions::default());
         let ending = live_sessions.clone();
         realtime.when_sessions_end(move |session| ending.end(session));
+        let flags = Flags::open(&db).await.context("cannot read the switches")?;
         let maintenance = Maintenance::open(&db).await.context("cannot read what is closed")?;
         let stopping = watch::Sender::new(false);
         let limits = RateLimits::new(&config, &clock);
@@ -236,6 +240,7 @@ impl App {
             tables: tables::Tables::default(),
             site,
             health,
+            flags,
             maintenance,
             readiness: Readiness::default(),
             metrics,

@@ -28,6 +28,7 @@ pub mod deadline;
 pub mod door;
 pub mod editorial;
 pub mod error;
+pub mod flags;
 pub mod geo;
 pub mod house;
 mod http_client;

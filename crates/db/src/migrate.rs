@@ -152,6 +152,7 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
+    Migration { name: "0340_feature_flags", sql: include_str!("../migrations/0340_feature_flags.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -8,7 +8,7 @@ use super::{App, list_rules};
 use crate::ops::watchdog;
 use crate::readers::{self, After, Reader};
 use crate::{
-    account, adventure, audit, bonus, cashbox, chat, content, identity, jackpot, limits, lootbox, lottery,
+    account, adventure, audit, bonus, cashbox, chat, content, flags, identity, jackpot, limits, lootbox, lottery,
     loyalty, mail, maintenance, mass_gifts, notifications, office, play, push, reports, site, supervise,
     tables, tournaments, verification, visit, wallet,
 };
@@ -70,6 +70,7 @@ impl App {
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
         tasks.spawn(maintenance::run(self.clone()));
+        tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));

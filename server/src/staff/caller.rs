@@ -58,6 +58,7 @@ pub mod needs {
         PointsCorrect,
         NotificationsSend,
         ContentRead,
+        ContentPublish,
         ChatRead,
         ChatReply,
         StaffManage,

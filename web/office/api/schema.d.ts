@@ -843,6 +843,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["list_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["show_flag"];
+        put?: never;
+        post: operations["change_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/maintenance": {
         parameters: {
             query?: never;
@@ -2838,6 +2870,77 @@ export interface components {
             name: string;
         };
         /** @description A brand, and how its site stands. */
+        FlagChangeBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+            rule: components["schemas"]["FlagRule"];
+            /**
+             * Format: int64
+             * @description The last version that the caller has seen; 0 when there was none.
+             */
+            version: number;
+        };
+        /** @description A switch with its history, and what a version may name. */
+        FlagPage: {
+            brands: components["schemas"]["BrandChoice"][];
+            flag: components["schemas"]["FlagView"];
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description The newest hundred, newest first. */
+            versions: components["schemas"]["FlagVersionView"][];
+        };
+        /** @description Whom a switch is on for. Every condition has to hold; an empty list is no condition. */
+        FlagRule: {
+            /** @description Short names of brands. */
+            brands: string[];
+            /** @description ISO 3166-1: where a player lives, and where a guest is. */
+            countries: string[];
+            /** @description Numbers of groups of which one has to be the player's; guests are in none. */
+            groups: number[];
+            /** @description Off, it is off for everybody. */
+            is_on: boolean;
+            /**
+             * Format: int32
+             * @description The part of them, in per cent.
+             */
+            share: number;
+            /** @description The variants of the A/B test; empty for a switch that has none. */
+            variants: components["schemas"]["FlagVariant"][];
+        };
+        /** @description A variant of an A/B test. */
+        FlagVariant: {
+            /** @description As the site knows it. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Its part of all weights is its part of those whom the test is on for.
+             */
+            weight: number;
+        };
+        /** @description A version of a switch. */
+        FlagVersionView: {
+            at: string;
+            /** @description The name of the member. */
+            by: string;
+            reason: string;
+            rule: components["schemas"]["FlagRule"];
+            /**
+             * Format: int64
+             * @description From 1 on.
+             */
+            version: number;
+        };
+        /** @description A switch as it stands. */
+        FlagView: {
+            in_force?: components["schemas"]["FlagVersionView"] | null;
+            name: string;
+            /** @description How the content has it for everybody; null when the content does not name it. */
+            of_content?: boolean | null;
+            /** @description Pages of the site that ask it; empty when none does. */
+            pages: string[];
+            /** @description The variants that the site knows of an A/B test, the one that stands without a test first; empty of others. */
+            variants: string[];
+        };
         BrandState: {
             closed?: components["schemas"]["SwitchView"] | null;
             /** @description Its short name. */
@@ -9656,6 +9759,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagChangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description flag_changed: a colleague has changed it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

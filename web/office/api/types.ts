@@ -139,6 +139,12 @@ export type Operations = Written<Schemas['Operations']>
 /** Entries of browsers' logs that say the same. */
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
 export type BrandState = Written<Schemas['BrandState']>
+/** A switch of the site as it stands. */
+export type FlagView = Written<Schemas['FlagView']>
+export type FlagPage = Written<Schemas['FlagPage']>
+export type FlagVersion = Written<Schemas['FlagVersionView']>
+/** Whom a switch is on for. */
+export type FlagRule = Schemas['FlagRule']
 /** A table whose rounds all players share, as it stands. */
 export type OfficeTable = Written<Schemas['OfficeTable']>
 export type TableRound = Written<Schemas['RoundSums']>

@@ -280,6 +280,16 @@ const operationsRoute = page('/operations', {
   component: lazyRouteComponent(() => import('../screens/operations/OperationsPage'), 'OperationsPage'),
 })
 
+const flagsRoute = page('/flags', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/flags/FlagsPage'), 'FlagsPage'),
+})
+
+const flagRoute = page('/flags/$name', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/flags/FlagPage'), 'FlagPage'),
+})
+
 const clientLogRoute = page('/client-log', {
   permission: 'operations.read',
   search: ({ level, period, query }): ClientLogFilter => ({
@@ -299,7 +309,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, logRoute, contentRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute]),
 ])
 
 /** The addresses of the office. */

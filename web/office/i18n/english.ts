@@ -6,6 +6,7 @@ import chats from './en/chats.json'
 import content from './en/content.json'
 import coupons from './en/coupons.json'
 import documents from './en/documents.json'
+import flags from './en/flags.json'
 import frame from './en/frame.json'
 import games from './en/games.json'
 import gifts from './en/gifts.json'
@@ -21,7 +22,7 @@ import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...games, ...reports, ...offers, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = { ...frame, ...flags, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...games, ...reports, ...offers, ...operations, ...notifications, ...content, ...tables, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -6,6 +6,7 @@ import chats from './de/chats.json'
 import content from './de/content.json'
 import coupons from './de/coupons.json'
 import documents from './de/documents.json'
+import flags from './de/flags.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
@@ -27,6 +28,7 @@ export const german: Record<string, string> = {
   ...shell,
   ...errors,
   ...frame,
+  ...flags,
   ...payouts,
   ...tables,
   ...paymentDesk,

@@ -6614,7 +6614,7 @@ export interface components {
             copyright: components["schemas"]["Copyright"];
             /** @description Whether a deposit limit that is used up also keeps its player out of games for money. */
             deposit_limit_blocks_play: boolean;
-            /** @description Switches of the site. */
+            /** @description Switches of the site, as they stand for the caller. */
             features: {
                 [key: string]: boolean;
             };
@@ -6645,6 +6645,10 @@ export interface components {
             };
             support: components["schemas"]["SupportContacts"];
             support_email: string;
+            /** @description The variant of each A/B test that the caller sees; a test that is off for the caller is not among them. */
+            variants: {
+                [key: string]: string;
+            };
         };
         /**
          * @description What a promo says of its card.

@@ -13,6 +13,7 @@ mod corrections;
 mod coupons;
 mod currencies;
 mod documents;
+mod flags;
 mod games;
 mod gifts;
 mod identity_checks;
@@ -93,6 +94,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(operations::routes())
         .merge(client_log::routes())
         .merge(maintenance::routes())
+        .merge(flags::routes())
         .merge(games::routes())
         .merge(shared_rounds::routes())
         .merge(reports::routes())

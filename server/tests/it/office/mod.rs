@@ -9,6 +9,7 @@ mod content;
 mod corrections;
 mod coupons;
 mod documents;
+mod flags;
 mod games;
 mod gifts;
 mod maintenance;

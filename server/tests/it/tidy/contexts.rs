@@ -42,6 +42,7 @@ const CONTEXTS: &[&str] = &[
     "wallet",
     "audit",
     "staff",
+    "flags",
     "editorial",
     "catalogue",
     "content",
