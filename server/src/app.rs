@@ -40,6 +40,7 @@ use crate::push::Push;
 use crate::rate_limit::RateLimits;
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
+use crate::servers::Identity;
 use crate::site::{self, Site};
 use crate::supervise::{self, Health};
 use crate::tables;
@@ -132,6 +133,8 @@ pub struct App {
     pub readiness: Readiness,
     /// What is counted.
     pub metrics: Metrics,
+    /// Who this server is among others.
+    pub identity: Identity,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -200,6 +203,7 @@ impl App {
         realtime.when_sessions_end(move |session| ending.end(session));
         let flags = Flags::open(&db).await.context("cannot read the switches")?;
         let maintenance = Maintenance::open(&db).await.context("cannot read what is closed")?;
+        let identity = Identity::new(entropy, &clock);
         let stopping = watch::Sender::new(false);
         let limits = RateLimits::new(&config, &clock);
         Ok(Arc::new(Self {
@@ -244,6 +248,7 @@ impl App {
             maintenance,
             readiness: Readiness::default(),
             metrics,
+            identity,
             stopping,
         }))
     }

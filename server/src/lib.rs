@@ -62,6 +62,7 @@ pub mod rules;
 pub mod sealed;
 pub mod secrets;
 pub mod segments;
+pub mod servers;
 pub mod shop;
 pub mod signature;
 pub mod site;

@@ -153,6 +153,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0267_identity_checks", sql: include_str!("../migrations/0267_identity_checks.sql") },
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0340_feature_flags", sql: include_str!("../migrations/0340_feature_flags.sql") },
+    Migration { name: "0341_servers", sql: include_str!("../migrations/0341_servers.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

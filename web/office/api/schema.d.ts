@@ -875,6 +875,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the servers of the house
+         * @description Each says every two seconds that it is there. One that has been silent for ten is gone, and is told of for another hour; one
+         *     that stops in good order is not.
+         */
+        get: operations["list_servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/maintenance": {
         parameters: {
             query?: never;
@@ -6125,6 +6146,43 @@ export interface components {
             /** @description Whether it is. */
             is: boolean;
         };
+        /** @description A server of the house. */
+        ServerView: {
+            /**
+             * Format: int64
+             * @description Rows of the log that those readers have not dealt with.
+             */
+            behind: number;
+            /** @description Jobs that fail. */
+            failing: string[];
+            /** @description What it holds leases under. */
+            id: string;
+            /** @description Whether it has been silent for too long. */
+            is_gone: boolean;
+            /** @description Whether it is the one that answers. */
+            is_this: boolean;
+            /**
+             * Format: int64
+             * @description Lanes of readers that it works on.
+             */
+            leases: number;
+            /** @description Where it listens. */
+            listen: string;
+            /**
+             * Format: int64
+             * @description Bytes; null where the system does not say.
+             */
+            memory?: number | null;
+            /** @description When it last said that it is there. */
+            seen_at: string;
+            since: string;
+            /**
+             * Format: int64
+             * @description Browsers that are connected to it.
+             */
+            sockets: number;
+            version: string;
+        };
         SettingView: {
             name: string;
             /** @description Empty when it is absent; a secret is told to be `set`. */
@@ -9778,6 +9836,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FlagView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"][];
                 };
             };
             401: {

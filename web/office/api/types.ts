@@ -138,6 +138,7 @@ export type Cohort = Written<Schemas['CohortView']>
 export type Operations = Written<Schemas['Operations']>
 /** Entries of browsers' logs that say the same. */
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
+export type HouseServer = Written<Schemas['ServerView']>
 export type BrandState = Written<Schemas['BrandState']>
 /** A switch of the site as it stands. */
 export type FlagView = Written<Schemas['FlagView']>

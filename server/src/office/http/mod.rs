@@ -42,6 +42,7 @@ mod report_lines;
 mod report_people;
 mod reports;
 mod segments;
+mod servers;
 mod settlements;
 mod shared;
 mod shared_rounds;
@@ -95,6 +96,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(client_log::routes())
         .merge(maintenance::routes())
         .merge(flags::routes())
+        .merge(servers::routes())
         .merge(games::routes())
         .merge(shared_rounds::routes())
         .merge(reports::routes())

@@ -154,6 +154,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/maintenance",                    "ca"),
     ("POST /api/maintenance/{brand}/close",     "a"),
     ("POST /api/maintenance/{brand}/open",      "a"),
+    ("GET /api/servers",                        "ca"),
     ("GET /api/flags",                          "beca"),
     ("GET /api/flags/{name}",                   "beca"),
     ("POST /api/flags/{name}",                  "ea"),

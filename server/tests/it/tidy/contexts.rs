@@ -70,6 +70,7 @@ const CONTEXTS: &[&str] = &[
     "reports",
     "site",
     "maintenance",
+    "servers",
     "office",
     "backup",
     "ops",

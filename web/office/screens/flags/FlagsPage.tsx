@@ -68,7 +68,7 @@ export function Pages({ pages }: { pages: readonly string[] }) {
 }
 
 function Last({ flag: { in_force, of_content } }: { flag: FlagView }) {
-  if (!in_force) return <span className="text-muted">{say(of_content == null ? 'flags.not_named' : 'flags.by_content')}</span>
+  if (!in_force) return <span className="text-muted">{say((of_content ?? null) === null ? 'flags.not_named' : 'flags.by_content')}</span>
   return (
     <>
       {in_force.by}: {in_force.reason}
