@@ -154,6 +154,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { name: "0270_dealt_rounds", sql: include_str!("../migrations/0270_dealt_rounds.sql") },
     Migration { name: "0340_feature_flags", sql: include_str!("../migrations/0340_feature_flags.sql") },
     Migration { name: "0341_servers", sql: include_str!("../migrations/0341_servers.sql") },
+    Migration { name: "0342_saved_views", sql: include_str!("../migrations/0342_saved_views.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -25,6 +25,8 @@ pub mod publishing;
 mod store;
 pub mod transfer;
 mod translations;
+mod views;
+mod views_store;
 
 pub use bundle::Bundle;
 pub use check::{check, rules};

@@ -138,6 +138,8 @@ export type Cohort = Written<Schemas['CohortView']>
 export type Operations = Written<Schemas['Operations']>
 /** Entries of browsers' logs that say the same. */
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
+/** A view of a list under a name. */
+export type SavedView = Written<Schemas['SavedViewView']>
 export type HouseServer = Written<Schemas['ServerView']>
 export type BrandState = Written<Schemas['BrandState']>
 /** A switch of the site as it stands. */

@@ -49,6 +49,7 @@ mod shared_rounds;
 mod sign_in;
 mod tables;
 mod team;
+mod views;
 mod wealth;
 
 use std::sync::Arc;
@@ -97,6 +98,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(maintenance::routes())
         .merge(flags::routes())
         .merge(servers::routes())
+        .merge(views::routes())
         .merge(games::routes())
         .merge(shared_rounds::routes())
         .merge(reports::routes())

@@ -28,6 +28,7 @@ mod segments;
 mod sign_in;
 mod splits;
 mod team;
+mod views;
 mod wealth;
 
 use croupier_server::door::Door;

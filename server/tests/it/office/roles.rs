@@ -23,6 +23,9 @@ const PUBLIC: &[&str] = &[
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/me",                             "sprbeca"),
+    ("GET /api/views",                          "sprbeca"),
+    ("POST /api/views",                         "sprbeca"),
+    ("POST /api/views/{id}/remove",             "sprbeca"),
     ("GET /api/staff",                          "a"),
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
