@@ -20,6 +20,7 @@ use crate::clock::{Clock, Entropy};
 use crate::config::Config;
 use crate::content::{self, Shelf};
 use crate::editorial::Editions;
+use crate::flags::Flags;
 use crate::geo::Geo;
 use crate::house::House;
 use crate::http_client::HttpClient;
@@ -42,6 +43,7 @@ use crate::rate_limit::RateLimits;
 use crate::realtime::{self, Hub};
 use crate::secrets::Secrets;
 use crate::seeds;
+use crate::servers::Identity;
 use crate::site::{self, Site};
 use crate::supervise::{self, Health};
 use crate::tables;
@@ -132,12 +134,16 @@ pub struct App {
     pub site: Site,
     /// How the work beside requests does.
     pub health: Health,
+    /// Switches of the site.
+    pub flags: Flags,
     /// Brands whose sites are closed.
     pub maintenance: Maintenance,
     /// What was last found out about the way of a write.
     pub readiness: Readiness,
     /// What is counted.
     pub metrics: Metrics,
+    /// Who this server is among others.
+    pub identity: Identity,
     /// Turns true when the server is to stop.
     pub stopping: watch::Sender<bool>,
 }
@@ -209,7 +215,9 @@ impl App {
         let live_sessions = Arc::new(LiveSessions::default());
         let ending = live_sessions.clone();
         realtime.when_sessions_end(move |session| ending.end(session));
+        let flags = Flags::open(&db).await.context("cannot read the switches")?;
         let maintenance = Maintenance::open(&db).await.context("cannot read what is closed")?;
+        let identity = Identity::new(entropy, &clock);
         let stopping = watch::Sender::new(false);
         let limits = RateLimits::new(&config, &clock);
         Ok(Arc::new(Self {
@@ -253,9 +261,11 @@ impl App {
             tables: tables::Tables::default(),
             site,
             health,
+            flags,
             maintenance,
             readiness: Readiness::default(),
             metrics,
+            identity,
             stopping,
         }))
     }

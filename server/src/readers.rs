@@ -25,7 +25,7 @@ use tokio::time::Instant;
 use self::effects::at_work;
 pub use self::effects::{Effects, Payment, SubAccountCode, is_reader_at_work};
 use self::recent::{FULL, Recent};
-use crate::clock::{Clock, Entropy};
+use crate::clock::Clock;
 use crate::supervise::Health;
 
 /// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
@@ -84,23 +84,22 @@ impl fmt::Debug for Reader {
     }
 }
 
-/// Runs `readers` on every lane until `stop` turns true or is dropped. A batch under way is finished, and
+/// Runs `readers` on every lane for `owner`, who is nobody else, until `stop` turns true or is dropped. A batch under way is finished, and
 /// the leases, which last `lease_ms` milliseconds, are given back. A reader that fails or panics is tried again with a
 /// growing pause, and holds up no other one.
 pub async fn run(
     db: &Db,
     clock: &Clock,
-    entropy: Entropy,
+    owner: &str,
     health: &Health,
     readers: &[Reader],
     lease_ms: i64,
     stop: &watch::Receiver<bool>,
 ) {
-    let owner = entropy.uuid(clock).to_string();
     let lanes: Vec<(u8, Recent)> = (0..db.lanes()).map(|lane| (lane, Recent::default())).collect();
     let tasks = readers.iter().flat_map(|reader| lanes.iter().map(move |lane| (reader, lane)));
     join_all(tasks.map(|(reader, (lane, recent))| {
-        let (owner, lane, stop) = (&*owner, *lane, stop.clone());
+        let (lane, stop) = (*lane, stop.clone());
         Worker { db, clock, health, owner, reader, lane, recent, lease_ms, stop }.work()
     }))
     .await;

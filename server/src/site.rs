@@ -205,6 +205,8 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     let has_sport = !content::sport_hosts(app, &published).is_empty();
     let (jackpots, bonuses, tournaments) =
         (app.jackpots.now(), bonuses_with_pages(app), app.tournaments.now());
+    // A page that somebody may open is served: for whom it is open, the site decides.
+    let features = app.flags.reachable(&published.settings.project.features, visit.brand_id());
     let known = Known {
         addresses: &app.site.addresses,
         index: &index,
@@ -212,7 +214,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         bonuses: &bonuses,
         jackpots: &jackpots,
         tournaments: &tournaments,
-        closed: published.settings.closed_pages(false, has_sport),
+        closed: published.settings.closed_pages(&features, false, has_sport),
         audience: visit.audience(),
         page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),
     };
@@ -220,7 +222,7 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     if matches!(address, Address::Closed(_)) && visit.is_by_tester().await {
         address = pages::resolve(
             &visit.path,
-            Known { closed: published.settings.closed_pages(true, has_sport), ..known },
+            Known { closed: published.settings.closed_pages(&features, true, has_sport), ..known },
         );
     }
     if let Address::Page(Page { subject: Subject::Competition(competition), .. }) = &address {

@@ -207,7 +207,8 @@ impl World {
             let (db, clock, stopped) = (handle(role), clock.clone(), stopped.clone());
             tokio::spawn(async move {
                 let health = Health::default();
-                readers::run(&db, &clock, Entropy, &health, &[reader], LEASE_MS, &stopped).await;
+                let owner = Entropy.uuid(&clock).to_string();
+                readers::run(&db, &clock, &owner, &health, &[reader], LEASE_MS, &stopped).await;
             });
         }
         let wallet = Wallet::start(handle(0));

@@ -169,6 +169,9 @@ pub const MIGRATIONS: &[Migration] = &[
     },
     Migration { name: "0345_calculations", sql: include_str!("../migrations/0345_calculations.sql") },
     Migration { name: "0346_lootbox_openings", sql: include_str!("../migrations/0346_lootbox_openings.sql") },
+    Migration { name: "0340_feature_flags", sql: include_str!("../migrations/0340_feature_flags.sql") },
+    Migration { name: "0341_servers", sql: include_str!("../migrations/0341_servers.sql") },
+    Migration { name: "0342_saved_views", sql: include_str!("../migrations/0342_saved_views.sql") },
 ];
 
 /// The lock that keeps two servers from migrating at once on PostgreSQL.

@@ -8,9 +8,9 @@ use super::{App, list_rules};
 use crate::ops::watchdog;
 use crate::readers::{self, After, Reader};
 use crate::{
-    account, adventure, audit, bonus, cashbox, chat, content, identity, jackpot, limits, lootbox, lottery,
-    loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports, seeds, site,
-    supervise, tables, tournaments, verification, visit, wallet,
+    account, adventure, audit, bonus, cashbox, chat, content, flags, identity, jackpot, limits, lootbox,
+    lottery, loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports,
+    seeds, servers, site, supervise, tables, tournaments, verification, visit, wallet,
 };
 
 impl App {
@@ -40,7 +40,8 @@ impl App {
             let stopping = app.stopping.subscribe();
             let lease_ms = app.config.reader_lease_ms();
             let (health, readers) = (&app.health, all_readers(&app));
-            readers::run(&app.db, &app.clock, app.entropy, health, &readers, lease_ms, &stopping).await;
+            let owner = &app.identity.id;
+            readers::run(&app.db, &app.clock, owner, health, &readers, lease_ms, &stopping).await;
         });
         tasks.spawn(wallet::due::run(self.clone()));
         tasks.spawn(seeds::run(self.clone()));
@@ -73,6 +74,8 @@ impl App {
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
         tasks.spawn(maintenance::run(self.clone()));
+        tasks.spawn(servers::run(self.clone()));
+        tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(account::registers::rechecking::run(self.clone()));
         tasks.spawn(push::carry::run(self.clone()));

@@ -69,11 +69,17 @@ impl Betting {
 }
 
 impl Settings {
-    /// The pages that are closed, for everybody or `for_testers`; `has_sport` when there is a sports site.
-    pub fn closed_pages(&self, for_testers: bool, has_sport: bool) -> ClosedPages<'_> {
+    /// The pages that are closed, for everybody or `for_testers`, while the switches stand as `features` say; `has_sport` when
+    /// there is a sports site.
+    pub fn closed_pages<'a>(
+        &'a self,
+        features: &'a BTreeMap<String, bool>,
+        for_testers: bool,
+        has_sport: bool,
+    ) -> ClosedPages<'a> {
         ClosedPages {
             listed: (!for_testers).then_some(&self.promotion_pages),
-            features: (!for_testers).then_some(&self.project.features),
+            features: (!for_testers).then_some(features),
             has_sport,
         }
     }

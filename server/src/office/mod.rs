@@ -32,6 +32,8 @@ pub mod scope_guard;
 mod store;
 pub mod transfer;
 mod translations;
+mod views;
+mod views_store;
 
 pub use bundle::Bundle;
 pub use check::{check, rules};

@@ -7,6 +7,8 @@ pub(super) enum Channel {
     Wins,
     /// Amounts of jackpots as they are; public.
     JackpotsChanges,
+    /// That switches of the site have changed; public.
+    FeaturesChanges,
     /// Changes of the player's cash; private.
     Balance,
     /// Payments as they are after a change; private.
@@ -72,7 +74,7 @@ impl Channel {
     ];
 
     /// The public channels.
-    pub(super) const PUBLIC: [Self; 2] = [Self::Wins, Self::JackpotsChanges];
+    pub(super) const PUBLIC: [Self; 3] = [Self::Wins, Self::JackpotsChanges, Self::FeaturesChanges];
 
     /// Public channels that nobody is subscribed to unasked.
     const ON_DEMAND: [Self; 2] = [Self::CrashTable, Self::BaccaratTable];
@@ -82,6 +84,7 @@ impl Channel {
         match self {
             Self::Wins => "wins",
             Self::JackpotsChanges => "jackpots_changes",
+            Self::FeaturesChanges => "features_changes",
             Self::Balance => "balance",
             Self::PaymentsChanges => "payments_changes",
             Self::PaymentsEvents => "payments_events",

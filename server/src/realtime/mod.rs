@@ -193,6 +193,12 @@ impl Hub {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
+    /// Tells everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
+    /// its own clients.
+    pub fn tell_features(&self) {
+        self.registry().broadcast(Channel::FeaturesChanges, &serde_json::json!({ "features": "changed" }));
+    }
+
     /// Tells everybody who listens what happens at a table. Each server does so for its own clients.
     pub fn tell_table(&self, table: TableChannel, what: &serde_json::Value) {
         self.registry().broadcast(table.channel(), what);

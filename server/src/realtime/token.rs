@@ -180,7 +180,7 @@ mod tests {
                     "documents_changes#x7", "personal_notifications#x7", "bonuses_changes#x7", "freespins_changes#x7",
                     "lootboxes_changes#x7", "comps_award#x7", "adventures_changes#x7",
                     "tournament_notifications#x7", "tournaments_statuses#x7", "chat#x7", "jackpot_win_award#x7",
-                    "wins", "jackpots_changes",
+                    "wins", "jackpots_changes", "features_changes",
                 ],
                 "meta": {"player": 42, "session": "s1"},
             })

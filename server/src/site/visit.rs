@@ -111,6 +111,11 @@ impl<'a> Visit<'a> {
         Audience { country: self.context.country.as_deref(), device: None }
     }
 
+    /// The short name of the brand that answers; empty when none does.
+    pub(super) fn brand_id(&self) -> &str {
+        self.face.as_ref().map_or("", |brand| &brand.id)
+    }
+
     /// Whether the browser brings a session, live or over.
     pub(super) fn brings_session(&self) -> bool {
         SessionCookie::is_brought(self.app, &self.parts.headers)

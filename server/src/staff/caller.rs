@@ -62,6 +62,7 @@ pub mod needs {
         PointsCorrect,
         NotificationsSend,
         ContentRead,
+        ContentPublish,
         ChatRead,
         ChatReply,
         StaffManage,

@@ -1,6 +1,6 @@
 /** What the site may keep in a browser, by where it keeps it; `web/README.md` says what each is for. After `…` a name goes on. */
 const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
-  cookies: ['croupier', '__Host-croupier', 'croupier-pending', '__Host-croupier-pending', 'croupier-provider', '__Host-croupier-provider', 'croupier-device', '__Host-croupier-device', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'promo_timer'],
+  cookies: ['croupier', '__Host-croupier', 'croupier-pending', '__Host-croupier-pending', 'croupier-provider', '__Host-croupier-provider', 'croupier-device', '__Host-croupier-device', 'locale', 'cookies_accepted', 'au_confirmed', 'affb_id', 'stag', 'partner_id', 'installation', 'promo_timer'],
   session: [
     'session_started',
     'session_timer',

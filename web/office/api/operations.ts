@@ -12,6 +12,16 @@ export const operationsQuery = queryOptions({
   refetchInterval: LOOK_MS,
 })
 
+/** How often the servers are looked at: each says every two seconds that it is there. */
+const SERVERS_LOOK_MS = 3_000
+
+/** The servers of the house, as they say of themselves. */
+export const serversQuery = queryOptions({
+  queryKey: ['servers'],
+  queryFn: ({ signal }) => call('GET', '/api/servers', { headers: BACKGROUND, signal }),
+  refetchInterval: SERVERS_LOOK_MS,
+})
+
 /** Brands, and whether their sites are closed for maintenance. */
 export const maintenanceQuery = queryOptions({
   queryKey: ['maintenance'],

@@ -152,7 +152,16 @@ export type Cohort = Written<Schemas['CohortView']>
 export type Operations = Written<Schemas['Operations']>
 /** Entries of browsers' logs that say the same. */
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
+/** A view of a list under a name. */
+export type SavedView = Written<Schemas['SavedViewView']>
+export type HouseServer = Written<Schemas['ServerView']>
 export type BrandState = Written<Schemas['BrandState']>
+/** A switch of the site as it stands. */
+export type FlagView = Written<Schemas['FlagView']>
+export type FlagPage = Written<Schemas['FlagPage']>
+export type FlagVersion = Written<Schemas['FlagVersionView']>
+/** Whom a switch is on for. */
+export type FlagRule = Schemas['FlagRule']
 /** A table whose rounds all players share, as it stands. */
 export type OfficeTable = Written<Schemas['OfficeTable']>
 export type TableRound = Written<Schemas['RoundSums']>

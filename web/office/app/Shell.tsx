@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Outlet, useRouter } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Icon } from '@/ui/Icon'
@@ -14,10 +14,13 @@ import { LanguageSwitch } from '../ui/LanguageSwitch'
 import { Mark } from '../ui/Mark'
 import { pagesFor } from './palette'
 import { Palette } from './Palette'
+import { SavedViews } from './SavedViews'
 
 /** The frame of all pages for members who are signed in. */
 export function Shell() {
   const { data: me } = useQuery(meQuery)
+  const { pathname, searchStr } = useLocation()
+  const router = useRouter()
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -54,6 +57,7 @@ export function Shell() {
         <Account me={me} />
       </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-(--content-max) px-4 py-6 outline-none md:px-6 lg:px-8">
+        <SavedViews page={pathname} search={searchStr} onOpen={(address) => router.history.push(address)} />
         <Outlet />
       </main>
       {isPaletteOpen && <Palette me={me} onClose={() => setPaletteOpen(false)} />}

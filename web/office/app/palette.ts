@@ -35,6 +35,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read', isOfBrands: true },
   { path: '/operations', title: 'operations.title', icon: 'layers', permission: 'operations.read' },
+  { path: '/flags', title: 'flags.title', icon: 'panel', permission: 'content.read' },
   { path: '/client-log', title: 'client_log.title', icon: 'warning', permission: 'operations.read' },
   { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
   { path: '/staff', title: 'staff.title', icon: 'shield', permission: 'staff.manage' },

@@ -303,6 +303,16 @@ const operationsRoute = page('/operations', {
   component: lazyRouteComponent(() => import('../screens/operations/OperationsPage'), 'OperationsPage'),
 })
 
+const flagsRoute = page('/flags', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/flags/FlagsPage'), 'FlagsPage'),
+})
+
+const flagRoute = page('/flags/$name', {
+  permission: 'content.read',
+  component: lazyRouteComponent(() => import('../screens/flags/FlagPage'), 'FlagPage'),
+})
+
 const clientLogRoute = page('/client-log', {
   permission: 'operations.read',
   search: ({ level, period, query }): ClientLogFilter => ({
@@ -322,7 +332,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
+  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
 ])
 
 /** The addresses of the office. */

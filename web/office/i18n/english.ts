@@ -8,6 +8,7 @@ import content from './en/content.json'
 import costs from './en/costs.json'
 import coupons from './en/coupons.json'
 import documents from './en/documents.json'
+import flags from './en/flags.json'
 import frame from './en/frame.json'
 import games from './en/games.json'
 import gifts from './en/gifts.json'
@@ -24,7 +25,7 @@ import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...roles, ...games, ...reports, ...offers, ...catalogue, ...operations, ...notifications, ...content, ...costs, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = { ...frame, ...flags, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...roles, ...games, ...reports, ...offers, ...catalogue, ...operations, ...notifications, ...content, ...costs, ...tables, ...paymentDesk } satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the house answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

@@ -8,6 +8,7 @@ import content from './de/content.json'
 import costs from './de/costs.json'
 import coupons from './de/coupons.json'
 import documents from './de/documents.json'
+import flags from './de/flags.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
@@ -30,6 +31,7 @@ export const german: Record<string, string> = {
   ...shell,
   ...errors,
   ...frame,
+  ...flags,
   ...payouts,
   ...tables,
   ...paymentDesk,

@@ -1,4 +1,4 @@
-import { OPTIONAL_COOKIES, whenCookiesAccepted } from './consent'
+import { whenCookiesAccepted } from './consent'
 import { readCookie, writeCookie } from './cookies'
 
 /** Who sent the visitor, as the cookies say; only those that are known. */
@@ -9,7 +9,7 @@ export interface AffiliateTags {
 }
 
 /** Names of the cookies, which are those of the parameters of an address too. */
-export const AFFILIATE_COOKIES = OPTIONAL_COOKIES
+export const AFFILIATE_COOKIES = ['affb_id', 'stag', 'partner_id'] as const
 
 /** What is known of this visit alone, until cookies are accepted. */
 let ofVisit: AffiliateTags = {}

@@ -4,8 +4,8 @@ import { readCookie, writeCookie } from './cookies'
 const COOKIE = 'cookies_accepted'
 const YEAR_S = 31_536_000
 
-/** What is kept only with consent: who sent the visitor. */
-export const OPTIONAL_COOKIES = ['affb_id', 'stag', 'partner_id'] as const
+/** What is kept only with consent: who sent the visitor, and what tells this browser from others. */
+export const OPTIONAL_COOKIES = ['affb_id', 'stag', 'partner_id', 'installation'] as const
 
 export type CookieChoice = 'accepted' | 'refused'
 

@@ -58,7 +58,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/fairness/commitments': { number: 0, head: '0'.repeat(64), commitments: [] },
   '/api/info/countries': [{ code: 'EE', currency: 'EUR', restricted: false }],
   '/api/info/locales': [{ code: 'en', default: true }],
-  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18, holder: { company: 'Example N.V.', number: 'EX-1', validator: 'https://validator.example/EX-1' }, limits: { delay_hours: 24 }, footer: { icons: [], payments: [] } }], support_email: 'support@example.com', hosts: [], features: { rocketChance: true }, special_slots: {}, adventures_groups: [], deposit_limit_blocks_play: true, support: { hours: '24/7', phone: null }, social: [] },
+  '/api/info/project': { name: 'Borealis', licences: [{ code: 'CW', name: 'Curaçao', minimum_age: 18, holder: { company: 'Example N.V.', number: 'EX-1', validator: 'https://validator.example/EX-1' }, limits: { delay_hours: 24 }, footer: { icons: [], payments: [] } }], support_email: 'support@example.com', hosts: [], features: { rocketChance: true }, variants: {}, special_slots: {}, adventures_groups: [], deposit_limit_blocks_play: true, support: { hours: '24/7', phone: null }, social: [] },
   '/api/info/player_fields': { contexts: { registration: [] }, fields: [] },
   '/api/payment_methods': [],
   '/api/player/coin_addresses': [],

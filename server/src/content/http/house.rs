@@ -13,12 +13,13 @@ use utoipa_axum::routes;
 
 use super::visit::{Visit, locale_of};
 use crate::app::App;
-use crate::auth::{Caller, Visitor};
+use crate::auth::{Caller, Visitor, cookie};
 use crate::body::Json;
 use crate::content;
 use crate::content::brands::Social;
 use crate::content::settings::SupportContacts;
 use crate::error::ApiResult;
+use crate::flags::{self, Asker, Seen};
 use crate::house::{LOCALE_DEFAULT, Licence};
 use crate::player;
 use crate::query::Query;
@@ -58,8 +59,10 @@ struct ProjectView {
     adventures_groups: Vec<i64>,
     /// Slots of which something is said before they are first opened: identifier and the snippet that says it.
     special_slots: BTreeMap<String, String>,
-    /// Switches of the site.
+    /// Switches of the site, as they stand for the caller.
     features: BTreeMap<String, bool>,
+    /// The variant of each A/B test that the caller sees; a test that is off for the caller is not among them.
+    variants: BTreeMap<String, String>,
     /// Addresses of scripts of others, which the site loads once cookies are accepted.
     outside_scripts: Vec<String>,
 }
@@ -75,10 +78,18 @@ struct Copyright {
 
 /// Read what the house is called and where it is reached
 #[utoipa::path(get, path = "/api/info/project", tag = "info", responses((status = 200, body = ProjectView)))]
-async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<ProjectView>> {
+async fn project(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    caller: Caller,
+    visit: Visit,
+    headers: HeaderMap,
+) -> ApiResult<Json<ProjectView>> {
     let published = app.content.now();
     let brand = visit.brand(&app, &published)?;
     let project = &published.settings.project;
+    let who = Who { visitor: &visitor, caller: &caller, headers: &headers, brand: &brand.id };
+    let Seen { features, variants } = who.seen(&app, &project.features).await?;
     Ok(Json(ProjectView {
         name: brand.name.clone(),
         licences: app.house.licences.all().to_vec(),
@@ -93,9 +104,50 @@ async fn project(State(app): State<Arc<App>>, visit: Visit) -> ApiResult<Json<Pr
         copyright: Copyright { default: COPYRIGHT, by_group: project.copyright_by_group.clone() },
         adventures_groups: project.adventures_groups.clone(),
         special_slots: project.special_slots.clone(),
-        features: project.features.clone(),
+        features,
+        variants,
         outside_scripts: app.config.outside_scripts_under(&visit.host).to_vec(),
     }))
+}
+
+/// Where the site keeps what tells this browser from others, once optional cookies are accepted.
+const INSTALLATION_COOKIE: &str = "installation";
+
+/// For whom switches are read.
+struct Who<'a> {
+    visitor: &'a Visitor,
+    caller: &'a Caller,
+    headers: &'a HeaderMap,
+    /// The short name of the brand.
+    brand: &'a str,
+}
+
+impl Who<'_> {
+    /// The switches, which stand as `of_content` says where staff has said nothing.
+    async fn seen(&self, app: &App, of_content: &BTreeMap<String, bool>) -> ApiResult<Seen> {
+        if !app.flags.has_versions() {
+            return Ok(Seen { features: of_content.clone(), variants: BTreeMap::new() });
+        }
+        let (key, country, groups) = match self.caller.player() {
+            Some(known) => {
+                let own = player::get(app, known.id).await?;
+                let groups = player::groups_of(app, known.id).await?;
+                (Some(flags::key_of_player(known.id)), Some(own.country), groups)
+            }
+            None => {
+                let key = cookie(self.headers, INSTALLATION_COOKIE);
+                let key = key.and_then(|installation| flags::key_of_browser(&installation));
+                (key, self.visitor.country().map(str::to_owned), Vec::new())
+            }
+        };
+        let asker = Asker {
+            brand: self.brand,
+            country: country.as_deref(),
+            groups: &groups,
+            key: key.as_deref(),
+        };
+        Ok(app.flags.seen(of_content, asker))
+    }
 }
 
 #[derive(Serialize, ToSchema)]

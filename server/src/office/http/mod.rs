@@ -18,6 +18,7 @@ mod costs;
 mod coupons;
 mod currencies;
 mod documents;
+mod flags;
 mod game_partners;
 mod games;
 mod gifts;
@@ -52,6 +53,7 @@ mod role_views;
 mod roles;
 mod scorings;
 mod segments;
+mod servers;
 mod settlements;
 mod shared;
 mod shared_devices;
@@ -59,6 +61,7 @@ mod shared_rounds;
 mod sign_in;
 mod tables;
 mod team;
+mod views;
 mod wealth;
 
 use std::sync::Arc;
@@ -114,6 +117,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(client_log::routes())
         .merge(closures::routes())
         .merge(maintenance::routes())
+        .merge(flags::routes())
+        .merge(servers::routes())
+        .merge(views::routes())
         .merge(games::routes())
         .merge(game_partners::routes())
         .merge(shared_rounds::routes())

@@ -12,6 +12,7 @@ mod costs;
 mod coupons;
 mod custom_roles;
 mod documents;
+mod flags;
 mod games;
 mod gifts;
 mod maintenance;
@@ -33,6 +34,7 @@ mod shared_devices;
 mod sign_in;
 mod splits;
 mod team;
+mod views;
 mod wealth;
 
 use croupier_server::door::Door;

@@ -41,4 +41,34 @@ on_both_engines! {
         let seen = boss.browser.get("/api/operations").await.expect(200);
         assert!(seen["staff_tries"].as_i64().unwrap() > 0);
     }
+
+    async fn servers_say_that_they_are_there_and_one_that_is_silent_is_gone(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let boss = office.member(Role::Administrator).await;
+        let seen = async |id: &str| {
+            let servers = boss.browser.get("/api/servers").await.expect(200);
+            servers.as_array().unwrap().iter().find(|server| server["id"] == id).cloned()
+        };
+        let own = &*kit.app.identity.id;
+        let found = Kit::until("this server with its readers", async || {
+            seen(own).await.filter(|server| server["leases"].as_i64().unwrap() > 0)
+        })
+        .await;
+        assert_eq!((&found["is_this"], &found["is_gone"]), (&json!(true), &json!(false)));
+        assert_eq!(found["listen"], kit.app.config.listen.to_string());
+        let sql = "INSERT INTO server (id, version, listen, since_ms, seen_at_ms, sockets, memory, failing)
+                   SELECT 'silent', version, listen, since_ms, seen_at_ms - 60000, sockets, memory, 'mails,readers'
+                   FROM server WHERE id = $1";
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute(sql, vec![own.into()]).await.unwrap();
+        tx.commit().await.unwrap();
+        let silent = seen("silent").await.unwrap();
+        assert_eq!((&silent["is_this"], &silent["is_gone"]), (&json!(false), &json!(true)));
+        assert_eq!((&silent["failing"], &silent["leases"]), (&json!(["mails", "readers"]), &json!(0)));
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE server SET seen_at_ms = 0 WHERE id = 'silent'", vec![]).await.unwrap();
+        tx.commit().await.unwrap();
+        Kit::until("the sweep", async || seen("silent").await.is_none().then_some(())).await;
+        assert!(seen(own).await.is_some());
+    }
 }

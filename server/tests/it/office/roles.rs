@@ -23,6 +23,9 @@ pub(super) const PUBLIC: &[&str] = &[
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/me",                             "sprbeca"),
+    ("GET /api/views",                          "sprbeca"),
+    ("POST /api/views",                         "sprbeca"),
+    ("POST /api/views/{id}/remove",             "sprbeca"),
     ("GET /api/staff",                          "a"),
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
@@ -184,6 +187,10 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/maintenance",                    "ca"),
     ("POST /api/maintenance/{brand}/close",     "a"),
     ("POST /api/maintenance/{brand}/open",      "a"),
+    ("GET /api/servers",                        "ca"),
+    ("GET /api/flags",                          "beca"),
+    ("GET /api/flags/{name}",                   "beca"),
+    ("POST /api/flags/{name}",                  "ea"),
     ("GET /api/games",                          "rca"),
     ("POST /api/games/{id}/off",                "ra"),
     ("POST /api/games/{id}/on",                 "ra"),

@@ -15,7 +15,7 @@ on_both_engines! {
             assert_eq!(connected["ping"], 25);
             assert_eq!(connected["pong"], true);
             assert_eq!(connected["expires"], if token.is_empty() { json!(null) } else { json!(true) });
-            assert_eq!(connected["subs"], json!({"jackpots_changes": {}, "wins": {}}));
+            assert_eq!(connected["subs"], json!({"features_changes": {}, "jackpots_changes": {}, "wins": {}}));
             for (channel, code) in [
                 ("balance#channel-7", 103),
                 ("payments_changes#", 103),
@@ -55,7 +55,7 @@ on_both_engines! {
             "tournaments_statuses",
         ];
         assert_eq!(own, private.map(|name| format!("{name}#channel-7")));
-        assert_eq!(public, ["jackpots_changes", "wins"]);
+        assert_eq!(public, ["features_changes", "jackpots_changes", "wins"]);
         for sub in own.iter().map(|channel| &subs[*channel]) {
             assert_eq!((&sub["recoverable"], &sub["positioned"]), (&json!(true), &json!(true)));
             assert!(!sub["epoch"].as_str().unwrap().is_empty());

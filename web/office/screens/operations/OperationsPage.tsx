@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
 import { Maintenance } from './Maintenance'
+import { Servers } from './Servers'
 
 /** How the house does: what waits, who lags behind the log, how far it is sealed, and what the settings are. */
 export function OperationsPage() {
@@ -31,6 +32,7 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
         {degraded.length > 0 ? say('operations.degraded', { jobs: degraded.join(', ') }) : say('operations.fine')}
       </Notice>
       <Maintenance />
+      <Servers />
       <Panel title={say('operations.queues')}>
         <DataGrid
           label={say('operations.queues')}

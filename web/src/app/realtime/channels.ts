@@ -2,6 +2,7 @@ import type { Channel } from '@/api/realtime'
 import { adventureChannels } from '@/features/adventures/channels'
 import { sessionChannels } from '@/api/session/channels'
 import { cashboxChannels } from '@/features/cashbox/channels'
+import { flagChannels } from '@/features/flags/channels'
 import { giftChannels } from '@/features/gifts/channels'
 import { chatChannels } from '@/features/chat/channels'
 import { jackpotChannels } from '@/features/jackpots/channels'
@@ -19,6 +20,7 @@ export const CHANNELS: readonly Channel[] = [
   ...adventureChannels,
   ...cashboxChannels,
   ...chatChannels,
+  ...flagChannels,
   ...giftChannels,
   ...jackpotChannels,
   ...limitsChannels,

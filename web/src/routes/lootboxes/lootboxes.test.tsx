@@ -143,7 +143,7 @@ describe('the wheel', () => {
 
 describe('boxes', () => {
   test.each([true, false])('nothing leads to the chances unless their switch is on: %s', async (isOn) => {
-    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: { rocketChance: isOn }, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
+    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: { rocketChance: isOn }, variants: {}, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
     answers('/api/player', aPlayer())
     answers('/api/player/lootboxes', [aLootbox(), aLootbox({ id: '2', group_key: 'chance_x' })])
     await show('/lootbox')

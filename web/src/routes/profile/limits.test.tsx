@@ -148,7 +148,7 @@ test.each([
   ['deposit', false, '/play/northlight/solar-sails'],
   ['loss', false, '/profile/limits'],
 ] as const)('with a used-up limit of the type %s, where limits on deposits close games: %s, play leads to %s', async (type, deposit_limit_blocks_play, path) => {
-  answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, adventures_groups: [], deposit_limit_blocks_play, social: [], support: { hours: '', phone: null }, special_slots: {} })
+  answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, variants: {}, adventures_groups: [], deposit_limit_blocks_play, social: [], support: { hours: '', phone: null }, special_slots: {} })
   answers('/api/user_limits', [{ ...USED_UP, type }])
   const { router } = await show('/play/northlight/solar-sails')
   await router.navigate({ to: '/play/$producer/$name', params: { producer: 'northlight', name: 'solar-sails' }, search: { mode: 'real' } })

@@ -38,6 +38,7 @@ test('the foot of the page has its nine parts', async () => {
     social: [{ kind: 'telegram', url: 'https://t.me/house' }],
     hosts: [],
     features: {},
+    variants: {},
     adventures_groups: [],
     copyright: { default: 'footer-copyright', by_group: {} },
   })

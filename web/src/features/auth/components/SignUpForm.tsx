@@ -5,7 +5,7 @@ import { CaptchaError } from '@/api/captcha/captcha'
 import { useCaptcha } from '@/api/captcha/useCaptcha'
 import { useBrand } from '@/api/info/brand'
 import { usePlayerFields } from '@/api/info/playerFields'
-import { countriesQuery, useCurrencies } from '@/api/info/reference'
+import { countriesQuery, projectQuery, useCurrencies } from '@/api/info/reference'
 import { useClientContext } from '@/api/session/clientContext'
 import type { Country, Currency } from '@/api/types'
 import { useAction } from '@/api/useAction'
@@ -47,13 +47,16 @@ export function SignUpForm(props: SignUpFormProps) {
   const countries = useQuery(countriesQuery)
   const currencies = useCurrencies()
   const context = useClientContext()
-  if (countries.isPending || !context) return <SignUpSkeleton />
+  const project = useQuery(projectQuery)
+  if (countries.isPending || project.isPending || !context) return <SignUpSkeleton />
   const offered = countries.data?.filter((country) => !country.restricted) ?? []
   const enabled = currencies.filter((currency) => currency.enabled)
-  return <SignUpFields {...props} countries={offered} currencies={enabled} start={preselected(context.country, offered, enabled)} />
+  return <SignUpFields {...props} variants={project.data?.variants} countries={offered} currencies={enabled} start={preselected(context.country, offered, enabled)} />
 }
 
 interface SignUpFieldsProps extends SignUpFormProps {
+  /** The variants of A/B tests that the visitor sees. */
+  variants: Record<string, string> | undefined
   countries: Country[]
   currencies: Currency[]
   /** Country and currency to begin with. */
@@ -72,7 +75,7 @@ function SignUpFields(props: SignUpFieldsProps) {
 
 type SignUpStepsProps = SignUpFieldsProps & { specs: FieldSpec[]; onCountry: (country: string) => void }
 
-function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, currencies, start: begun, onCountry }: SignUpStepsProps) {
+function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, variants, countries, currencies, start: begun, onCountry }: SignUpStepsProps) {
   const client = useQueryClient()
   const captcha = useCaptcha()
   const [isProving, setIsProving] = useState(false)
@@ -81,7 +84,8 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, countries, c
   const brand = useBrand()
   /** Address that the house says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
-  const [variant] = useState(registrationVariant)
+  // A test that begins or ends meanwhile does not turn a form over that somebody is filling in.
+  const [variant] = useState(() => registrationVariant(variants))
   useEffect(() => tellRegistrationVariant(variant), [variant])
   const steps = stepsOf(specs, variant)
   const [stepIndex, setStepIndex] = useState(0)

@@ -10,9 +10,16 @@ export type RegistrationVariant = 0 | 1
 const TOLD_KEY = 'ab_registration'
 const session = () => window.sessionStorage
 
-/** The half of the test that a guest belongs to, by who sent them; who came by themselves sees one form. */
-export function registrationVariant(): RegistrationVariant {
-  return abVariant(affiliateTags().affb_id)
+/** The forms by the names that the house has for them. */
+const BY_NAME: Record<string, RegistrationVariant> = { one_form: 0, steps: 1 }
+
+/**
+ * How registration asks this guest: as the A/B test of the house says while it is on. Without one, who sent the guest decides,
+ * and who came by themselves sees one form.
+ */
+export function registrationVariant(ofHouse: Record<string, string> | undefined): RegistrationVariant {
+  const chosen = ofHouse?.registrationForm
+  return (chosen === undefined ? undefined : BY_NAME[chosen]) ?? abVariant(affiliateTags().affb_id)
 }
 
 /** Writes to the log, once a session, which half a visitor has seen. It measures, so it waits for cookies. */

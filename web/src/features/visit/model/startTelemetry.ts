@@ -5,6 +5,7 @@ import { whenCookiesAccepted } from '@/lib/consent'
 import { landingSearch } from '@/lib/landingSearch'
 import { deliverLog } from '@/lib/log'
 import { deliverConversions, trackConversion, type Conversion } from '@/lib/conversions'
+import { markInstallation } from '@/lib/installation'
 import { keepLandingCodes } from '@/lib/promoCodes'
 import { randomHex } from '@/lib/random'
 import { deliverRefusedForms } from '@/lib/refusedForms'
@@ -46,6 +47,7 @@ export function startTelemetry(client: QueryClient): void {
   deliverLog((entry) => sender.take(entry))
   deliverRefusedForms(sendRefusedForm)
   const marks = keepArrival(landingSearch())
+  markInstallation()
   keepLandingCodes()
   void keepReferrer(document.referrer, window.location.host)
   whenCookiesAccepted(() => {

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Checkbox } from '@/ui/Checkbox'
+import { TextField } from '@/ui/TextField'
+import type { FlagPage, FlagRule } from '../../api/types'
+import { say, sayWord } from '../../i18n/texts'
+import { ManyChoices } from '../../ui/ManyChoices'
+import { numberOf, shareOf } from './rule'
+
+/** The most that a variant weighs. */
+const WEIGHT_MAX = 1_000
+
+interface RuleFieldsProps {
+  rule: FlagRule
+  found: FlagPage
+  isReadOnly: boolean
+  onChange: (rule: FlagRule) => void
+}
+
+/** Whom a switch is on for, as fields. */
+export function RuleFields({ rule, found: { brands, groups }, isReadOnly, onChange }: RuleFieldsProps) {
+  const { variants } = rule
+  return (
+    <>
+      <Checkbox isSelected={rule.is_on} isReadOnly={isReadOnly} onChange={(is_on) => onChange({ ...rule, is_on })}>
+        {say('flags.is_on')}
+      </Checkbox>
+      <ManyChoices
+        label={say('flags.brands')}
+        options={brands.map(({ id, name }) => ({ id, label: name }))}
+        chosen={rule.brands}
+        onChange={(chosen) => onChange({ ...rule, brands: chosen })}
+        empty={say('flags.every_brand')}
+        isReadOnly={isReadOnly}
+      />
+      <ManyChoices
+        label={say('flags.groups')}
+        options={groups.map(({ id, name }) => ({ id: String(id), label: name }))}
+        chosen={rule.groups.map(String)}
+        onChange={(chosen) => onChange({ ...rule, groups: chosen.map(Number) })}
+        empty={say('flags.every_group')}
+        isReadOnly={isReadOnly}
+      />
+      <Countries codes={rule.countries} isReadOnly={isReadOnly} onChange={(countries) => onChange({ ...rule, countries })} />
+      <TextField
+        label={say('flags.share')}
+        help={say('flags.share_help')}
+        autoComplete="off"
+        inputMode="numeric"
+        maxLength={3}
+        isReadOnly={isReadOnly}
+        value={String(rule.share)}
+        onChange={(typed) => onChange({ ...rule, share: numberOf(typed, 100) })}
+      />
+      {variants.map(({ name, weight }, place) => (
+        <TextField
+          key={name}
+          label={say('flags.weight', { name: sayWord('flag_variant', name) })}
+          help={say('flags.weight_help', { share: String(shareOf(variants, name)) })}
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={4}
+          isReadOnly={isReadOnly}
+          value={String(weight)}
+          onChange={(typed) => onChange({ ...rule, variants: variants.with(place, { name, weight: numberOf(typed, WEIGHT_MAX) }) })}
+        />
+      ))}
+    </>
+  )
+}
+
+interface CountriesProps {
+  codes: readonly string[]
+  isReadOnly: boolean
+  onChange: (codes: string[]) => void
+}
+
+/** Countries as they are typed: what is no code yet stays in the field. */
+function Countries({ codes, isReadOnly, onChange }: CountriesProps) {
+  const [typed, setTyped] = useState(codes.join(', '))
+  const codesOf = (text: string) => [...new Set(text.toUpperCase().match(/\b[A-Z]{2}\b/g) ?? [])]
+  const isShown = codesOf(typed).join() === codes.join()
+  return (
+    <TextField
+      label={say('flags.countries')}
+      help={say('flags.countries_help')}
+      autoComplete="off"
+      isReadOnly={isReadOnly}
+      value={isShown ? typed : codes.join(', ')}
+      onChange={(text) => {
+        setTyped(text)
+        onChange(codesOf(text))
+      }}
+    />
+  )
+}
