@@ -129,18 +129,18 @@ async fn fill(db: &Db, contest: i64, own: [i64; 2], players: i64) -> Result<()> 
     let first = own.iter().max().copied().unwrap_or_default() + 1;
     let numbers = population::numbers(&(first..=first + players - 1));
     let columns = "tournament_id, player_id, shown_name, joined_at_ms, counts_after, points, rounds, bet_cents,
-        win_cents, scored_at_ms, currency, level_currency";
+        win_cents, scored_at_ms, currency, level_currency, told_soon, told_start";
     let mut tx = db.begin().await?;
     let sql = format!(
         "INSERT INTO tournament_player ({columns})
          {numbers} SELECT {contest}, n, 'P***r', {now}, 0, n * 7919 % {POINTS} + 2, 1, 100, 0, {now} + n % 1000,
-             'EUR', 'EUR' FROM number"
+             'EUR', 'EUR', TRUE, TRUE FROM number"
     );
     tx.execute(&sql, params![]).await?;
     for (player, points) in own.into_iter().zip([POINTS / 2, 1]) {
         let sql = format!(
             "INSERT INTO tournament_player ({columns})
-             VALUES ($1, $2, 'P***r', $3, 0, $4, 1, 100, 0, $3, 'EUR', 'EUR')"
+             VALUES ($1, $2, 'P***r', $3, 0, $4, 1, 100, 0, $3, 'EUR', 'EUR', TRUE, TRUE)"
         );
         tx.execute(&sql, params![contest, player, now, points]).await?;
     }

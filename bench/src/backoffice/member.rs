@@ -66,11 +66,11 @@ fn base_32(text: &str) -> Result<Vec<u8>> {
             b'2'..=b'7' => letter - b'2' + 26,
             _ => bail!("no base 32: {text}"),
         };
-        held = (held << 5 | u32::from(value)) & 0xFFFF;
+        held = ((held << 5) | u32::from(value)) & 0xFFFF;
         bits += 5;
         if bits >= 8 {
             bits -= 8;
-            bytes.push(u8::try_from(held >> bits & 0xFF)?);
+            bytes.push(u8::try_from((held >> bits) & 0xFF)?);
         }
     }
     Ok(bytes)

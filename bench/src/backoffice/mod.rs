@@ -121,7 +121,7 @@ fn pages() -> Vec<(&'static str, String)> {
         ("players_by_number", format!("/api/players?query={SOUGHT}")),
         ("players_by_name", "/api/players?query=Ada500%20Byron".to_owned()),
         ("player", format!("/api/players/{SOUGHT}")),
-        ("payouts", "/api/payouts".to_owned()),
+        ("payouts", "/api/payouts?state=waiting".to_owned()),
         ("payouts_decided", "/api/payouts?state=decided".to_owned()),
         ("log", "/api/log".to_owned()),
         ("log_of_a_player", format!("/api/log?player={SOUGHT}")),
