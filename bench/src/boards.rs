@@ -84,7 +84,8 @@ async fn measure(engine: &str, url: Option<&str>, players: i64) -> Result<Vec<St
     for visitor in [&mut middle, &mut last] {
         visitor.move_to(&server.base());
     }
-    let (page, status) = (format!("/api/tournaments/{contest}"), format!("/api/tournaments/{contest}/status"));
+    let (page, status) =
+        (format!("/api/tournaments/{contest}"), format!("/api/tournaments/{contest}/status"));
     judge("page_with_its_top", &timed(async || ask(&middle, &page).await).await?, TOP_MAX);
     judge("own_place_in_the_middle", &timed(async || ask(&middle, &status).await).await?, OWN_PLACE_MAX);
     judge("own_place_at_the_end", &timed(async || ask(&last, &status).await).await?, OWN_PLACE_MAX);
@@ -127,8 +128,10 @@ async fn scheduled(data: &Path, url: Option<&str>, content: &Path) -> Result<i64
 async fn fill(db: &Db, contest: i64, own: [i64; 2], players: i64) -> Result<()> {
     let now = Clock::System.now();
     let first = own.iter().max().copied().unwrap_or_default() + 1;
-    let numbers = population::numbers(&(first..=first + players - 1));
-    let columns = "tournament_id, player_id, shown_name, joined_at_ms, counts_after, points, rounds, bet_cents,
+    let last = first + players - 1;
+    let numbers = population::numbers(&(first..=last));
+    let columns =
+        "tournament_id, player_id, shown_name, joined_at_ms, counts_after, points, rounds, bet_cents,
         win_cents, scored_at_ms, currency, level_currency, told_soon, told_start";
     let mut tx = db.begin().await?;
     let sql = format!(

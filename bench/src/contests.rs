@@ -94,7 +94,7 @@ pub async fn begin(app: &App) -> Result<()> {
 pub async fn running(db: &Db, now: i64) -> Result<Vec<i64>> {
     let sql = "SELECT id FROM tournament WHERE start_at_ms <= $1 AND end_at_ms > $1 ORDER BY id";
     let rows = db.query(sql, params![now]).await?;
-    rows.iter().map(|row| row.get(0).context("a number")).collect()
+    rows.iter().map(|row| row.get::<i64>(0).context("a number")).collect()
 }
 
 /// Has each of `players` join `each` of `contests`, so that all have about as many.

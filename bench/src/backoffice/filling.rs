@@ -41,7 +41,8 @@ async fn log_of_staff(db: &Db, entries: i64, now: i64) -> Result<()> {
 }
 
 async fn sums(db: &Db, now: i64) -> Result<()> {
-    let numbers = numbers(&(0..=DAYS * GAMES * COUNTRIES - 1));
+    let last = DAYS * GAMES * COUNTRIES - 1;
+    let numbers = numbers(&(0..=last));
     let today = now / DAY_MS;
     let sql = format!(
         "INSERT INTO report_day (day, brand, licence, country, currency, game_id, rounds, bets, bonus_bets, wins,
@@ -70,10 +71,14 @@ async fn cashouts(db: &Db, clock: &Clock, first: i64) -> Result<()> {
     let mut tx = db.begin().await?;
     for (from, end) in [
         (first, "TRUE, 'cashout', 'reserved', 'waiting', NULL, NULL, NULL, NULL"),
-        (first + i64::try_from(CASHOUTS)?, "FALSE, 'cashout', 'rejected', 'refused', $10, 'Bench', 'No', $10"),
+        (
+            first + i64::try_from(CASHOUTS)?,
+            "FALSE, 'cashout', 'rejected', 'refused', $10, 'Bench', 'No', $10",
+        ),
     ] {
-        let sql =
-            format!("INSERT INTO payment ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, {end})");
+        let sql = format!(
+            "INSERT INTO payment ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, {end})"
+        );
         tx.execute_each(&sql, (from..).take(CASHOUTS).map(cashout).collect()).await?;
     }
     Ok(tx.commit().await?)

@@ -41,7 +41,7 @@ impl Member {
         let address = format!("{base}/api/invitations/{token}");
         let shown: Value = client.get(&address).send().await?.error_for_status()?.json().await?;
         let secret = base_32(shown["totp_secret"].as_str().context("no secret")?)?;
-        let secret = secret.try_into().ok().context("a secret of another length")?;
+        let secret: totp::Secret = secret.try_into().ok().context("a secret of another length")?;
         let code = totp::code(&secret, Clock::System.now().div_euclid(CODE_MS));
         let form = json!({ "password": PASSWORD, "code": code });
         let (_, cookie) = with_cookie(client.post(&address).json(&form)).await?;

@@ -79,7 +79,7 @@ async fn measure(engine: &str, url: Option<&str>, plan: Plan) -> Result<Vec<Stri
         population::vacuum(url).await?;
     }
     let office = format!("127.0.0.1:{}", free_port()?);
-    let server = Process::server(&data, url, &[("CROUPIER_OFFICE_LISTEN", &office)]).await?;
+    let server = Process::server(&data, url, &[("CROUPIER_OFFICE_LISTEN", &*office)]).await?;
     let spinners = http::launch(&server, &mut visitors).await?;
     let member = Member::join(&format!("http://{office}"), &token).await?;
     let mut too_slow = Vec::new();

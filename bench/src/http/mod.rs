@@ -187,11 +187,7 @@ async fn closed_loop(spinners: Vec<Spinner>, seconds: u64) -> Result<(Figures, V
 
 /// Bets are due `rate` times a second whether or not earlier ones were answered. The time of each counts
 /// from when it was due, so a server that stalls is charged with everybody who would have come meanwhile.
-pub async fn open_loop(
-    spinners: Vec<Spinner>,
-    rate: u32,
-    seconds: u64,
-) -> Result<(Figures, Vec<Spinner>)> {
+pub async fn open_loop(spinners: Vec<Spinner>, rate: u32, seconds: u64) -> Result<(Figures, Vec<Spinner>)> {
     let players = spinners.len();
     let (give_back, mut idle) = mpsc::channel(players);
     for spinner in spinners {

@@ -46,7 +46,8 @@ pub async fn beside<T>(db: &Db, mut work: JoinHandle<Result<T>>) -> Result<(T, V
 
 impl Looks {
     async fn look(&mut self, db: &Db) -> Result<()> {
-        let sql = "SELECT r.name, r.lane, r.position, l.next_seq - 1 FROM reader r JOIN lane l ON l.id = r.lane";
+        let sql =
+            "SELECT r.name, r.lane, r.position, l.next_seq - 1 FROM reader r JOIN lane l ON l.id = r.lane";
         let rows = db.query(sql, params![]).await?;
         let now = Instant::now();
         let mut worst: BTreeMap<String, Duration> = BTreeMap::new();

@@ -26,8 +26,8 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use self::lag::Lag;
 use crate::figures::{Figures, option};
-use crate::wallet::{STAKE, WIN, detail};
 use crate::waiting::until;
+use crate::wallet::{STAKE, WIN, detail};
 use crate::{contests, population};
 
 /// The game that everybody plays, and the account of its provider.
@@ -227,7 +227,8 @@ async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
         tokio::spawn(async move {
             let mut latencies = Vec::new();
             for number in (caller..).step_by(usize::try_from(plan.in_flight)?) {
-                let due = rate.map_or_else(Instant::now, |rate| began + Duration::from_secs(1) * number / rate);
+                let due =
+                    rate.map_or_else(Instant::now, |rate| began + Duration::from_secs(1) * number / rate);
                 if due >= ends {
                     break;
                 }
