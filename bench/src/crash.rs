@@ -1,5 +1,6 @@
-//! How long it takes from the moment that a crash table moves on until all who look at it are told: once with many
-//! watchers, and once with few, on the same machine.
+//! How long it takes from the moment that a crash table moves on until all who look at it are told, how many frames
+//! leave in a second, and how much of a processor that takes: once with many watchers, and once with few, on the same
+//! machine.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -43,9 +44,11 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         watchers + FILES_BESIDE
     );
     let beside = measure(few, seconds).await.context("few watchers")?;
-    beside.print(&format!("crash_{few}_watchers"));
     let many = measure(watchers, seconds).await.context("many watchers")?;
-    many.print(&format!("crash_{watchers}_watchers"));
+    println!(
+        "RATIO p95_over_few_watchers={:.2}",
+        many.p95.as_secs_f64() / beside.p95.as_secs_f64().max(0.001)
+    );
     println!(
         "RATIO p99_over_few_watchers={:.2}",
         many.p99.as_secs_f64() / beside.p99.as_secs_f64().max(0.001)
@@ -53,7 +56,8 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// The lags of all frames that tell where a round stands, by the clock of the machine.
+/// The lags of all frames that tell where a round stands, by the clock of the machine. Prints them, and how many
+/// processors the server has kept busy meanwhile.
 async fn measure(watchers: usize, seconds: u64) -> Result<Figures> {
     let folder = tempfile::tempdir_in(".")?;
     let seats = (watchers + 100).to_string();
@@ -69,10 +73,10 @@ async fn measure(watchers: usize, seconds: u64) -> Result<Figures> {
     let (told, mut lags) = mpsc::unbounded_channel();
     let listening: Vec<_> =
         opened.into_iter().map(|socket| tokio::spawn(listen(socket, told.clone()))).collect();
-    let began = Instant::now();
+    let (began, used) = (Instant::now(), server.processor_time()?);
     // For so long the sockets listen: the time is what is measured over.
     sleep(Duration::from_secs(seconds)).await;
-    let took = began.elapsed();
+    let (took, worked) = (began.elapsed(), server.processor_time()?.saturating_sub(used));
     listening.iter().for_each(tokio::task::JoinHandle::abort);
     drop(told);
     let mut all = Vec::new();
@@ -80,7 +84,13 @@ async fn measure(watchers: usize, seconds: u64) -> Result<Figures> {
         all.push(lag);
     }
     ensure!(all.len() >= watchers, "only {} frames came to {watchers} watchers", all.len());
-    Ok(Figures::of(all, took))
+    let figures = Figures::of(all, took);
+    figures.print(&format!("crash_{watchers}_watchers"));
+    println!(
+        "RESULT name=crash_{watchers}_watchers_processors value={:.2}",
+        worked.as_secs_f64() / took.as_secs_f64()
+    );
+    Ok(figures)
 }
 
 /// Connects and asks for the table.

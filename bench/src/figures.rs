@@ -11,6 +11,8 @@ pub struct Figures {
     pub ops_s: f64,
     /// Half of the operations were answered within this.
     pub p50: Duration,
+    /// 95 of 100 were.
+    pub p95: Duration,
     /// 99 of 100 were.
     pub p99: Duration,
 }
@@ -24,7 +26,7 @@ impl Figures {
             Duration::from_micros(latencies_us.get(index).copied().unwrap_or(0).into())
         };
         let count = u32::try_from(latencies_us.len()).unwrap_or(u32::MAX);
-        Self { ops_s: f64::from(count) / took.as_secs_f64(), p50: at(50), p99: at(99) }
+        Self { ops_s: f64::from(count) / took.as_secs_f64(), p50: at(50), p95: at(95), p99: at(99) }
     }
 
     /// The run in the middle by throughput.
@@ -38,9 +40,10 @@ impl Figures {
     pub fn print(&self, name: &str) {
         let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
         println!(
-            "RESULT name={name} ops_s={:.0} p50_ms={:.2} p99_ms={:.2}",
+            "RESULT name={name} ops_s={:.0} p50_ms={:.2} p95_ms={:.2} p99_ms={:.2}",
             self.ops_s,
             ms(self.p50),
+            ms(self.p95),
             ms(self.p99)
         );
     }

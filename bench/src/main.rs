@@ -1,11 +1,16 @@
 //! Load generators: every published figure has its command here. `cargo xtask bench NAME` builds this in
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
+mod backoffice;
+mod boards;
 mod catalogue;
+mod contests;
 mod crash;
 mod figures;
 mod http;
+mod population;
 mod process;
+mod readers;
 mod realtime;
 mod search;
 mod sockets;
@@ -17,6 +22,9 @@ mod wallet;
 use std::process::ExitCode;
 
 const USAGE: &str = "croupier-bench NAME
+  backoffice [--players N] [--seconds S] [--runs R] [--rate R] [--connections N] [--engine sqlite|postgres]
+                                                      first pages of the back office, and spins beside its exports
+  boards [--players N] [--engine sqlite|postgres]     top and own place on the board of 1,000,000 players
   catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
   crash [--watchers N] [--few N] [--seconds S]        from a step of a crash table to all who look at it
   wallet [--seconds S] [--rounds R] [--in-flight N,…] [--players N] [--hot] [--full]
@@ -25,6 +33,8 @@ const USAGE: &str = "croupier-bench NAME
   http [--seconds S] [--connections N] [--runs R] [--engine sqlite|postgres]
                                                       spins through HTTP, in a closed loop and at fixed rates
   kill [--kills K]                                    the same as torture kill
+  readers [--seconds S] [--rounds R] [--players N] [--contests N] [--joined N] [--rate R] [--in-flight N]
+          [--engine sqlite|postgres]                  bets beside all readers of the log, and how far these lag
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles
   sockets [--sockets N] [--publications P]            many sockets, beside a plain server on Node
@@ -38,11 +48,14 @@ async fn main() -> ExitCode {
     let name = arguments.next().unwrap_or_default();
     let rest: Vec<String> = arguments.collect();
     let done = match name.as_str() {
+        "backoffice" => backoffice::run(&rest).await,
+        "boards" => boards::run(&rest).await,
         "catalogue" => catalogue::run(&rest).await,
         "crash" => crash::run(&rest).await,
         "growth" => wallet::growth(&rest).await,
         "http" => http::run(&rest).await,
         "kill" | "torture" => torture::run(&rest).await,
+        "readers" => readers::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),
         "sockets" => sockets::run(&rest).await,

@@ -174,6 +174,11 @@ impl Visitor {
         account.and_then(|account| account["amount_cents"].as_i64()).context("no balance")
     }
 
+    /// What `path` answers.
+    pub async fn get(&self, path: &str) -> Result<Value, Failure> {
+        self.call(self.client.get(self.url(path))).await
+    }
+
     fn url(&self, path: &str) -> String {
         format!("{}{path}", self.base)
     }
@@ -206,7 +211,7 @@ fn marked(request: RequestBuilder) -> RequestBuilder {
 }
 
 /// The body of a success, and the cookie that came with it.
-async fn with_cookie(request: RequestBuilder) -> Result<(Value, String)> {
+pub async fn with_cookie(request: RequestBuilder) -> Result<(Value, String)> {
     let answer = marked(request).send().await?;
     let cookie = answer.headers().get(SET_COOKIE).map(|value| value.to_str().map(str::to_owned));
     let body = body_of(answer).await?;

@@ -20,6 +20,7 @@ use self::store::{Kind, Load, Store};
 use crate::figures::{Figures, option};
 
 pub use growth::run as growth;
+pub use plain::{STAKE, WIN, detail};
 
 /// What is measured in one run, by its name in the output.
 const KINDS: [(&str, Kind); 8] = [

@@ -25,7 +25,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
             generator(arguments)
         }
         // These measure the server in a process of its own.
-        Some("crash" | "http" | "sockets") => {
+        Some("backoffice" | "boards" | "crash" | "http" | "sockets") => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(arguments)
         }
@@ -33,7 +33,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         Some(_) => generator(arguments),
         None => {
             bail!(
-                "which one? catalogue, crash, frames, wallet, growth, http, kill, realtime, search, sockets, web"
+                "which one? backoffice, boards, catalogue, crash, frames, growth, http, kill, readers, realtime, search, \
+                 sockets, wallet, web"
             )
         }
     }

@@ -21,7 +21,7 @@ const USAGE: &str = "cargo xtask COMMAND
   run [--debug]     build everything, start the server and the payment sandbox, print the address
   test [--all] [FILTER]
                     the checks of every change, or those whose name contains FILTER; --all is the long form
-  bench NAME …      a load generator: wallet, http, kill, realtime, search, web
+  bench NAME …      a load generator: wallet, http, readers, backoffice, web; all are told without NAME
   torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
   simulate [histories] [--seeds N] [--from S]
                     servers, clients, readers and clocks with faults; or histories through every store

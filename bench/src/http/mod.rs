@@ -92,6 +92,14 @@ async fn measure(engine: &str, cluster: Option<&Cluster>, plan: Plan) -> Result<
 
 /// A server whose players have money and an open game each.
 async fn open(data: &Path, url: Option<&str>, players: usize) -> Result<(Process, Vec<Spinner>)> {
+    let mut visitors = sign_up(data, url, players).await?;
+    let server = Process::server(data, url, &[]).await?;
+    let spinners = launch(&server, &mut visitors).await?;
+    Ok((server, spinners))
+}
+
+/// Players who have signed up to a fresh installation, with money; no server runs afterwards.
+pub async fn sign_up(data: &Path, url: Option<&str>, players: usize) -> Result<Vec<Visitor>> {
     let client = Client::new();
     let mut server = Process::server(data, url, &[]).await?;
     let mut visitors = Vec::new();
@@ -104,8 +112,11 @@ async fn open(data: &Path, url: Option<&str>, players: usize) -> Result<(Process
     for visitor in &visitors {
         give(&app, visitor.id, MONEY).await?;
     }
-    drop(app);
-    let server = Process::server(data, url, &[]).await?;
+    Ok(visitors)
+}
+
+/// An open game of each of `visitors` at `server`.
+pub async fn launch(server: &Process, visitors: &mut [Visitor]) -> Result<Vec<Spinner>> {
     let address = SocketAddr::from(([127, 0, 0, 1], server.port()));
     let mut spinners = Vec::new();
     for (number, visitor) in visitors.iter_mut().enumerate() {
@@ -114,8 +125,7 @@ async fn open(data: &Path, url: Option<&str>, players: usize) -> Result<(Process
         spinners.push((visitor.token().to_owned(), number.to_string()));
     }
     let connect = spinners.iter().map(|(token, name)| Spinner::connect(address, token, name));
-    let spinners = futures_util::future::try_join_all(connect).await?;
-    Ok((server, spinners))
+    futures_util::future::try_join_all(connect).await
 }
 
 /// All runs, and what they come to; answers the closed loop.
@@ -177,7 +187,7 @@ async fn closed_loop(spinners: Vec<Spinner>, seconds: u64) -> Result<(Figures, V
 
 /// Bets are due `rate` times a second whether or not earlier ones were answered. The time of each counts
 /// from when it was due, so a server that stalls is charged with everybody who would have come meanwhile.
-async fn open_loop(spinners: Vec<Spinner>, rate: u32, seconds: u64) -> Result<(Figures, Vec<Spinner>)> {
+pub async fn open_loop(spinners: Vec<Spinner>, rate: u32, seconds: u64) -> Result<(Figures, Vec<Spinner>)> {
     let players = spinners.len();
     let (give_back, mut idle) = mpsc::channel(players);
     for spinner in spinners {

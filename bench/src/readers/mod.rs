@@ -1,0 +1,276 @@
+//! Bets through the wallet of a whole server: readers of the log, the tail of the sockets, the seal and the watchdog at
+//! work beside it, with many running contests and jackpots; against the same bets of a server that does nothing else.
+//!
+//! Every run has a fresh house, so that none finds what the one before has left behind.
+
+mod lag;
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, Result, ensure};
+use croupier_db::{Db, readers};
+use croupier_ledger::{AccountId, Action, Funding, Key, Settle, Settlement};
+use croupier_money::Currency;
+use croupier_pgtest::Cluster;
+use croupier_server::app::App;
+use croupier_server::clock::Clock;
+use croupier_server::config::{Captcha, Config};
+use croupier_server::wallet::{self, Order};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, sleep_until};
+
+use self::lag::Lag;
+use crate::figures::{Figures, option};
+use crate::waiting::until;
+use crate::wallet::{STAKE, WIN, detail};
+use crate::{contests, population};
+
+/// The game that everybody plays, and the account of its provider.
+const GAME: &str = "northlight/solar-sails";
+const HOUSE: &str = "games:northlight";
+
+/// What every player begins with, in subunits.
+const MONEY: i64 = 1_000_000_000;
+
+/// Deposits that are under way at once.
+const FILLING: usize = 512;
+
+/// A server that has just started reads content and claims its readers; nothing is measured before that.
+const START: Duration = Duration::from_secs(3);
+
+/// Readers that were left behind have to be at the end of the log within this.
+const CATCH_UP_MAX: Duration = Duration::from_secs(600);
+
+/// Numbers keys of bets, and databases.
+static NUMBERS: AtomicU64 = AtomicU64::new(1);
+
+/// How a run is driven.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    seconds: u64,
+    rounds: usize,
+    players: i64,
+    /// Contests that run.
+    contests: usize,
+    /// How many of them each player has joined.
+    joined: usize,
+    /// Bets a second of the paced run.
+    rate: u32,
+    /// Callers that each wait for the answer before the next bet.
+    in_flight: u32,
+}
+
+impl Plan {
+    fn players(&self) -> RangeInclusive<i64> {
+        1..=self.players
+    }
+}
+
+/// Measures both engines, or the one that is named.
+pub async fn run(arguments: &[String]) -> Result<()> {
+    let plan = Plan {
+        seconds: option(arguments, "--seconds", 10)?,
+        rounds: option(arguments, "--rounds", 3)?,
+        players: option(arguments, "--players", 10_000)?,
+        contests: option(arguments, "--contests", 50)?,
+        joined: option(arguments, "--joined", 2)?,
+        rate: option(arguments, "--rate", 10_000)?,
+        in_flight: option(arguments, "--in-flight", 512)?,
+    };
+    let engine: String = option(arguments, "--engine", "both".to_owned())?;
+    if engine != "postgres" {
+        measure("sqlite", None, plan).await.context("sqlite")?;
+    }
+    if engine != "sqlite" {
+        let cluster = Cluster::in_use()?;
+        measure("postgres", Some(&cluster), plan).await.context("postgres")?;
+    }
+    Ok(())
+}
+
+async fn measure(engine: &str, cluster: Option<&Cluster>, plan: Plan) -> Result<()> {
+    let paced = House::open(cluster, plan).await?.at_work().await?;
+    let (figures, lags) = paced.measure(plan, Some(plan.rate)).await?;
+    tell(&format!("readers_{engine}_{}_per_second", plan.rate), &figures, &lags);
+    paced.caught_up().await?;
+    paced.close().await?;
+
+    let (mut alone, mut beside) = (Vec::new(), Vec::new());
+    for round in 1..=plan.rounds {
+        let house = House::open(cluster, plan).await?;
+        let figures = house.measure(plan, None).await?.0;
+        eprintln!("round {round}: {:.0} bets/s alone", figures.ops_s);
+        alone.push(figures);
+        house.close().await?;
+
+        let house = House::open(cluster, plan).await?.at_work().await?;
+        let (figures, lags) = house.measure(plan, None).await?;
+        let began = Instant::now();
+        house.caught_up().await?;
+        eprintln!("round {round}: {:.0} bets/s beside readers", figures.ops_s);
+        beside.push((figures, lags, began.elapsed()));
+        house.close().await?;
+    }
+    let alone = Figures::median(alone)?;
+    alone.print(&format!("readers_{engine}_without"));
+    beside.sort_by(|(a, ..), (b, ..)| a.ops_s.total_cmp(&b.ops_s));
+    let (figures, lags, behind) = beside.get(beside.len() / 2).context("nothing was measured")?;
+    tell(&format!("readers_{engine}_with"), figures, lags);
+    println!("RESULT name=readers_{engine}_caught_up_s value={:.2}", behind.as_secs_f64());
+    println!("RATIO readers_over_without_{engine}={:.2}", figures.ops_s / alone.ops_s);
+    Ok(())
+}
+
+fn tell(name: &str, figures: &Figures, lags: &[Lag]) {
+    figures.print(name);
+    for Lag { reader, p95, max } in lags {
+        let (p95, max) = (p95.as_secs_f64(), max.as_secs_f64());
+        println!("RESULT name={name}_lag reader={reader} p95_s={p95:.2} max_s={max:.2}");
+    }
+}
+
+/// A fresh installation with players who have money and have joined contests.
+struct House {
+    app: Arc<App>,
+    work: Option<JoinHandle<()>>,
+    // Holds the data until the house is closed.
+    _folder: TempDir,
+}
+
+impl House {
+    async fn open(cluster: Option<&Cluster>, plan: Plan) -> Result<Self> {
+        // Not in memory: the disk is part of the figure.
+        let folder = tempfile::tempdir_in(".")?;
+        let name = format!("readers_{}", NUMBERS.fetch_add(1, Ordering::Relaxed));
+        let config = Config {
+            data: folder.path().join("data"),
+            database_url: cluster.map(|cluster| cluster.database(&name)).transpose()?,
+            content_dir: contests::content(folder.path(), plan.contests)?,
+            captcha: Captcha::None,
+            office_listen: String::new(),
+            ..Config::default()
+        };
+        let app = App::start(config, Clock::System).await?;
+        let now = app.clock.now();
+        contests::begin(&app).await?;
+        let running = contests::running(&app.db, now + 1).await?;
+        ensure!(running.len() == plan.contests, "{} of {} contests run", running.len(), plan.contests);
+        population::import(&app.db, &plan.players(), now).await?;
+        contests::join(&app.db, &running, &plan.players(), plan.joined, now).await?;
+        fill(&app, plan.players()).await?;
+        Ok(Self { app, work: None, _folder: folder })
+    }
+
+    /// Starts all that a server does beside calls, and waits until its readers are at the end of the log.
+    async fn at_work(mut self) -> Result<Self> {
+        self.work = Some(self.app.start_background());
+        // No event tells that every reader has asked for its lanes once.
+        sleep(START).await;
+        self.caught_up().await?;
+        Ok(self)
+    }
+
+    async fn caught_up(&self) -> Result<()> {
+        until("the readers", CATCH_UP_MAX, async || {
+            let lags = readers::lags(&self.app.db).await?;
+            Ok((!lags.is_empty() && lags.iter().all(|lag| lag.rows <= 0)).then_some(()))
+        })
+        .await
+    }
+
+    /// Bets, at `rate` or as fast as it goes.
+    async fn measure(&self, plan: Plan, rate: Option<u32>) -> Result<(Figures, Vec<Lag>)> {
+        let bets = tokio::spawn(bets(self.app.clone(), plan, rate));
+        lag::beside(&self.app.db, bets).await
+    }
+
+    /// Ends the work, and looks through the books.
+    async fn close(mut self) -> Result<()> {
+        self.app.stopping.send_replace(true);
+        if let Some(work) = self.work.take() {
+            work.await?;
+        }
+        // As `croupier check` does: a server would give up a statement that reads all of it.
+        let findings = wallet::check(&Db::open_beside(&self.app.config.target()).await?).await?;
+        ensure!(findings.is_empty(), "{findings:?}");
+        Ok(())
+    }
+}
+
+/// Gives every player money.
+async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
+    let from = app.wallet.house("payments:bench", Currency::EUR).await?;
+    stream::iter(players)
+        .map(|player| async move {
+            let key = Key::new("fill", &player.to_string());
+            app.wallet.submit(order(app, key, player, Action::Deposit { from, amount: MONEY })).await?;
+            anyhow::Ok(())
+        })
+        .buffer_unordered(FILLING)
+        .try_collect()
+        .await
+}
+
+/// Bets of all callers for as long as the plan says. At a rate the time of a bet counts from when it was due.
+async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
+    let game = app.catalogue.game_by_identifier(GAME).context("the game is not on offer")?.id;
+    let house = app.wallet.house(HOUSE, Currency::EUR).await?;
+    let began = Instant::now();
+    let ends = began + Duration::from_secs(plan.seconds);
+    let callers = (0..plan.in_flight).map(|caller| {
+        let app = app.clone();
+        tokio::spawn(async move {
+            let mut latencies = Vec::new();
+            for number in (caller..).step_by(usize::try_from(plan.in_flight)?) {
+                let due =
+                    rate.map_or_else(Instant::now, |rate| began + Duration::from_secs(1) * number / rate);
+                if due >= ends {
+                    break;
+                }
+                if rate.is_some() {
+                    sleep_until(due).await;
+                }
+                let player = i64::from(number) * 7_919 % plan.players + 1;
+                bet(&app, player, game, house).await?;
+                latencies.push(u32::try_from(due.elapsed().as_micros())?);
+            }
+            anyhow::Ok(latencies)
+        })
+    });
+    let mut latencies = Vec::new();
+    for caller in callers.collect::<Vec<_>>() {
+        latencies.extend(caller.await??);
+    }
+    Ok(Figures::of(latencies, began.elapsed()))
+}
+
+/// A round of one step, of which every fourth wins.
+async fn bet(app: &App, player: i64, game: i64, house: AccountId) -> Result<()> {
+    let key = Key::new("bench", &NUMBERS.fetch_add(1, Ordering::Relaxed).to_string());
+    let settle = Settle::new(|context| {
+        let win = if context.nonce % 4 == 0 { WIN } else { 0 };
+        Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
+    });
+    let (stake, win_max, funding) = (STAKE, WIN, Funding::Wallet);
+    let action = Action::Play { game, house, funding, stake, win_max, seed_no: 1, open_rounds: 0, settle };
+    app.wallet.submit(order(app, key, player, action)).await?;
+    Ok(())
+}
+
+fn order(app: &App, key: Key, player: i64, action: Action) -> Order {
+    Order {
+        key,
+        fingerprint: key,
+        player,
+        currency: Currency::EUR,
+        at: app.clock.now(),
+        action,
+        facts: Vec::new(),
+        attached: Vec::new(),
+    }
+}
