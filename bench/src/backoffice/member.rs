@@ -4,7 +4,7 @@ use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::identity::totp;
-use croupier_server::staff::{self, Actor, Invitation, Role};
+use croupier_server::staff::{self, Actor, BrandScope, Invitation, Role};
 use reqwest::Client;
 use reqwest::header::COOKIE;
 use serde_json::{Value, json};
@@ -27,7 +27,8 @@ pub struct Member {
 /// Invites an administrator; answers the token of the invitation.
 pub async fn invited(db: &Db) -> Result<String> {
     let clock = Clock::System;
-    let new = Invitation { email: "staff@bench.example", name: "Bench", role: Role::Administrator };
+    let role = Role::Administrator.name();
+    let new = Invitation { email: "staff@bench.example", name: "Bench", role, scope: &BrandScope::ALL };
     let id = Entropy.uuid(&clock);
     let invited = staff::invite(db, Entropy, id, new, &Actor::from("bench"), clock.now()).await;
     let (_, token) = invited.map_err(|error| anyhow::anyhow!("{error:?}"))?;

@@ -298,7 +298,8 @@ impl Index {
 
     /// The game with this identifier, offered or turned off.
     pub fn named(&self, identifier: &str) -> Option<&Arc<Game>> {
-        let off = || self.off.values().chain(self.retired.values()).find(|game| game.identifier == identifier);
+        let off =
+            || self.off.values().chain(self.retired.values()).find(|game| game.identifier == identifier);
         self.by_identifier(identifier).or_else(off)
     }
 

@@ -29,8 +29,8 @@ pub use delivery::Delivery;
 pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;
 pub use model::{
-    Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Follow, Game, GameCurrency, Listing, PRERELEASE,
-    Provider, Volatility,
+    Badge, Collection, Contents, DEMO_CURRENCY, Device, Family, Follow, Game, GameCurrency, Listing,
+    PRERELEASE, Provider, Volatility,
 };
 pub use source::{ContentError, Source, SourceFile};
 pub use switch_store::{

@@ -143,7 +143,8 @@ pub fn foreign_origin(seed: &Path, folder: &Path) -> Option<(String, String)> {
     let known: Vec<Provider> = read(seed).map(|contents| contents.providers).unwrap_or_default();
     let drafted = read(folder).ok()?.providers;
     drafted.into_iter().find_map(|Provider { id, frame_origins, .. }| {
-        let of_seed = known.iter().find(|of| of.id == id).map(|of| of.frame_origins.as_slice()).unwrap_or_default();
+        let of_seed =
+            known.iter().find(|of| of.id == id).map(|of| of.frame_origins.as_slice()).unwrap_or_default();
         let foreign = frame_origins.into_iter().find(|origin| !of_seed.contains(origin))?;
         Some((id, foreign))
     })

@@ -63,7 +63,8 @@ impl FlagRule {
     /// What is wrong with it: the field. `variants` are those that the site knows.
     pub fn fault(&self, variants: &[&str]) -> Option<&'static str> {
         let is_too_long = |count: usize| count > NAMES_MAX;
-        let is_country = |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
+        let is_country =
+            |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
         if is_too_long(self.brands.len()) {
             return Some("brands");
         }

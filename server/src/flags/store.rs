@@ -41,9 +41,8 @@ pub(super) async fn in_force(db: &Db) -> Result<Vec<(String, FlagVersion)>> {
 
 /// Versions of one switch, newest first.
 pub(super) async fn history(db: &Db, name: &str) -> Result<Vec<FlagVersion>> {
-    let sql = format!(
-        "SELECT {VERSION} FROM feature_flag f WHERE f.name = $1 ORDER BY f.version DESC LIMIT $2"
-    );
+    let sql =
+        format!("SELECT {VERSION} FROM feature_flag f WHERE f.name = $1 ORDER BY f.version DESC LIMIT $2");
     db.query(&sql, params![name, VERSIONS_SHOWN]).await?.iter().map(read).collect()
 }
 

@@ -195,8 +195,8 @@ impl Drafted {
         match path {
             "loyalty.toml" => Ok(Self::Loyalty(Box::new(house::loyalty_of(folder)?))),
             "jackpots.toml" => Ok(Self::Jackpots(jackpot::load(folder)?.now())),
-            "lootboxes.toml" => Ok(Self::Boxes(Lootboxes::load(folder, &offers()?)?.definitions())),
-            "lotteries.toml" => Ok(Self::Lotteries(lottery::load(folder, &offers()?)?.now())),
+            "lootboxes.toml" => Ok(Self::Boxes(Lootboxes::load(folder, offers()?.as_ref())?.definitions())),
+            "lotteries.toml" => Ok(Self::Lotteries(lottery::load(folder, offers()?.as_ref())?.now())),
             "tournaments.toml" => Ok(Self::Competitions(tournaments::load(folder)?.now())),
             _ => anyhow::bail!("it is not estimated what {path} costs"),
         }

@@ -163,7 +163,8 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
 
 /// A provider that names an origin which is not its own in the seed.
 fn of_origin((provider, origin): (String, String)) -> Fault {
-    let message = format!("the provider {provider:?} cannot name {origin:?} here: who runs the servers names origins");
+    let message =
+        format!("the provider {provider:?} cannot name {origin:?} here: who runs the servers names origins");
     Fault { path: Some(PROVIDERS.to_owned()), line: None, message }
 }
 
@@ -308,9 +309,19 @@ mod tests {
         for (path, text, line, said) in [
             ("banners.toml", "[[banner]]\nid = \"one\"\n", Some(2), "string"),
             ("bonuses.toml", "\n\n[[offer]]\ncode = 3\n", Some(4), "string"),
-            ("currencies.toml", "enabled = [\"USD\"]\nfiat = [\"USD\"]\ncrypto = []\n[display_map]\n", None, "EUR"),
+            (
+                "currencies.toml",
+                "enabled = [\"USD\"]\nfiat = [\"USD\"]\ncrypto = []\n[display_map]\n",
+                None,
+                "EUR",
+            ),
             ("catalogue.toml", "[[game]]\nidentifier = 3\n", Some(2), "string"),
-            ("collections.toml", "[[collection]]\nid = \"top\"\ntitle = \"Top\"\nfollow = \"luck\"\n", Some(4), "luck"),
+            (
+                "collections.toml",
+                "[[collection]]\nid = \"top\"\ntitle = \"Top\"\nfollow = \"luck\"\n",
+                Some(4),
+                "luck",
+            ),
             ("statuses.toml", "\n[[status]]\nid = \"team_7\"\nname = \"Seven\"\n", None, "no id"),
             ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
             ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),

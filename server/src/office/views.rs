@@ -3,8 +3,8 @@
 use croupier_db::log;
 use uuid::Uuid;
 
-pub(super) use super::views_store::SavedView;
 use super::views_store as store;
+pub(super) use super::views_store::SavedView;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::rules::{self, Rule};

@@ -78,7 +78,8 @@ async fn run_until(app: &Arc<App>, reader: Reader, done: impl AsyncFn() -> Optio
     let stop = watch::Sender::new(false);
     let (running, stopping) = (app.clone(), stop.subscribe());
     let task = tokio::spawn(async move {
-        run(&running.db, &running.clock, Entropy, &running.health, &[reader], 15_000, &stopping).await;
+        let owner = Entropy.uuid(&running.clock).to_string();
+        run(&running.db, &running.clock, &owner, &running.health, &[reader], 15_000, &stopping).await;
     });
     Kit::until("the reader", done).await;
     stop.send_replace(true);

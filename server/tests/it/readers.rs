@@ -74,7 +74,8 @@ fn start_all(app: &Arc<App>, readers: Vec<Reader>) -> (watch::Sender<bool>, Join
     let stop = watch::Sender::new(false);
     let (app, stopping) = (app.clone(), stop.subscribe());
     let task = tokio::spawn(async move {
-        run(&app.db, &app.clock, Entropy, &app.health, &readers, LEASE_MS, &stopping).await;
+        let owner = Entropy.uuid(&app.clock).to_string();
+        run(&app.db, &app.clock, &owner, &app.health, &readers, LEASE_MS, &stopping).await;
     });
     (stop, task)
 }

@@ -140,12 +140,8 @@ impl Who<'_> {
                 (key, self.visitor.country().map(str::to_owned), Vec::new())
             }
         };
-        let asker = Asker {
-            brand: self.brand,
-            country: country.as_deref(),
-            groups: &groups,
-            key: key.as_deref(),
-        };
+        let asker =
+            Asker { brand: self.brand, country: country.as_deref(), groups: &groups, key: key.as_deref() };
         Ok(app.flags.seen(of_content, asker))
     }
 }

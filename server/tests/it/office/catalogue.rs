@@ -18,7 +18,8 @@ impl Member {
     async fn saves_title(&self, seen: &Value, field: &str, value: Value) -> Answer {
         let mut title = seen["title"].clone();
         title[field] = value;
-        let body = json!({ "base": seen["draft"]["base"], "revision": seen["draft"]["revision"], "title": title });
+        let body =
+            json!({ "base": seen["draft"]["base"], "revision": seen["draft"]["revision"], "title": title });
         self.browser.post("/api/catalogue/title", body).await
     }
 

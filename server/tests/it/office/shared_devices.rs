@@ -5,7 +5,6 @@ use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
 use crate::browser::{Answer, Browser, form_with};
-use crate::testkit::Kit;
 
 /// The pairs that the list answers, the later player first, with what tells it.
 async fn pairs(member: &Member, state: &str) -> Vec<(i64, i64, String)> {

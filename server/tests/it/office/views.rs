@@ -8,7 +8,8 @@ use crate::browser::Browser;
 
 /// A view of the payouts that were decided, saved by `browser`.
 async fn saved(browser: &Browser, name: &str, is_shared: bool) -> Value {
-    let view = json!({ "page": "/payouts", "search": "?state=decided", "name": name, "is_shared": is_shared });
+    let view =
+        json!({ "page": "/payouts", "search": "?state=decided", "name": name, "is_shared": is_shared });
     browser.post("/api/views", view).await.expect(200)
 }
 

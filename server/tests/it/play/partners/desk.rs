@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::{House, REELS};
 use crate::office::Office;
 use crate::play::{cash, launch, rich_player};
-use crate::testkit::Engine;
 
 const OFF: &str = "/api/game-partners/providers/brassworks/off";
 const ON: &str = "/api/game-partners/providers/brassworks/on";

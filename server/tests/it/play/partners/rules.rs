@@ -6,7 +6,6 @@ use super::{House, REELS};
 use crate::bonus::{active, assert_sound, offer};
 use crate::limits::{cap, set};
 use crate::play::{cash, launch, rich_player};
-use crate::testkit::Engine;
 
 /// A bonus that allows small bets, and one that excludes the reels.
 const OFFERS: &str = r#"

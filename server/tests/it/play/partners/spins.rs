@@ -7,7 +7,6 @@ use super::{House, REELS};
 use crate::bonus::{activate, assert_sound, at_stage, gift, offer};
 use crate::browser::Browser;
 use crate::play::{cash, rich_player};
-use crate::testkit::Engine;
 
 /// Three spins of the reels, whose winnings are money.
 const OFFER: &str = r#"
