@@ -1,8 +1,7 @@
 //! The casino server: one binary, one log of money.
 //!
-//! Contexts, from lower to higher; each may call the facades of those below it, and effects that go up
-//! travel through the log: identity, player, wallet, catalogue, content, visit, realtime, account,
-//! verification, cashbox.
+//! A folder is a context. Which context may call which is written down once, in `server/tests/it/tidy/contexts.rs`, and told
+//! in `docs/ARCHITECTURE.md`; effects that go up travel through the log.
 
 pub mod account;
 pub mod adventure;

@@ -347,7 +347,6 @@ impl Model {
                 return Ok(Some(name));
             }
             Ask::FreeBet { round } => {
-                may_bet?;
                 let name = RoundName::Partner(*round);
                 self.join(name, asked.purse, true)?;
                 self.free_bet(name, legs);

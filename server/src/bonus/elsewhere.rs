@@ -29,14 +29,14 @@ pub struct SpinsElsewhere {
 }
 
 /// Activated free spins in games of `provider`, of which nothing was played, and that its partner does not know at `now` (UTC
-/// milliseconds).
+/// milliseconds): in the order of their numbers, those after the number `after`, and at most `limit`.
 pub async fn spins_elsewhere(
     db: &Db,
     provider: &str,
     now: i64,
-    limit: i64,
+    (after, limit): (i64, i64),
 ) -> ApiResult<Vec<SpinsElsewhere>> {
-    let grants = grant_store::grants_elsewhere(db, provider, now, limit).await?;
+    let grants = grant_store::grants_elsewhere(db, provider, now, (after, limit)).await?;
     let spins = grants.into_iter().map(|grant| SpinsElsewhere {
         grant: grant.id,
         player: grant.player,

@@ -164,15 +164,20 @@ pub(super) fn perform(grant: &Grant, now: i64) -> Statement {
 }
 
 /// Activated grants of `provider` of which nothing was played and that its partner has not been asked for, or was not
-/// answered about before `now`.
-pub(super) async fn grants_elsewhere(db: &Db, provider: &str, now: i64, limit: i64) -> Result<Vec<Grant>> {
+/// answered about before `now`: in the order of their numbers, those after `after`.
+pub(super) async fn grants_elsewhere(
+    db: &Db,
+    provider: &str,
+    now: i64,
+    (after, limit): (i64, i64),
+) -> Result<Vec<Grant>> {
     let sql = format!(
-        "{GRANT} WHERE provider = $1 AND stage = 'activated' AND performed = 0 AND valid_until_ms > $2
+        "{GRANT} WHERE provider = $1 AND stage = 'activated' AND performed = 0 AND valid_until_ms > $2 AND id > $4
              AND NOT EXISTS (SELECT 1 FROM partner_freespins p WHERE p.grant_id = freespin_grant.id
                  AND (p.state <> 'asked' OR p.next_try_ms > $2))
          ORDER BY id LIMIT $3"
     );
-    grants(&db.query(&sql, params![provider, now, limit]).await?)
+    grants(&db.query(&sql, params![provider, now, limit, after]).await?)
 }
 
 /// The statement that takes all free spins of a grant whose partner has told their end. One round stands for all of them:

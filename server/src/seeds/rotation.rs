@@ -87,9 +87,11 @@ async fn move_from(db: &Db, secrets: &Secrets, key: &str, at_most: u64) -> Resul
     let (mut done, mut after) = (Rotated::default(), String::new());
     while done.moved < at_most {
         let limit = i64::try_from((at_most - done.moved).min(AT_ONCE)).unwrap_or(i64::MAX);
-        let rows = store::under(db, key, &after, limit).await?;
+        let mut rows = store::under(db, key, &after, limit).await?;
         let Some(last) = rows.last() else { break };
         after.clone_from(&last.name);
+        // Whoever appends to the list of commitments changes rows in this order as well: neither waits for the other one.
+        rows.sort_unstable_by(|one, other| one.name.cmp(&other.name));
         let mut tx = db.begin().await?;
         for row in &rows {
             let seed = match vault::open(secrets, row) {

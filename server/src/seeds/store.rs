@@ -131,8 +131,10 @@ pub(super) async fn append(tx: &mut Tx, entries: &[(String, Entry)]) -> Result<(
         params![*number, server_seed_hash, *at, head]
     });
     tx.execute_each(sql, rows.collect()).await?;
+    let mut numbers: Vec<_> = entries.iter().map(|(name, entry)| (name, entry.number)).collect();
+    numbers.sort_unstable();
     let sql = "UPDATE server_seed SET number = $2 WHERE name = $1";
-    tx.execute_each(sql, entries.iter().map(|(name, entry)| params![name, entry.number]).collect()).await?;
+    tx.execute_each(sql, numbers.into_iter().map(|(name, number)| params![name, number]).collect()).await?;
     let sql = "UPDATE seed_chain SET number = $1, head = $2 WHERE id = 1";
     tx.execute(sql, params![last.number, &last.head]).await.map(drop)
 }

@@ -95,7 +95,10 @@ impl Draft<'_> {
     }
 
     pub(super) fn bet(&mut self, named: RoundRef, funding: Funding, amount: i64) -> Result<(), Refusal> {
-        self.may_bet()?;
+        // What a grant pays was played at its partner before this is told: a stop since then takes no winnings away.
+        if funding == Funding::Wallet {
+            self.may_bet()?;
+        }
         if let Some(round) = self.partner_round(named)? {
             if round.status == RoundStatus::Closed || round.funding != funding {
                 return Err(Refusal::RoundConflict);

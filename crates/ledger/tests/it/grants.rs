@@ -1,6 +1,6 @@
 //! Rounds that a grant pays: free spins, and free rounds of partners.
 
-use croupier_ledger::{Action, Funding, PlayedKind, Refusal, RoundStatus, SubAccount};
+use croupier_ledger::{Action, Funding, PlayedKind, Refusal, RoundStatus, Stop, StopReason, SubAccount};
 
 use super::books::*;
 
@@ -63,6 +63,24 @@ fn what_a_grant_may_pay() {
         (free_bet("r"),                     Err(Refusal::RoundConflict),  [100, 0, 0, 0]),
     ]);
     assert_eq!(books.balance(SubAccount::FreespinWin), 40);
+}
+
+#[test]
+fn what_was_played_free_at_a_partner_is_booked_although_its_player_is_stopped_since() {
+    let mut books = Books::default();
+    let stop = Stop { reason: StopReason::Exclusion, until: 100 };
+    books.batch.wallets.get_mut(&WALLET).unwrap().stops.set(stop.reason, stop.until);
+    let stopped: Result<(), Refusal> = Err(Refusal::Stopped(stop));
+    assert_eq!(
+        told(books.ask(free_spin(5, false, SubAccount::FreespinWin))),
+        stopped,
+        "a spin here is a bet"
+    );
+    assert_eq!(told(books.ask(bet("s", 10))), stopped);
+    books.ask(free_bet("r")).unwrap();
+    books.ask(closing("r", 40)).unwrap();
+    assert_eq!(books.balance(SubAccount::FreespinWin), 40);
+    books.assert_sound();
 }
 
 #[test]

@@ -181,18 +181,19 @@ async fn carry_out(
         });
     }
     let round = asked.game_id.as_deref().ok_or(Fault::Malformed("The call names no round."))?;
-    let bets: Vec<i64> = asked
-        .actions
-        .iter()
-        .filter_map(|one| if let Asking::Bet { amount, .. } = one { Some(*amount) } else { None })
-        .collect();
+    let bets = asked.actions.iter().filter(|one| matches!(one, Asking::Bet { .. }));
+    // They are one stake: whoever divides it among bets stays under no bound by that.
+    let stake = bets.map(Asking::amount).reduce(i64::saturating_add);
     let house = app.wallet.house(&format!("games:{}", session.provider()), session.currency).await?;
     let named = RoundRef { key: round_key(&partner.name, round), game: session.game_id, house };
     let mut tries = 0;
     let receipt = loop {
         tries += 1;
         let now = app.clock.now();
-        let judged = if bets.is_empty() { Ok(None) } else { may_bet(app, session, &bets, now).await };
+        let judged = match stake {
+            Some(stake) => may_bet(app, session, stake, now).await,
+            None => Ok(None),
+        };
         // A bet that is refused now may be one that was taken before, whose answer was lost.
         let guard = match judged {
             Ok(bonus) => store::takes_bet(&session.id, bonus, now),
@@ -231,11 +232,11 @@ async fn told(
     Ok(PartnerPlayed { balance, game_id: asked.game_id.clone(), transactions })
 }
 
-/// Whether the player of `session` may bet each of `bets` now; answers the active bonus that they were judged by.
+/// Whether the player of `session` may bet `stake` now; answers the active bonus that it was judged by.
 async fn may_bet(
     app: &App,
     session: &PartnerSession,
-    bets: &[i64],
+    stake: i64,
     now: i64,
 ) -> Result<Option<BonusId>, Fault> {
     if session.expires_at <= now
@@ -253,9 +254,7 @@ async fn may_bet(
     let Some(terms) = bonus::active_terms(app, session.player, session.currency).await? else {
         return Ok(None);
     };
-    for bet in bets {
-        terms.may_bet(*bet, &game.identifier, &game.categories, now)?;
-    }
+    terms.may_bet(stake, &game.identifier, &game.categories, now)?;
     Ok(Some(terms.bonus))
 }
 
@@ -269,9 +268,11 @@ fn orders(
     now: i64,
 ) -> Vec<Order> {
     let source = format!("game:{}", partner.name);
+    let (player, currency) = (session.player.to_be_bytes(), session.currency.code().as_bytes());
     let order = |key: Key, (what, of): (&[u8], &[u8]), action: Action, attached: Vec<Statement>| Order {
         key,
-        fingerprint: Key::hash(&[&named.key.0, what, of]),
+        // What one wallet was told is no answer to another one.
+        fingerprint: Key::hash(&[&named.key.0, &player, currency, what, of]),
         player: session.player,
         currency: session.currency,
         at: now,

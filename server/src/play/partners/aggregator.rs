@@ -2,7 +2,7 @@
 //! HMAC-SHA256, in hex, in `X-REQUEST-SIGN`, both ways.
 
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderMap, Method, Request as HttpRequest, Uri};
+use axum::http::{HeaderMap, Method, Request as HttpRequest, StatusCode, Uri};
 use bytes::Bytes;
 use http_body_util::Full;
 use serde::Deserialize;
@@ -178,8 +178,28 @@ impl Aggregator {
         let answer = self.http.send(call, CALL_MAX).await.map_err(|error| unsent(format!("{error:#}")))?;
         match answer.status() {
             status if status.is_success() => Ok(answer.into_body()),
-            status if status.is_client_error() => Err(Failure::Refused(status.to_string())),
+            status if is_refusal(status) => Err(Failure::Refused(status.to_string())),
             status => Err(unsent(status.to_string())),
+        }
+    }
+}
+
+/// Whether an answer refuses what was asked. A call that was not believed, or that came at the wrong time, says nothing of it.
+fn is_refusal(status: StatusCode) -> bool {
+    status.is_client_error() && !matches!(status.as_u16(), 401 | 403 | 408 | 425 | 429)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_says_nothing_of_what_was_asked_is_no_refusal() {
+        for (status, refuses) in [(400, true), (404, true), (412, true), (422, true)]
+            .into_iter()
+            .chain([401, 403, 408, 425, 429, 500, 502, 503].map(|status| (status, false)))
+        {
+            assert_eq!(is_refusal(StatusCode::from_u16(status).unwrap()), refuses, "{status}");
         }
     }
 }

@@ -81,7 +81,7 @@ async fn partner_rollback(
     (status = 400, body = PartnerRefused),
     (status = 403, description = "The signature is not right", body = PartnerRefused),
     (status = 404, description = "There is no such partner", body = ErrorBody),
-    (status = 412, description = "The issue is not known or over, or the player is stopped", body = PartnerRefused),
+    (status = 412, description = "The issue is not known, or over", body = PartnerRefused),
     (status = 413, body = ErrorBody),
     (status = 500, body = PartnerRefused),
     (status = 503, description = "To be sent again", body = PartnerRefused),

@@ -50,15 +50,26 @@ pub async fn run(app: Arc<App>) {
 pub async fn follow(app: &App) -> ApiResult<()> {
     for partner in app.game_partners.iter() {
         for provider in &partner.providers {
-            for spins in bonus::spins_elsewhere(&app.db, provider, app.clock.now(), BATCH).await? {
-                issue(app, partner, &spins).await?;
-            }
+            issue_all(app, partner, provider).await?;
         }
         for spins in spins_store::ended(&app.db, &partner.name, app.clock.now(), BATCH).await? {
             take_back(app, partner, &spins).await?;
         }
     }
     Ok(())
+}
+
+/// Issues what the partner does not know yet. Spins that wait for their game keep none behind them waiting.
+async fn issue_all(app: &App, partner: &Partner, provider: &str) -> ApiResult<()> {
+    let mut after = 0;
+    loop {
+        let found = bonus::spins_elsewhere(&app.db, provider, app.clock.now(), (after, BATCH)).await?;
+        for spins in &found {
+            issue(app, partner, spins).await?;
+        }
+        let Some(last) = found.last() else { return Ok(()) };
+        after = last.grant;
+    }
 }
 
 /// Asks the partner to take free spins in. Their row comes first: an answer that is lost leaves it as it is, and the same

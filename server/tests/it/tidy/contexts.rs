@@ -110,6 +110,13 @@ fn every_module_has_its_place() {
 }
 
 #[test]
+fn the_order_of_contexts_is_told_as_it_is() {
+    let page = files("docs", &["ARCHITECTURE.md"]).remove(0).text;
+    let told = CONTEXTS.join(" < ");
+    assert!(page.contains(&format!("`{told}`")), "docs/ARCHITECTURE.md tells another order than {told}");
+}
+
+#[test]
 fn contexts_call_downwards() {
     let rank = |module: &str| CONTEXTS.iter().position(|context| *context == module);
     let mut broken = Vec::new();

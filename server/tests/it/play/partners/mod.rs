@@ -275,6 +275,7 @@ on_each_engine! {
         let (browser, player) = grown_player(&house.kit, "other@example.com").await;
         give(&house.kit.app, player, Currency::EUR, 1_000).await;
         let opened = house.open(&browser, player, REELS).await;
+        assert_eq!(house.bet(&opened, "one", 100).await.0, 400, "the name is that of another player's bet");
         assert_eq!(house.bet(&opened, "three", 100).await.0, 200);
         stop(&house.kit.app, player, StopReason::Exclusion).await;
         let stopped = house.bet(&opened, "four", 100).await;

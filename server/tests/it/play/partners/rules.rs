@@ -47,6 +47,9 @@ on_each_engine! {
             assert_eq!(house.bet(&opened, "before", 400).await.0, 200, "it was taken before the bonus");
             assert_eq!(cash(&house.kit.app, player).await, 99_600);
             if code == "SMALL" {
+                let halves = ["half", "other"].map(|id| json!({ "action": "bet", "action_id": id, "amount": 200 }));
+                let (status, answer) = house.call(&opened, "play", "halves", json!(halves)).await;
+                assert_eq!((status, &answer["code"]), (412, &json!(106)), "a stake in two bets");
                 assert_eq!(house.bet(&opened, "small", 300).await.0, 200);
             }
             assert_sound(&house.kit).await;

@@ -1,5 +1,6 @@
 //! Free spins of the house, played at the studio.
 
+use croupier_ledger::StopReason;
 use croupier_server::play::partners::spins::follow;
 use serde_json::json;
 
@@ -7,6 +8,7 @@ use super::{House, REELS};
 use crate::bonus::{activate, assert_sound, at_stage, gift, offer};
 use crate::browser::Browser;
 use crate::play::{cash, rich_player};
+use crate::stops::stop;
 
 /// Three spins of the reels, whose winnings are money.
 const OFFER: &str = r#"
@@ -72,6 +74,7 @@ on_each_engine! {
         let (status, unknown) = house.tell("spins-0", "canceled", 60).await;
         assert_eq!((status, &unknown["code"]), (412, &json!(610)));
         assert_eq!(house.tell(&issue, "canceled", -60).await.0, 400);
+        stop(&house.kit.app, player, StopReason::Exclusion).await;
         assert_eq!(house.tell(&issue, "canceled", 60).await.0, 200);
         crate::testkit::Kit::until("the winnings", async || {
             (cash(&house.kit.app, player).await == 100_060).then_some(())
