@@ -26,6 +26,9 @@ CREATE INDEX data_export_player_idx ON data_export (player_id, asked_at_ms);
 CREATE INDEX data_export_due_idx ON data_export (leased_until_ms) WHERE state = 'asked';
 CREATE INDEX data_export_ready_idx ON data_export (expires_at_ms) WHERE state = 'ready';
 
+-- By it the sign-ins of one player are read and erased.
+CREATE INDEX sign_in_attempt_player_idx ON sign_in_attempt (player_id, id);
+
 -- Files of copies. One without a number is being written, or was when its server died; it is removed with its copy.
 CREATE TABLE data_export_part (
     blob text PRIMARY KEY,

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::player;
 use crate::readers::{After, Reader};
-use crate::staff::{self, Actor, Permission};
+use crate::staff::{self, Actor, BrandScope, Permission};
 
 /// What tells that two players have signed up on one device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -123,9 +123,14 @@ pub async fn get(db: &Db, pair: Pair) -> croupier_db::Result<Option<SharedDevice
     store::get(db, pair).await
 }
 
-/// Other players on the device of `player`, those left out of whom staff has said that they are other people.
-pub async fn others(db: &Db, player: PlayerId, limit: i64) -> croupier_db::Result<Vec<(PlayerId, KnownBy)>> {
-    store::others(db, player, limit).await
+/// Other players whom `scope` sees on the device of `player`, those left out of whom staff has said that they are other people.
+pub async fn others(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+    limit: i64,
+) -> croupier_db::Result<Vec<(PlayerId, KnownBy)>> {
+    store::others(db, player, scope, limit).await
 }
 
 /// What a member of staff decides about a pair.

@@ -4,6 +4,7 @@ use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 
 use super::shared_devices::{KnownBy, Pair, SharedDevice, Verdict};
+use crate::staff::BrandScope;
 
 /// Notes within the caller's transaction that `pair` has signed up on one device; a pair is noted once.
 pub(super) async fn note(tx: &mut Tx, pair: Pair, by: KnownBy, at: i64) -> Result<()> {
@@ -81,12 +82,23 @@ pub(super) async fn decide(tx: &mut Tx, pair: Pair, verdict: &Verdict) -> Result
     Ok(tx.execute(sql, row).await? == 1)
 }
 
-/// Other players on the device of `player`, those left out of whom staff has said that they are other people.
-pub(super) async fn others(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<(PlayerId, KnownBy)>> {
-    let sql = "SELECT CASE WHEN player_id = $1 THEN other_id ELSE player_id END AS other, known_by
-               FROM shared_device WHERE (player_id = $1 OR other_id = $1) AND (verdict IS NULL OR verdict = $2)
-               ORDER BY other LIMIT $3";
-    let rows = db.query(sql, params![player, verdict_name(true), limit]).await?;
+/// Other players whom `scope` sees on the device of `player`, those left out of whom staff has said that they are other people.
+pub(super) async fn others(
+    db: &Db,
+    player: PlayerId,
+    scope: &BrandScope,
+    limit: i64,
+) -> Result<Vec<(PlayerId, KnownBy)>> {
+    let mut values = params![player, verdict_name(true), limit];
+    let seen = scope.of_player("linked.other", &mut values);
+    let sql = format!(
+        "SELECT linked.other, linked.known_by FROM (
+             SELECT CASE WHEN player_id = $1 THEN other_id ELSE player_id END AS other, known_by
+             FROM shared_device WHERE (player_id = $1 OR other_id = $1) AND (verdict IS NULL OR verdict = $2)
+         ) linked
+         WHERE {seen} ORDER BY linked.other LIMIT $3"
+    );
+    let rows = db.query(&sql, values).await?;
     let read = |row: &Row| {
         let known_by: String = row.get(1)?;
         Ok((row.get(0)?, known_by_of(&known_by)?))

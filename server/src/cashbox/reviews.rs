@@ -250,7 +250,7 @@ pub async fn links_of(
     links.extend(store::by_account(db, player, scope, LINKS_MAX).await?);
     let sharing = verification::sharing_document(db, player, scope).await?;
     links.extend(sharing.into_iter().map(|other| (other, Link::Document)));
-    let signed_up = shared_devices::others(db, player, LINKS_MAX).await?;
+    let signed_up = shared_devices::others(db, player, scope, LINKS_MAX).await?;
     links.extend(signed_up.into_iter().map(|(other, by)| (other, Link::SignUp(by))));
     Ok(links)
 }

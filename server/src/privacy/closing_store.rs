@@ -114,20 +114,26 @@ pub(super) async fn reopen(tx: &mut Tx, player: PlayerId, by: &str, why: &str, n
     Ok(tx.execute(sql, params![player, now, by, why]).await? == 1)
 }
 
-/// Closures whose data is to be erased at `now`. An exclusion in force keeps it: who is excluded has to be known again.
-pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Closure>> {
+/// Of a closure `c`: no exclusion is in force at `$1`. Who is excluded has to be known again.
+const NOT_EXCLUDED: &str = "NOT EXISTS (SELECT 1 FROM player_stop s
+     WHERE s.player_id = c.player_id AND s.reason = 2 AND s.until_ms > $1)";
+
+/// Closures whose data is to be erased at `now`, after the one with that end of retention and that number.
+pub(super) async fn due(db: &Db, now: i64, after: Option<(i64, Uuid)>, limit: i64) -> Result<Vec<Closure>> {
+    let (from, id) = after.unwrap_or((i64::MIN, Uuid::nil()));
     let sql = format!(
         "{CLOSURE} c WHERE erase_from_ms <= $1 AND reopened_at_ms IS NULL AND erased_at_ms IS NULL
-         AND NOT EXISTS (SELECT 1 FROM player_stop s
-             WHERE s.player_id = c.player_id AND s.reason = 2 AND s.until_ms > $1)
-         ORDER BY erase_from_ms, id LIMIT $2"
+         AND {NOT_EXCLUDED} AND (erase_from_ms > $2 OR (erase_from_ms = $2 AND id > $3))
+         ORDER BY erase_from_ms, id LIMIT $4"
     );
-    db.query(&sql, params![now, limit]).await?.iter().map(closure).collect()
+    db.query(&sql, params![now, from, id, limit]).await?.iter().map(closure).collect()
 }
 
-/// Notes that the data is erased; `false` when it was, or the account was opened again.
+/// Notes that the data is erased; `false` when it was, the account was opened again, or its player is excluded meanwhile.
 pub(super) async fn note_erased(tx: &mut Tx, id: Uuid, now: i64) -> Result<bool> {
-    let sql = "UPDATE account_closure SET erased_at_ms = $2, reason = ''
-               WHERE id = $1 AND reopened_at_ms IS NULL AND erased_at_ms IS NULL";
-    Ok(tx.execute(sql, params![id, now]).await? == 1)
+    let sql = format!(
+        "UPDATE account_closure AS c SET erased_at_ms = $1, reason = ''
+         WHERE id = $2 AND reopened_at_ms IS NULL AND erased_at_ms IS NULL AND {NOT_EXCLUDED}"
+    );
+    Ok(tx.execute(&sql, params![now, id]).await? == 1)
 }

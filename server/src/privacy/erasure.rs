@@ -15,15 +15,18 @@ const BATCH: i64 = 20;
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
-/// Erases the data of every closed account whose time is over.
+/// Erases the data of every closed account whose time is over. One that fails holds up no other, and is tried again by the next
+/// look.
 pub async fn erase_due(app: &App) -> ApiResult<()> {
+    let mut after = None;
     loop {
-        let due = closing_store::due(&app.db, app.clock.now(), BATCH).await?;
+        let due = closing_store::due(&app.db, app.clock.now(), after, BATCH).await?;
+        let Some(last) = due.last() else { return Ok(()) };
+        after = Some((last.erase_from, last.id));
         for closure in &due {
-            erase(app, closure).await?;
-        }
-        if due.is_empty() {
-            return Ok(());
+            if let Err(error) = erase(app, closure).await {
+                tracing::error!(closure = %closure.id, ?error, "the data of a closed account is not erased");
+            }
         }
     }
 }

@@ -9,9 +9,11 @@ use crate::blobs::BlobName;
 /// Statements about player `$1`, in their order: what names another table's rows comes before those are gone.
 const ERASE: &[&str] = &[
     "DELETE FROM mail_outbox WHERE recipient = (SELECT email FROM login WHERE player_id = $1)",
-    "DELETE FROM sign_in_attempt WHERE player_id = $1 OR email = (SELECT email FROM login WHERE player_id = $1)",
+    "DELETE FROM sign_in_attempt WHERE player_id = $1",
+    "DELETE FROM sign_in_attempt WHERE email = (SELECT email FROM login WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
     "DELETE FROM game_session WHERE player_id = $1",
+    "DELETE FROM partner_session WHERE player_id = $1",
     "DELETE FROM sport_token WHERE player_id = $1",
     "DELETE FROM known_device WHERE player_id = $1",
     "DELETE FROM one_time_token WHERE player_id = $1",
@@ -46,6 +48,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM identity_check WHERE player_id = $1",
     "DELETE FROM document WHERE player_id = $1",
     "DELETE FROM excluded_person WHERE player_id = $1",
+    "DELETE FROM register_standing WHERE player_id = $1",
     "UPDATE payment_profile SET masked = '' WHERE player_id = $1",
     "UPDATE fraud_check SET email = '', first_name = NULL, last_name = NULL, card = NULL, fingerprint = NULL,
          device = NULL WHERE player_id = $1",

@@ -123,8 +123,9 @@ pub(super) async fn taken(app: &App, player: PlayerId, id: Uuid) -> ApiResult<(E
 pub async fn run(app: Arc<App>) {
     let writing = app.every("copies of data", EVERY, |app| async move { go_on(&app).await });
     let tidying = app.every("end of copies and data", TIDY_EVERY, |app| async move {
-        tidy(&app).await?;
-        erasure::erase_due(&app).await
+        // A file that cannot be removed keeps nobody's data from being erased.
+        let tidied = tidy(&app).await;
+        erasure::erase_due(&app).await.and(tidied)
     });
     futures_util::future::join(writing, tidying).await;
 }
@@ -148,6 +149,9 @@ async fn write(app: &App, mut export: Export) -> ApiResult<()> {
     export.epoch += 1;
     if export.failures >= FAILURES_MAX {
         return end(app, &export, ExportState::Failed).await;
+    }
+    if gathering::is_whole(&export) {
+        return end(app, &export, ExportState::Ready).await;
     }
     loop {
         let part = gathering::next_part(app, &export).await?;

@@ -28,6 +28,14 @@ pub(super) struct Part {
     pub(super) is_last: bool,
 }
 
+/// The section of a copy whose last part is written. More sections may come with another version of the server.
+const WHOLE: i64 = i64::MAX;
+
+/// Whether nothing is left to be written: its server has died before it could say so.
+pub(super) fn is_whole(export: &Export) -> bool {
+    export.place.section == WHOLE
+}
+
 /// The part that comes next in `export`.
 pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
     let mut place = export.place.clone();
@@ -39,6 +47,7 @@ pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
         let section = usize::try_from(place.section).ok().and_then(|index| SECTIONS.get(index));
         let Some(section) = section else {
             bytes.extend(b"\n}\n");
+            place.section = WHOLE;
             return Ok(Part { bytes, place, is_last: true });
         };
         let from = (place.after.as_str(), place.rows);

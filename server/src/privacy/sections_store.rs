@@ -159,10 +159,10 @@ pub(super) const SECTIONS: &[Section] = &[
     ),
     section(
         "places_at_tables",
-        "table_spot",
-        OWN,
-        Counted("bet_id, spot"),
-        "bet_id spot currency amount_cents win_cents",
+        "table_bet b JOIN table_spot s ON s.bet_id = b.id",
+        "b.player_id = $1",
+        Counted("b.round_id, b.place, s.spot"),
+        "bet_id=s.bet_id spot=s.spot currency=s.currency amount_cents=s.amount_cents win_cents=s.win_cents",
     ),
     section(
         "seeds",
@@ -276,6 +276,13 @@ pub(super) const SECTIONS: &[Section] = &[
         "reason stopped_at_ms until_ms",
     ),
     section(
+        "answers_of_registers",
+        "register_answer",
+        OWN,
+        Counted("at_ms, id"),
+        "id:uuid at_ms register licence occasion answer response_id",
+    ),
+    section(
         "play_by_hour",
         "play_hour",
         OWN,
@@ -313,8 +320,10 @@ pub(super) const SECTIONS: &[Section] = &[
     section(
         "mails",
         "mail_outbox",
-        "recipient = (SELECT email FROM login WHERE player_id = $1)",
-        Id("id"),
+        // Mails from before an address was its player's went to somebody else; who has confirmed the address had them as well.
+        "recipient = (SELECT email FROM login WHERE player_id = $1) AND posted_at_ms >=
+             (SELECT CASE WHEN confirmed_at_ms IS NULL THEN created_at_ms ELSE 0 END FROM login WHERE player_id = $1)",
+        Counted("posted_at_ms, id"),
         "id:uuid recipient subject posted_at_ms sent_at_ms",
     ),
     section(

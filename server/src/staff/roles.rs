@@ -206,7 +206,7 @@ pub(super) async fn grantable(tx: &mut Tx, id: &str, by: &Actor) -> ApiResult<He
 }
 
 /// The member, who works here, manages staff and may do all that `permissions` name; 403 otherwise.
-async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission]) -> ApiResult<Member> {
+pub(super) async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission]) -> ApiResult<Member> {
     let member = store::with_id_in(tx, id).await?.filter(manages);
     let member = member.ok_or_else(|| ApiError::forbidden("forbidden", "Your role does not allow this."))?;
     if !member.role.may_all(permissions) {

@@ -92,10 +92,14 @@ pub async fn change_role(db: &Db, id: Uuid, role: &str, by: &Actor, now: i64) ->
     Ok(Member { role, ..member })
 }
 
-/// Binds a member to brands, or to none; it holds from the next call on.
+/// Binds a member to brands, or to none; it holds from the next call on. Whoever gives a member more brands may do all that the
+/// member's role allows: it is handed out for their players.
 pub async fn bind(db: &Db, id: Uuid, scope: BrandScope, by: &Actor, now: i64) -> ApiResult<Member> {
     let mut tx = begin(db).await?;
     let member = changeable(&mut tx, id, by, scope.is_bound()).await?;
+    if let Some(signed) = by.signed.as_ref().filter(|_| scope.goes_beyond(&member.scope)) {
+        roles::require_all(&mut tx, signed.id, &member.role.permissions).await?;
+    }
     store::set_scope(&mut tx, id, &scope).await?;
     let (from, to) = (member.scope.brands(), scope.brands());
     let body = json!({ "member": id, "email": member.email, "from": from, "to": to });

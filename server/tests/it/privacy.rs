@@ -71,6 +71,15 @@ on_both_engines! {
         let (browser, player) = kit.player("ada@example.com").await;
         let (other, _) = kit.player("bob@example.com").await;
         mark(&kit, player, 1_201).await;
+        // The address was somebody else's a moment before, and nobody has confirmed it since.
+        let now = kit.app.clock.now();
+        let fresh = "UPDATE login SET confirmed_at_ms = NULL, created_at_ms = $2 WHERE player_id = $1";
+        change(&kit, fresh, params![player, now]).await;
+        for (id, subject, at) in [(91, "To who was there", now - 1), (92, "To Ada", now)] {
+            let sql = "INSERT INTO mail_outbox (id, recipient, sender, sender_name, subject, body, posted_at_ms)
+                       VALUES ($1, 'ada@example.com', 'house@example.com', 'House', $2, '', $3)";
+            change(&kit, sql, params![Uuid::from_u128(id), subject, at]).await;
+        }
         let (one, two) = tokio::join!(ask(&browser), ask(&browser));
         let mut statuses = [one.status.as_u16(), two.status.as_u16()];
         statuses.sort_unstable();
@@ -86,6 +95,8 @@ on_both_engines! {
         assert_eq!(held["campaigns"][0]["marks"]["utm_source"], "a mail");
         assert!(held["sessions"][0]["created_at"].as_str().unwrap().ends_with('Z'));
         assert!(!held.to_string().contains("argon2"), "a hash of a password is told");
+        let is_told = |subject: &str| held["mails"].as_array().unwrap().iter().any(|mail| mail["subject"] == subject);
+        assert!(is_told("To Ada") && !is_told("To who was there"), "{}", held["mails"]);
         other.get(&file(&export)).await.expect(404);
         kit.browser().get(&file(&export)).await.expect(401);
         assert_eq!(mails(&kit, "Your data is ready").await, 1);
@@ -127,6 +138,14 @@ on_both_engines! {
         privacy::tidy(&kit.app).await.unwrap();
         let left = "SELECT COUNT(*) FROM data_export_part WHERE blob = $1";
         assert_eq!(count(&kit, left, params![draft]).await, 0, "what the dead server began is removed");
+        // A server that dies between the last part and the end of the copy leaves nothing to be written.
+        let size = browser.get(EXPORTS).await.expect(200)["exports"][0]["size_bytes"].clone();
+        let undone = "UPDATE data_export SET state = 'asked', ended_at_ms = NULL, expires_at_ms = NULL, leased_until_ms = 0
+                      WHERE id = $1";
+        change(&kit, undone, params![id]).await;
+        let export = ready(&kit, &browser).await;
+        assert_eq!(export["size_bytes"], size);
+        assert_eq!(browser.get(&file(&export)).await.expect(200)["about"]["player_id"], player);
     }
 
     async fn an_account_with_money_or_an_open_round_stays_open(kit: Kit) {
@@ -192,6 +211,8 @@ on_both_engines! {
     async fn what_the_law_keeps_no_longer_is_erased(kit: Kit) {
         let (browser, player) = kit.player("ada@example.com").await;
         browser.post(CLOSING, json!({})).await.expect(204);
+        let standing = "INSERT INTO register_standing (player_id, tries) VALUES ($1, 0)";
+        change(&kit, standing, params![player]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         let named = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
         assert_eq!(count(&kit, named, params![]).await, 1, "it is kept for its time");
@@ -199,7 +220,7 @@ on_both_engines! {
         change(&kit, due, params![player, kit.app.clock.now()]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         assert_eq!(count(&kit, named, params![]).await, 0);
-        for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("wallet", 1), ("player_stop", 1)] {
+        for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
             let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
             assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");
         }

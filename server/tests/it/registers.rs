@@ -200,6 +200,27 @@ on_each_engine! {
         assert_books(&house.kit.app).await;
     }
 
+    async fn who_lacks_a_name_by_now_waits_for_no_register(engine: Engine) {
+        let house = House::open(engine, &[]).await;
+        house.mode("down").await;
+        let (_, nameless) = house.player("jaan@example.com").await;
+        let mari = house.sign_up(&house.kit.browser(), "mari@example.com", "Mets").await.expect(201);
+        let mari = mari["id"].as_i64().unwrap();
+        let mut tx = house.kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE player SET first_name = NULL WHERE id = $1", params![nameless]).await.unwrap();
+        tx.commit().await.unwrap();
+        house.mode("right").await;
+        house.kit.app.clock.advance(Duration::from_mins(3));
+        ask_due(&house.kit.app).await.unwrap();
+        for player in [nameless, mari] {
+            Kit::until("the end of the wait", async || (!house.is_held(player, StopReason::RegisterSilent).await).then_some(())).await;
+        }
+        let sql = "SELECT tries, due_at_ms FROM register_standing WHERE player_id = $1";
+        let row = house.kit.app.db.query_one(sql, params![nameless]).await.unwrap();
+        assert_eq!((row.get::<i64>(0).unwrap(), row.get::<Option<i64>>(1).unwrap()), (0, None), "nobody asks again");
+        assert_books(&house.kit.app).await;
+    }
+
     async fn silence_refuses_where_the_licence_says_so(engine: Engine) {
         let house = House::open(engine, REFUSING).await;
         let (_, id) = house.player("jaan@example.com").await;

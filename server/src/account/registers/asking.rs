@@ -1,5 +1,7 @@
 //! Asking a register, and what follows from its answer or from its silence.
 
+use std::collections::BTreeSet;
+
 use croupier_db::{Error, Tx, log};
 use croupier_ledger::{Fact, NO_END, PlayerId, Stop, StopReason, Stops};
 use hmac::Mac as _;
@@ -29,6 +31,8 @@ struct Asked<'a> {
     desk: Desk<'a>,
     question: &'a Question,
     occasion: Occasion,
+    /// When, in UTC milliseconds.
+    asked_at: i64,
     outcome: Outcome,
 }
 
@@ -68,9 +72,9 @@ pub(in crate::account) async fn ask_about_newcomer<'a>(
         Err(_) if desk.rules.unanswered == Unanswered::Refuse => unavailable(),
         _ => return Ok(Some(NewcomerAsked { desk, question, outcome })),
     };
-    let mut tx = app.db.begin().await?;
-    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, outcome };
-    note(app, &mut tx, None, &asked, app.clock.now()).await?;
+    let (mut tx, now) = (app.db.begin().await?, app.clock.now());
+    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, asked_at: now, outcome };
+    note(app, &mut tx, None, &asked, now).await?;
     tx.commit().await?;
     Err(refusal)
 }
@@ -84,7 +88,9 @@ pub(in crate::account) async fn settle_newcomer(
     asked: NewcomerAsked<'_>,
 ) -> ApiResult<()> {
     let NewcomerAsked { desk, question, outcome } = asked;
-    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, outcome };
+    // Nobody else can have asked about them meanwhile.
+    let asked_at = app.clock.now();
+    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, asked_at, outcome };
     Ok(settle(app, tx, player, &asked).await?)
 }
 
@@ -110,16 +116,26 @@ pub(in crate::account) async fn ask_before_money(app: &App, profile: &Player, em
     identity::refuse_stopped(&stops, now, is_ours)
 }
 
-/// Asks about a player who is due; `false` when the register did not answer. Who is asked about by no register any more waits for
-/// none.
-pub(super) async fn ask_again(app: &App, player: PlayerId, occasion: Occasion) -> ApiResult<bool> {
+/// Asks about a player who is due, unless the register is one of `silent`; answers the name of the register when it did not
+/// answer. Who is asked about by no register any more, or lacks a name or a birth by now, waits for none.
+pub(super) async fn ask_again<'a>(
+    app: &'a App,
+    player: PlayerId,
+    occasion: Occasion,
+    silent: &BTreeSet<&'a str>,
+) -> ApiResult<Option<&'a str>> {
     let (profile, email) = (player::get(app, player).await?, identity::login_of(app, player).await?.email);
-    let Some(desk) = Desk::of(app, &profile.licence) else {
+    let question = Question::of_player(&profile, &email);
+    let (Some(desk), Some(question)) = (Desk::of(app, &profile.licence), question) else {
         release(app, player).await?;
-        return Ok(true);
+        return Ok(None);
     };
-    let Some(question) = Question::of_player(&profile, &email) else { return Ok(true) };
-    ask_about(app, desk, &question, player, occasion).await
+    let name = desk.register.name.as_str();
+    if silent.contains(name) {
+        return Ok(None);
+    }
+    let came = ask_about(app, desk, &question, player, occasion).await?;
+    Ok((!came).then_some(name))
 }
 
 fn excluded() -> ApiError {
@@ -139,8 +155,9 @@ async fn ask_about(
     player: PlayerId,
     occasion: Occasion,
 ) -> ApiResult<bool> {
+    let asked_at = app.clock.now();
     let outcome = call(app, desk, question).await;
-    let asked = Asked { desk, question, occasion, outcome };
+    let asked = Asked { desk, question, occasion, asked_at, outcome };
     let mut tries = 0;
     loop {
         match take(app, player, &asked).await {
@@ -179,6 +196,9 @@ async fn settle(app: &App, tx: &mut Tx, player: PlayerId, asked: &Asked<'_>) -> 
     log::touch(&app.db, tx, player).await?;
     note(app, tx, Some(player), asked, now).await?;
     let known = store::standing_in(tx, player).await?;
+    if known.as_ref().is_some_and(|known| outdoes(known, asked.asked_at, &asked.outcome)) {
+        return Ok(());
+    }
     let standing = match &asked.outcome {
         Ok(reply) => Standing {
             answer: Some(reply.answer),
@@ -203,6 +223,18 @@ async fn settle(app: &App, tx: &mut Tx, player: PlayerId, asked: &Asked<'_>) -> 
         "response_id": response_id,
     });
     log::append(&app.db, tx, player, now, &[Fact { kind: "register.asked", body: body.to_string() }]).await
+}
+
+/// Whether `known` has come while a question of `asked_at` was under way, and counts more than its `outcome`: an exclusion more
+/// than an answer without one, which may be the older of the two, and any answer more than silence.
+fn outdoes(known: &Standing, asked_at: i64, outcome: &Outcome) -> bool {
+    let counts_more = match outcome {
+        Ok(reply) => {
+            known.answer == Some(RegisterAnswer::Excluded) && reply.answer != RegisterAnswer::Excluded
+        }
+        Err(_) => true,
+    };
+    counts_more && known.answered_at.is_some_and(|at| at > asked_at)
 }
 
 /// Brings the two stops of registers to what `asked` has come to.
@@ -244,7 +276,7 @@ async fn follow(
     Ok(())
 }
 
-/// Ends the wait of a player for a register that the licence no longer asks.
+/// Ends the wait of a player about whom no register is asked.
 async fn release(app: &App, player: PlayerId) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -252,7 +284,7 @@ async fn release(app: &App, player: PlayerId) -> ApiResult<()> {
     if let Some(standing) = store::standing_in(&mut tx, player).await? {
         store::put_standing(&mut tx, player, &Standing { tries: 0, due_at: None, ..standing }).await?;
     }
-    let why = "no register is asked any more";
+    let why = "no register is asked";
     let change = StopChange { player, reason: StopReason::RegisterSilent, by: BY, why, signed: None };
     lift_in(&app.db, &mut tx, change, now).await?;
     Ok(tx.commit().await?)
@@ -291,4 +323,30 @@ fn hash(app: &App, question: &Question) -> Vec<u8> {
         mac.update(b"\n");
     }
     mac.finalize().into_bytes().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exclusion_that_came_meanwhile_stays() {
+        use RegisterAnswer::{Excluded, NotExcluded};
+        let known = |answer| Standing { answer: Some(answer), answered_at: Some(10), tries: 0, due_at: None };
+        let reply = |answer| Ok(Reply { answer, response_id: "r-1".to_owned() });
+        for (answer, asked_at, outcome, expected) in [
+            (Excluded, 9, reply(NotExcluded), true),
+            (Excluded, 10, reply(NotExcluded), false),
+            (Excluded, 9, reply(Excluded), false),
+            (NotExcluded, 9, reply(Excluded), false),
+            (NotExcluded, 9, Err("no answer".to_owned()), true),
+            (NotExcluded, 10, Err("no answer".to_owned()), false),
+        ] {
+            assert_eq!(
+                outdoes(&known(answer), asked_at, &outcome),
+                expected,
+                "{answer:?} {asked_at} {outcome:?}"
+            );
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Registers are asked again: about players whose answer is missing, with pauses that double, and once a day about those with an
 //! open session.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,19 +32,24 @@ pub async fn run(app: Arc<App>) {
     .await;
 }
 
-/// Asks about players whose time has come by the house clock; answers about how many. A register that does not answer ends the
-/// round: the others would wait for nothing.
+/// Asks about players whose time has come by the house clock; answers about how many. A register that does not answer is asked
+/// about nobody else in this round, and holds up no other register.
 pub async fn ask_due(app: &App) -> ApiResult<usize> {
-    let mut asked = 0;
+    let (mut asked, mut silent) = (0, BTreeSet::new());
     for due in store::due(&app.db, app.clock.now(), BATCH).await? {
-        let next = app.clock.now().saturating_add(pause(due.tries.saturating_add(1)));
+        // Who comes after a register has fallen silent may be left out of this round, and is due again soon.
+        let wait = if silent.is_empty() { pause(due.tries.saturating_add(1)) } else { PAUSE_MS };
+        let next = app.clock.now().saturating_add(wait);
         if !store::claim(&app.db, &due, next).await? {
             continue;
         }
         asked += 1;
         let occasion = if due.tries > 0 { Occasion::Retry } else { Occasion::Daily };
-        if !ask_again(app, due.player, occasion).await? {
-            break;
+        match ask_again(app, due.player, occasion, &silent).await {
+            Ok(unanswered) => silent.extend(unanswered),
+            Err(error) => {
+                tracing::error!(player = due.player, ?error, "a register cannot be asked about a player")
+            }
         }
     }
     Ok(asked)

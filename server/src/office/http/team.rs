@@ -202,7 +202,7 @@ struct BrandsBody {
     request_body = BrandsBody, responses(
     (status = 200, body = MemberView),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "permission_lacked: the member's role allows more than the caller may do, and gets more brands", body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),

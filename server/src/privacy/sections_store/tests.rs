@@ -9,7 +9,8 @@ const LEFT_OUT: &str = "
     exclusion_match fraud_check identity_distrust identity_document player_note staff_act staff_action staff_gift
     mass_gift_member notification_campaign notification_read event due_payment adventure_deposit bonus_newcomer
     cashback_loss chat_guest closed_wallet play_session player_bonus_choice player_level player_stat point_round
-    report_player round_time tournament_level tournament_round vip_quarter";
+    report_player round_time tournament_level tournament_round vip_quarter register_standing shared_device
+    partner_session partner_call_failure partner_freespins";
 
 /// The words of `text` that can be names.
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -95,6 +95,23 @@ on_both_engines! {
         assert_eq!(steps, ["change", "change", "change", "create"]);
     }
 
+    async fn nobody_gives_more_brands_to_who_may_do_more(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (one, two) = (office.member(Role::Administrator).await, office.member_at("two@house.example", Role::Administrator).await);
+        let role = made(&one, &two, "Staff desk", &["staff.manage"]).await;
+        let ann = office.taken(&office.invited_for("ann@house.example", &role, &BrandScope::ALL).await).await;
+        let marina = BrandScope::of(["marina".to_owned()]);
+        let rita = office.taken(&office.invited_for("rita@house.example", Role::Risk.name(), &marina).await).await;
+        let path = format!("/api/staff/{}/brands", rita.id);
+        let bind = async |member: &Member, brands: &[&str]| member.browser.post(&path, json!({ "brands": brands })).await;
+        for wider in [&[][..], &["marina", "borealis"], &["borealis"]] {
+            assert_eq!(refused(&bind(&ann, wider).await), (403, "permission_lacked"), "{wider:?}");
+        }
+        bind(&ann, &["marina"]).await.expect(200);
+        bind(&one, &[]).await.expect(200);
+        bind(&ann, &["borealis"]).await.expect(200);
+    }
+
     async fn nobody_makes_a_role_alone(kit: Kit) {
         let office = Office::open(&kit).await;
         let (one, two) = (office.member(Role::Administrator).await, office.member_at("two@house.example", Role::Administrator).await);

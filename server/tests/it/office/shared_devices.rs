@@ -1,6 +1,7 @@
 //! Players who have signed up on one device: they wait for a decision, which marks and stops the later account.
 
-use croupier_server::staff::Role;
+use croupier_db::params;
+use croupier_server::staff::{BrandScope, Role};
 use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
@@ -50,6 +51,13 @@ on_both_engines! {
         assert_eq!(waiting, [by_browser(june, jane), by_browser(july, jane), by_browser(july, june)], "oldest first");
         let link = |player| (player, "browser".to_owned());
         assert_eq!(linked(&rita, jane).await, [link(june), link(july)]);
+        let mut tx = kit.app.db.begin().await.unwrap();
+        let sql = "UPDATE player SET brand = CASE WHEN id = $1 THEN 'borealis' ELSE 'marina' END";
+        tx.execute(sql, params![june]).await.unwrap();
+        tx.commit().await.unwrap();
+        let marina = BrandScope::of(["marina".to_owned()]);
+        let mina = office.taken(&office.invited_for("mina@house.example", Role::Risk.name(), &marina).await).await;
+        assert_eq!(linked(&mina, jane).await, [link(july)], "players of other brands are nobody's link");
 
         let asked = decide(&rita, (june, jane), false).await.expect(200);
         assert_eq!((&asked["verdict"]["same_person"], &asked["player"]["stops"]), (&json!(false), &json!([])));
