@@ -54,7 +54,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'CallExpression[callee.name="lazyRouteComponent"] > ArrowFunctionExpression > ImportExpression',
-          message: 'Bring it through chunk() of lib/chunk.ts, which gets over a deploy.',
+          message: 'Bring it through importWithRetry() of lib/importWithRetry.ts, which gets over a deploy.',
         },
       ],
     },

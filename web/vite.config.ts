@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { firstPaint } from './build/firstPaint.ts'
+import { prerender } from './build/prerender.ts'
 import { SERVER_PATHS } from './build/serverPaths.ts'
 import { standaloneVerifier } from './build/standaloneVerifier.ts'
 import { startGroups } from './build/startGroups.ts'
@@ -41,7 +41,7 @@ export default defineConfig({
     serviceWorker(),
     standaloneVerifier(),
     precompress(),
-    firstPaint(ALIAS),
+    prerender(ALIAS),
   ],
   resolve: { alias: ALIAS },
   server: {

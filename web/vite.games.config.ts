@@ -6,7 +6,7 @@ import { mockPlay } from './games/dev/mock.ts'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * The house games' clients: their own page, so that nothing of them weighs on
+ * The built-in games' clients: their own page, so that nothing of them weighs on
  * the lobby. `vite -c vite.games.config.ts` plays against a made-up server.
  */
 export default defineConfig({

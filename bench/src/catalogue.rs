@@ -22,7 +22,7 @@ use crate::search::{invented, title};
 /// Titles in the imported file.
 const TITLES: usize = 15_000;
 
-/// Games of the house that lend the titles their pictures.
+/// Games of the server that lend the titles their pictures.
 const PICTURES: [&str; 6] =
     ["solar-sails", "deep-freeze", "copper-canyon", "honey-heist", "moon-market", "velvet-noir"];
 

@@ -1,4 +1,4 @@
-//! A house with many tournaments, quests, achievements and jackpots, and players who have joined some of them.
+//! A server with many tournaments, quests, achievements and jackpots, and players who have joined some of them.
 
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -17,13 +17,13 @@ use crate::population::numbers;
 /// How long a contest lasts, in hours, from a day before it is written down.
 const LASTS_HOURS: i64 = 30 * 24;
 
-/// Jackpots of every game of the house.
+/// Jackpots of every built-in game.
 const JACKPOTS: usize = 5;
 
 /// How contests score.
 const STRATEGIES: [&str; 4] = ["sum_of_bets", "sum_of_wins", "best_multiplier", "rounds"];
 
-/// Copies the content of the house into `folder`, with `count` running contests in the place of its own: of ten, six are
+/// Copies the content of the server into `folder`, with `count` running contests in the place of its own: of ten, six are
 /// tournaments, two quests and two achievements. Answers where it is.
 pub fn content(folder: &Path, count: usize) -> Result<PathBuf> {
     let into = folder.join("content");

@@ -70,15 +70,15 @@ async fn measure(watchers: usize, seconds: u64) -> Result<Figures> {
         .buffer_unordered(OPENING)
         .try_collect()
         .await?;
-    let (told, mut lags) = mpsc::unbounded_channel();
+    let (reported, mut lags) = mpsc::unbounded_channel();
     let listening: Vec<_> =
-        opened.into_iter().map(|socket| tokio::spawn(listen(socket, told.clone()))).collect();
+        opened.into_iter().map(|socket| tokio::spawn(listen(socket, reported.clone()))).collect();
     let (began, used) = (Instant::now(), server.processor_time()?);
     // For so long the sockets listen: the time is what is measured over.
     sleep(Duration::from_secs(seconds)).await;
     let (took, worked) = (began.elapsed(), server.processor_time()?.saturating_sub(used));
     listening.iter().for_each(tokio::task::JoinHandle::abort);
-    drop(told);
+    drop(reported);
     let mut all = Vec::new();
     while let Ok(Some(lag)) = timeout(Duration::from_secs(1), lags.recv()).await {
         all.push(lag);
@@ -102,7 +102,7 @@ async fn join(server: SocketAddr, number: usize) -> Result<TcpStream> {
 }
 
 /// Tells how late each frame was, in microseconds, until the server hangs up.
-async fn listen(mut socket: TcpStream, told: mpsc::UnboundedSender<u32>) -> Result<()> {
+async fn listen(mut socket: TcpStream, reported: mpsc::UnboundedSender<u32>) -> Result<()> {
     let mut bytes = vec![0; READ];
     loop {
         let read = socket.read(&mut bytes).await?;
@@ -111,7 +111,7 @@ async fn listen(mut socket: TcpStream, told: mpsc::UnboundedSender<u32>) -> Resu
         }
         let now = Clock::System.now();
         for sent_at in sent_at(&bytes[..read]) {
-            told.send(u32::try_from((now - sent_at).max(0) * 1_000)?)?;
+            reported.send(u32::try_from((now - sent_at).max(0) * 1_000)?)?;
         }
         if bytes[..read].ends_with(b"\x02{}") {
             socket.write_all(&client::masked(b"{}")).await?;

@@ -4,6 +4,7 @@
 mod backoffice;
 mod boards;
 mod catalogue;
+mod chaos;
 mod contests;
 mod crash;
 mod figures;
@@ -14,7 +15,6 @@ mod readers;
 mod realtime;
 mod search;
 mod sockets;
-mod torture;
 mod visitor;
 mod waiting;
 mod wallet;
@@ -32,15 +32,15 @@ const USAGE: &str = "croupier-bench NAME
   growth [--millions M] [--postgres]                  millions of bets, and a restart on them
   http [--seconds S] [--connections N] [--runs R] [--engine sqlite|postgres]
                                                       spins through HTTP, in a closed loop and at fixed rates
-  kill [--kills K]                                    the same as torture kill
+  kill [--kills K]                                    the same as chaos kill
   readers [--seconds S] [--rounds R] [--players N] [--contests N] [--joined N] [--rate R] [--in-flight N]
           [--engine sqlite|postgres]                  bets beside all readers of the log, and how far these lag
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
   search                                              looks at a catalogue of 20,000 titles
   sockets [--sockets N] [--publications P]            many sockets, beside a plain server on Node
   titles FILE [--titles N]                            writes a file of titles to be imported
-  torture [NAME] [--seed S] [--engine sqlite|postgres] [--kills N]
-                                                      an ordeal of docs/RELIABILITY.md; kill by default";
+  chaos [NAME] [--seed S] [--engine sqlite|postgres] [--kills N]
+                                                      a scenario of docs/RELIABILITY.md; kill by default";
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -54,7 +54,7 @@ async fn main() -> ExitCode {
         "crash" => crash::run(&rest).await,
         "growth" => wallet::growth(&rest).await,
         "http" => http::run(&rest).await,
-        "kill" | "torture" => torture::run(&rest).await,
+        "kill" | "chaos" => chaos::run(&rest).await,
         "readers" => readers::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),

@@ -53,7 +53,7 @@ async fn measure(target: &Target, clients: i64, rate: u32, seconds: u32) -> Resu
         wallet.open(&mut tx, player, Currency::EUR).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
     }
     tx.commit().await?;
-    let from = wallet.house("payments:bench", Currency::EUR).await?;
+    let from = wallet.system_account("payments:bench", Currency::EUR).await?;
     let hub = Hub::open(db, Clock::System, Entropy, &[7; 32], vec![], Limits::default()).await?;
     let stop = watch::Sender::new(false);
     let (running, stopping) = (hub.clone(), stop.subscribe());

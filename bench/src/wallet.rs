@@ -3,7 +3,7 @@
 //! A bet here is what a spin costs the books: key, balance, the block flag, the seed pair, the round with its
 //! detail, the transfers that are also the events, and the balance written back. Every fourth bet wins. Of five
 //! players one plays with 30 in cash and the rest in bonus money, so that each of his bets and wins is split
-//! between the purses; and one has a loss limit, which each of his bets has to fit into and is counted in.
+//! between the wallets; and one has a loss limit, which each of his bets has to fit into and is counted in.
 //! Every answer comes after the disk has it.
 
 mod bare;

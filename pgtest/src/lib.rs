@@ -244,8 +244,8 @@ fn run(command: &mut Command) -> Result<()> {
 fn roomy_memory() -> Option<PathBuf> {
     const NEEDED: u64 = 14 << 30;
     let memory = PathBuf::from("/dev/shm");
-    let told = Command::new("df").args(["--output=avail", "-B1"]).arg(&memory).output().ok()?;
-    let free = String::from_utf8_lossy(&told.stdout).lines().nth(1)?.trim().parse::<u64>().ok()?;
+    let reported = Command::new("df").args(["--output=avail", "-B1"]).arg(&memory).output().ok()?;
+    let free = String::from_utf8_lossy(&reported.stdout).lines().nth(1)?.trim().parse::<u64>().ok()?;
     (free >= NEEDED).then_some(memory)
 }
 

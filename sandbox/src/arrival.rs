@@ -130,7 +130,7 @@ impl App {
             state.record(vec![Line::Payment(Box::new(payment.clone()))])?;
             return Ok(payment);
         }
-        let payment = self.tell(state, payment, Vec::new())?;
+        let payment = self.publish(state, payment, Vec::new())?;
         self.confirm_by_itself(payment.id.clone());
         Ok(payment)
     }
@@ -141,13 +141,13 @@ impl App {
         let log = state.arrived();
         let part = log.get(after..).unwrap_or_default();
         let part = &part[..part.len().min(PART_MAX)];
-        let told = part.iter().filter_map(|id| state.payment(id)).map(|payment| {
+        let reported = part.iter().filter_map(|id| state.payment(id)).map(|payment| {
             if payment.arrival.as_ref().is_some_and(|arrival| arrival.garbled) {
                 return Ok(json!({ "id": payment.id, "amount": "a lot" }));
             }
             serde_json::to_value(payment.view(&self.public_url))
         });
-        let data = told.collect::<Result<Vec<_>, _>>()?;
+        let data = reported.collect::<Result<Vec<_>, _>>()?;
         let next = after.min(log.len()) + part.len();
         Ok(json!({ "data": data, "next": next.to_string() }))
     }

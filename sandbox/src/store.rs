@@ -69,7 +69,7 @@ pub(crate) struct State {
     answered: HashMap<String, Answered>,
     events: HashMap<String, Event>,
     /// Event ids by payment, oldest first.
-    told: HashMap<String, Vec<String>>,
+    reported: HashMap<String, Vec<String>>,
     /// Codes of vouchers that were used.
     vouchers: HashSet<String>,
     /// Whom the identity partner knows, by its own name for them.
@@ -148,7 +148,7 @@ impl State {
             }
             Line::Event(event) => {
                 if !self.events.contains_key(&event.id) {
-                    self.told.entry(event.payment_id.clone()).or_default().push(event.id.clone());
+                    self.reported.entry(event.payment_id.clone()).or_default().push(event.id.clone());
                 }
                 self.events.insert(event.id.clone(), event);
             }
@@ -234,7 +234,7 @@ impl State {
 
     /// A payment's webhooks, oldest first.
     pub(crate) fn events_of(&self, payment_id: &str) -> impl DoubleEndedIterator<Item = &Event> {
-        self.told.get(payment_id).into_iter().flatten().filter_map(|id| self.events.get(id))
+        self.reported.get(payment_id).into_iter().flatten().filter_map(|id| self.events.get(id))
     }
 
     pub(crate) fn events(&self) -> impl Iterator<Item = &Event> {

@@ -128,13 +128,13 @@ fn body_of(payment: &Payment, kind: &'static str) -> serde_json::Result<String> 
 
 /// The headers of a message as Standard Webhooks has them.
 pub(crate) fn standard_headers(secret: &Secret, id: &str, timestamp: u64, body: &str) -> HeaderMap {
-    let told = [
+    let reported = [
         ("webhook-id", id.to_owned()),
         ("webhook-timestamp", timestamp.to_string()),
         ("webhook-signature", secret.sign(id, timestamp, body)),
     ];
     let mut headers = HeaderMap::new();
-    for (name, value) in told {
+    for (name, value) in reported {
         if let Ok(value) = value.parse() {
             headers.insert(name, value);
         }

@@ -18,11 +18,10 @@ use crate::cashbox::Cashbox;
 use crate::catalogue::{Catalogue, ListRules};
 use crate::clock::{Clock, Entropy};
 use crate::config::Config;
-use crate::content::{self, Shelf};
+use crate::content::{self, ContentStore};
 use crate::editorial::Editions;
 use crate::flags::Flags;
 use crate::geo::Geo;
-use crate::house::House;
 use crate::http_client::HttpClient;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
@@ -35,8 +34,8 @@ use crate::mail::Mail;
 use crate::maintenance::Maintenance;
 use crate::ops::Readiness;
 use crate::ops::metrics::Metrics;
-use crate::play::known::Known;
 use crate::play::partners::GamePartners;
+use crate::play::session_cache::SessionCache;
 use crate::play::{self, Games};
 use crate::push::Push;
 use crate::rate_limit::RateLimits;
@@ -45,6 +44,7 @@ use crate::secrets::Secrets;
 use crate::seeds;
 use crate::servers::Identity;
 use crate::site::{self, Site};
+use crate::site_config::SiteConfig;
 use crate::supervise::{self, Health};
 use crate::tables;
 use crate::tournaments::{self, Definitions, Standings};
@@ -62,14 +62,14 @@ pub struct App {
     pub db: Db,
     /// What browsers are told to let pages load.
     pub policies: Policies,
-    /// The house clock.
+    /// The server clock.
     pub clock: Clock,
-    /// The house dice.
+    /// The server rng.
     pub entropy: Entropy,
     /// How often things may happen.
     pub limits: RateLimits,
-    /// What the content files say about the house.
-    pub house: House,
+    /// What the content files say about the operator.
+    pub site_config: SiteConfig,
     /// Where calls come from.
     pub geo: Geo,
     /// Password hashes.
@@ -107,13 +107,13 @@ pub struct App {
     /// The content in force, as a folder that everybody who reads content reads.
     pub editions: Editions,
     /// What the site is told: pages, banners, settings, brands.
-    pub content: Shelf,
-    /// The house's own games.
+    pub content: ContentStore,
+    /// The operator's own games.
     pub games: Games,
     /// Partners whose games are played here.
     pub game_partners: GamePartners,
     /// What this server remembers of play.
-    pub known: Known,
+    pub known: SessionCache,
     /// Who says of visitors whether they are persons, when that is not asked by the built-in captcha.
     pub recaptcha: Option<Recaptcha>,
     /// Providers by which players may sign in.
@@ -155,7 +155,7 @@ impl App {
         Box::pin(Self::start_offering(play::built_in()?, config, clock)).await
     }
 
-    /// Like [`App::start`], with these house games on offer instead of those that are built in.
+    /// Like [`App::start`], with these built-in games on offer instead of those that are built in.
     pub async fn start_offering(games: Vec<Game>, config: Config, clock: Clock) -> Result<Arc<Self>> {
         let entropy = Entropy;
         let geo = Geo::open(&config)?;
@@ -170,9 +170,9 @@ impl App {
         let editions = Editions::open(&db, &config.content_dir, config.content_reload).await?;
         let edition = editions.now();
         let folder = edition.folder();
-        let house = House::load(&config, folder).context("cannot read the content")?;
+        let site_config = SiteConfig::load(&config, folder).context("cannot read the content")?;
         let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
-        let bonuses = Bonuses::load(folder, &house.statuses.now())?.numbered(edition.versions());
+        let bonuses = Bonuses::load(folder, &site_config.statuses.now())?.numbered(edition.versions());
         let identity_partner = verification::IdentityPartner::open(&config, &http, &clock);
         let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;
         let lotteries = lottery::load(folder, &bonuses.offers())?;
@@ -185,16 +185,16 @@ impl App {
         let catalogue = content::start(&db, &clock, folder, launchers, rules).await?;
         let origins = content::frame_origins(editions.seed(), &catalogue);
         let policies = Policies::of(&config, origins.iter().map(String::as_str))?;
-        let content = Shelf::open(&db, &clock, folder).await?;
+        let content = ContentStore::open(&db, &clock, folder).await?;
         let tournaments = tournaments::load(folder).context("the content folder is faulty")?;
         let site = Site::load(&config.site_dir).context("cannot load the player site")?;
-        site::tell_of_faulty_texts(&site, &content.now().pages);
+        site::warn_of_faulty_texts(&site, &content.now().pages);
         let mail = Mail::open(&config, folder)?;
         let recaptcha = Recaptcha::of(&config, &http);
         let providers = Providers::of(&config, &http);
         let registers = Registers::of(&config, &http);
         let push = Push::open(&config, &secrets, http)?;
-        let wallet = Wallet::start(db.clone()).with_rates(house.rates.clone());
+        let wallet = Wallet::start(db.clone()).with_rates(site_config.rates.clone());
         let health = Health::default();
         let metrics = Metrics::new(&wallet, &health);
         let host = config.public_url.split_once("://").map_or("", |(_, host)| host).to_owned();
@@ -228,7 +228,7 @@ impl App {
             clock,
             entropy,
             limits,
-            house,
+            site_config,
             geo,
             passwords,
             live_sessions,
@@ -252,7 +252,7 @@ impl App {
             content,
             games,
             game_partners,
-            known: Known::default(),
+            known: SessionCache::default(),
             realtime,
             tournaments,
             standings: Standings::default(),

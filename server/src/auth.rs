@@ -192,7 +192,7 @@ impl SessionCookie {
     }
 
     /// Whether `headers` bring a session, live or over.
-    pub fn is_brought(app: &App, headers: &HeaderMap) -> bool {
+    pub fn is_bootstrap(app: &App, headers: &HeaderMap) -> bool {
         Self::on(app, headers).read(headers).is_some()
     }
 

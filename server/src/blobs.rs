@@ -32,7 +32,7 @@ pub struct Blobs {
     folder: PathBuf,
     secrets: Secrets,
     entropy: Entropy,
-    turns: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 /// Files that are held in memory at once, each up to three times: as it came, encrypted, and with its nonce.
@@ -68,8 +68,8 @@ pub fn has(folder: &Path, name: &BlobName) -> bool {
 impl Blobs {
     /// The files of the installation with these settings. The folder is made with its first file.
     pub fn open(config: &Config, secrets: &Secrets, entropy: Entropy) -> Self {
-        let turns = Arc::new(Semaphore::new(AT_ONCE));
-        Self { folder: folder_of(config), secrets: secrets.clone(), entropy, turns }
+        let permits = Arc::new(Semaphore::new(AT_ONCE));
+        Self { folder: folder_of(config), secrets: secrets.clone(), entropy, permits }
     }
 
     /// A name that no file has.
@@ -118,8 +118,8 @@ impl Blobs {
     }
 
     /// A turn to hold a file in memory; 503 when all are taken. It ends when it is dropped.
-    pub fn turn(&self) -> ApiResult<OwnedSemaphorePermit> {
-        self.turns.clone().try_acquire_owned().map_err(|_| ApiError::unavailable(&"too many files at once"))
+    pub fn permit(&self) -> ApiResult<OwnedSemaphorePermit> {
+        self.permits.clone().try_acquire_owned().map_err(|_| ApiError::unavailable(&"too many files at once"))
     }
 
     fn path(&self, name: &BlobName) -> PathBuf {
@@ -218,10 +218,10 @@ mod tests {
     async fn so_many_files_are_held_at_once_and_no_more() {
         let folder = tempfile::tempdir().unwrap();
         let blobs = blobs(folder.path());
-        let mut turns: Vec<_> = (0..AT_ONCE).map(|_| blobs.turn().unwrap()).collect();
-        assert!(blobs.turn().is_err());
-        turns.pop();
-        assert!(blobs.turn().is_ok());
+        let mut permits: Vec<_> = (0..AT_ONCE).map(|_| blobs.permit().unwrap()).collect();
+        assert!(blobs.permit().is_err());
+        permits.pop();
+        assert!(blobs.permit().is_ok());
     }
 
     #[test]

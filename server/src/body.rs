@@ -1,4 +1,4 @@
-//! JSON bodies, refused in the house's own shape.
+//! JSON bodies, refused in the operator's own shape.
 
 use std::error::Error;
 use std::iter::successors;
@@ -139,7 +139,7 @@ pub struct TooSlow;
 /// What is answered to a body that could not be read because of `error`.
 pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
     let mut causes = successors(Some(error), |&error| error.source());
-    let told = causes.find_map(|cause| match cause {
+    let reported = causes.find_map(|cause| match cause {
         cause if cause.is::<LengthLimitError>() => Some(too_large()),
         cause if cause.is::<TooSlow>() => {
             let message = "The body did not come in time.";
@@ -147,7 +147,8 @@ pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
         }
         _ => None,
     });
-    told.unwrap_or_else(|| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."))
+    reported
+        .unwrap_or_else(|| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."))
 }
 
 /// 422 for the field that a parser complains of in `complaint`; its own words are never sent.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use rand::Rng;
 use uuid::{Builder, Uuid};
 
-/// The house clock: UTC milliseconds.
+/// The server clock: UTC milliseconds.
 #[derive(Debug, Clone)]
 pub enum Clock {
     /// The machine's clock.
@@ -42,7 +42,7 @@ impl Clock {
     }
 }
 
-/// The house dice: bytes from the operating system.
+/// The server rng: bytes from the operating system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Entropy;
 

@@ -51,7 +51,7 @@ pub struct Config {
     pub public_url: String,
     /// Base address of the payment partner.
     pub sandbox_url: String,
-    /// Base address of the second payment partner, Meridian; the house has none when absent.
+    /// Base address of the second payment partner, Meridian; the operator has none when absent.
     pub meridian_url: Option<String>,
     /// What calls to Meridian and its webhooks are signed with (`whsec_` and base64).
     pub meridian_secret: Option<String>,
@@ -63,7 +63,7 @@ pub struct Config {
     pub identity_cockpit_url: Option<String>,
     /// What the partner is to check, by its own name.
     pub identity_level: String,
-    /// Names the house to the partner.
+    /// Names the operator to the partner.
     pub identity_app_token: Option<String>,
     /// What calls to the partner are signed with.
     pub identity_secret: Option<String>,
@@ -89,12 +89,12 @@ pub struct Config {
     pub push_amounts: bool,
     /// The push services of browsers that are believed.
     pub push_services: Vec<String>,
-    /// Hosts under which notices are offered; under every host of the house when empty.
+    /// Hosts under which notices are offered; under every host of the operator when empty.
     pub push_hosts: Vec<String>,
     /// Addresses of scripts of others that the site loads once a visitor accepts cookies: a tag manager, a recorder of
     /// sessions.
     pub outside_scripts: Vec<String>,
-    /// Hosts under which the site loads those scripts; under every host of the house when empty.
+    /// Hosts under which the site loads those scripts; under every host of the operator when empty.
     pub outside_scripts_on: Vec<String>,
     /// Origins that those scripts may call, besides the ones that they come from.
     pub outside_hosts: Vec<String>,
@@ -285,7 +285,7 @@ impl Config {
         }
     }
 
-    /// The address of the house under `host`, one of its own as browsers name it, without a path; the public
+    /// The address of the operator under `host`, one of its own as browsers name it, without a path; the public
     /// address when that is empty.
     pub fn address_under(&self, host: &str) -> String {
         match self.public_url.split_once("://") {

@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn headers_count_only_from_a_trusted_proxy() {
         let config = behind_proxies();
-        let told = [("x-forwarded-for", "9.9.9.9, 198.51.100.7, 10.0.0.2"), ("cf-ipcountry", "nz")];
+        let reported = [("x-forwarded-for", "9.9.9.9, 198.51.100.7, 10.0.0.2"), ("cf-ipcountry", "nz")];
         for (peer, address, country) in [
             ("10.1.2.3", "198.51.100.7", Some("NZ")),
             ("127.0.0.1", "198.51.100.7", Some("NZ")),
@@ -170,7 +170,7 @@ mod tests {
             ("203.0.113.5", "203.0.113.5", None),
         ] {
             assert_eq!(
-                origin(&config, peer, &told),
+                origin(&config, peer, &reported),
                 (address.to_owned(), country.map(str::to_owned)),
                 "{peer}"
             );
@@ -250,24 +250,25 @@ mod tests {
             ("192.168.1.9", Some("CA")),
             ("203.0.113.5", None),
         ] {
-            let told = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
-            assert_eq!(told, (peer.to_owned(), country.map(str::to_owned)));
+            let reported = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
+            assert_eq!(reported, (peer.to_owned(), country.map(str::to_owned)));
         }
     }
 
     #[test]
     fn a_region_is_told_by_a_trusted_proxy_only() {
         let config = Config { region_header: Some("cf-region-code".to_owned()), ..behind_proxies() };
-        for (peer, told, region) in [
+        for (peer, reported, region) in [
             ("10.1.2.3", "on", Some("ON")),
             ("10.1.2.3", "<b>", None),
             ("10.1.2.3", "", None),
             ("203.0.113.5", "ON", None),
         ] {
-            let headers = HeaderMap::from_iter([("cf-region-code".parse().unwrap(), told.parse().unwrap())]);
+            let headers =
+                HeaderMap::from_iter([("cf-region-code".parse().unwrap(), reported.parse().unwrap())]);
             let peer = SocketAddr::new(peer.parse().unwrap(), 1);
             let origin = Geo::open(&config).unwrap().origin(peer, &headers);
-            assert_eq!(origin.region.as_deref(), region, "{peer} {told}");
+            assert_eq!(origin.region.as_deref(), region, "{peer} {reported}");
         }
     }
 

@@ -28,13 +28,13 @@ use crate::geo::networks;
 const WEBHOOKS: &str = "/webhooks/";
 
 /// What those who watch over the server ask.
-const WATCHED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+const PROBE_PATHS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
 
-/// Pages that the site shows in frames of its own: the house's games, and the end of a payment, to which
+/// Pages that the site shows in frames of its own: the built-in games, and the end of a payment, to which
 /// the partner's page in the cashbox comes back.
-const FRAMED: [&str; 2] = ["/house-games", "/payments/return"];
+const EMBEDDABLE_PATHS: [&str; 2] = ["/house-games", "/payments/return"];
 
-const MARKER: &str = "x-requested-with";
+const CSRF_HEADER: &str = "x-requested-with";
 const PERMISSIONS_POLICY: HeaderName = HeaderName::from_static("permissions-policy");
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
@@ -57,7 +57,7 @@ pub struct Policies {
 }
 
 impl Policies {
-    /// The policies of a house whose partners' games run at `game_origins`; fails when an address of the settings cannot stand in a header.
+    /// The policies of a site whose partners' games run at `game_origins`; fails when an address of the settings cannot stand in a header.
     pub fn of<'a>(config: &'a Config, game_origins: impl Iterator<Item = &'a str>) -> Result<Self> {
         let recaptcha: &[&str] = if config.captcha == Captcha::Recaptcha { &RECAPTCHA } else { &[] };
         let framed = iter::once(config.sandbox_url.as_str())
@@ -132,14 +132,14 @@ fn announces_too_much(path: &str, headers: &HeaderMap) -> bool {
 /// Refuses calls under a host that no brand answers on, for links of ours would lead there. Partners and those
 /// who watch over the server ask under names of their own.
 fn known_host(app: &App, path: &str, headers: &HeaderMap) -> ApiResult<()> {
-    if path.starts_with(WEBHOOKS) || WATCHED.contains(&path) {
+    if path.starts_with(WEBHOOKS) || PROBE_PATHS.contains(&path) {
         return Ok(());
     }
     content::brand_on(app, &app.content.now(), host_of(headers)).map(drop)
 }
 
 fn is_own_call(base: &str, headers: &HeaderMap) -> bool {
-    let marker = headers.get(MARKER).is_some_and(|value| value.as_bytes() == b"XMLHttpRequest");
+    let marker = headers.get(CSRF_HEADER).is_some_and(|value| value.as_bytes() == b"XMLHttpRequest");
     marker && is_from(base, headers)
 }
 
@@ -219,7 +219,7 @@ fn is_office_host(base: &str, host: &str) -> bool {
 }
 
 fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
-    let framed = FRAMED.iter().any(|page| path.starts_with(page));
+    let framed = EMBEDDABLE_PATHS.iter().any(|page| path.starts_with(page));
     let Policies { framed: with_us, previewed, alone, .. } = &app.policies;
     // The older header cannot name another host.
     let (policy, frames) = match (is_preview, framed) {

@@ -6,8 +6,8 @@
 
 pub mod sweep;
 
-mod letter;
 mod mail_server;
+mod message;
 mod store;
 mod suppression;
 mod template;
@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::current::Current;
 use crate::error::ApiResult;
-pub use letter::Letter;
+pub use message::EmailMessage;
 pub use suppression::{Suppression, allow, recipient_of, suppress};
 pub use template::Template;
 pub use templates::{MailBrand, MailValues, Templates};
@@ -58,9 +58,9 @@ pub struct Mail {
 
 /// A mail on its way.
 #[derive(Debug, Clone)]
-pub(crate) struct Posted {
+pub(crate) struct QueuedEmail {
     id: Uuid,
-    letter: Letter,
+    email_message: EmailMessage,
     tries: i64,
     refusals: i64,
     next_try_ms: i64,
@@ -103,14 +103,14 @@ impl Mail {
         brand: &MailBrand,
         to: &str,
         filled: MailValues<'_>,
-    ) -> Letter {
+    ) -> EmailMessage {
         self.templates.now().compose(template, locale, brand, to, filled)
     }
 }
 
-/// Puts `letter` into the outbox within the caller's transaction.
-pub async fn post(app: &App, tx: &mut Tx, letter: &Letter) -> ApiResult<()> {
-    Ok(store::post(tx, app.entropy.uuid(&app.clock), letter, app.clock.now()).await?)
+/// Puts `email_message` into the outbox within the caller's transaction.
+pub async fn post(app: &App, tx: &mut Tx, email_message: &EmailMessage) -> ApiResult<()> {
+    Ok(store::post(tx, app.entropy.uuid(&app.clock), email_message, app.clock.now()).await?)
 }
 
 /// Gives up, within the caller's transaction, every mail with offers to `address` that has not gone out yet.
@@ -125,34 +125,35 @@ pub async fn sent_to(db: &Db, address: &str, after: Option<Uuid>, limit: i64) ->
 
 /// Carries mails until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every("outbox of mails", EVERY, |app| async move { carry_due(&app).await.map(drop) }).await;
+    app.every("outbox of mails", EVERY, |app| async move { send_due(&app).await.map(drop) }).await;
 }
 
-/// Carries every mail whose time has come by the house clock; answers how many went out.
-pub async fn carry_due(app: &App) -> ApiResult<usize> {
+/// Carries every mail whose time has come by the server clock; answers how many went out.
+pub async fn send_due(app: &App) -> ApiResult<usize> {
     let Some(transport) = &app.mail.transport else { return Ok(0) };
     let mut sent = 0;
-    for posted in store::due(&app.db, app.clock.now(), BATCH).await? {
+    for queued_email in store::due(&app.db, app.clock.now(), BATCH).await? {
         // Of several servers one takes it.
-        let pause_ms = LEASE_MS << posted.tries.clamp(0, DOUBLINGS_MAX);
-        if !store::claim(&app.db, &posted, app.clock.now() + pause_ms).await? {
+        let pause_ms = LEASE_MS << queued_email.tries.clamp(0, DOUBLINGS_MAX);
+        if !store::claim(&app.db, &queued_email, app.clock.now() + pause_ms).await? {
             continue;
         }
-        let is_offer = posted.letter.unsubscribe_url.is_some();
-        if store::is_suppressed(&app.db, &posted.letter.to, is_offer).await? {
-            store::failed(&app.db, posted.id, "the address gets no mail", posted.refusals, true).await?;
+        let is_offer = queued_email.email_message.unsubscribe_url.is_some();
+        if store::is_suppressed(&app.db, &queued_email.email_message.to, is_offer).await? {
+            store::failed(&app.db, queued_email.id, "the address gets no mail", queued_email.refusals, true)
+                .await?;
             continue;
         }
-        match transport.carry(posted.id, &posted.letter).await {
+        match transport.send_one(queued_email.id, &queued_email.email_message).await {
             Ok(()) => {
-                store::sent(&app.db, posted.id, app.clock.now()).await?;
+                store::sent(&app.db, queued_email.id, app.clock.now()).await?;
                 sent += 1;
             }
             Err(error) => {
-                let refusals = posted.refusals + i64::from(error.verdict != Verdict::None);
+                let refusals = queued_email.refusals + i64::from(error.verdict != Verdict::None);
                 let given_up = error.verdict == Verdict::Never || refusals >= REFUSALS_MAX;
-                store::failed(&app.db, posted.id, &error.reason, refusals, given_up).await?;
-                tracing::warn!(mail = %posted.id, reason = %error.reason, given_up, "a mail was not taken");
+                store::failed(&app.db, queued_email.id, &error.reason, refusals, given_up).await?;
+                tracing::warn!(mail = %queued_email.id, reason = %error.reason, given_up, "a mail was not taken");
             }
         }
     }

@@ -56,13 +56,13 @@ use croupier_server::app::App;
 use croupier_server::audit::archive::{self, LaneArchive, Plan};
 use croupier_server::audit::{self, BalanceRow, Signer};
 use croupier_server::calendar::{DAY_MS, instant, rfc3339};
+use croupier_server::client_events::{LogFilter, TimingSummary};
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::Config;
-use croupier_server::door::Door;
-use croupier_server::ops::gate::Gate;
+use croupier_server::listener::Listener;
+use croupier_server::ops::gate::ReadinessGate;
 use croupier_server::secrets::Secrets;
-use croupier_server::visit::{LogFilter, TimingSummary};
-use croupier_server::{backup, cashbox, content, ops, router, visit};
+use croupier_server::{backup, cashbox, client_events, content, ops, router};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
@@ -130,10 +130,10 @@ async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
     let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
     let address = listener.local_addr()?;
-    let gate = Gate::default();
-    let door = Door::new(&config)?;
+    let gate = ReadinessGate::default();
+    let http_listener = Listener::new(&config)?;
     let (stopped, stop) = tokio::sync::oneshot::channel::<()>();
-    let serving = tokio::spawn(door.serve(listener, gate.router(), async move {
+    let serving = tokio::spawn(http_listener.serve(listener, gate.router(), async move {
         let _ = stop.await;
     }));
     let app = start(config).await?;
@@ -160,13 +160,13 @@ async fn serve_office(app: &Arc<App>) -> Result<Option<JoinHandle<()>>> {
     let listener = TcpListener::bind(listen).await;
     let listener = listener.with_context(|| format!("office_listen: cannot listen on {listen}"))?;
     tracing::info!(address = %listener.local_addr()?, "the back office is open");
-    let (door, mut stopping) = (Door::new(&app.config)?, app.stopping.subscribe());
-    Ok(Some(tokio::spawn(door.serve(listener, router, async move {
+    let (http_listener, mut stopping) = (Listener::new(&app.config)?, app.stopping.subscribe());
+    Ok(Some(tokio::spawn(http_listener.serve(listener, router, async move {
         let _ = stopping.wait_for(|stop| *stop).await;
     }))))
 }
 
-/// Starts the house, and refuses to when this machine or the books are not in order.
+/// Starts the operator, and refuses to when this machine or the books are not in order.
 async fn start(config: Config) -> Result<Arc<App>> {
     ops::self_test::run(&Clock::System, Entropy)?;
     let app = App::start(config, Clock::System).await?;
@@ -301,7 +301,7 @@ async fn logs(config: &Config) -> Result<()> {
         }
     }
     let db = Db::open_beside(&config.target()).await?;
-    for row in visit::logs(&db, &filter).await? {
+    for row in client_events::logs(&db, &filter).await? {
         println!("{}", serde_json::to_string(&row)?);
     }
     Ok(())
@@ -316,7 +316,7 @@ async fn timings(config: &Config) -> Result<()> {
     };
     let db = Db::open_beside(&config.target()).await?;
     println!("name,count,p50_thousandths,p75_thousandths");
-    for summary in visit::timings(&db, since).await? {
+    for summary in client_events::timings(&db, since).await? {
         let TimingSummary { name, count, p50_thousandths, p75_thousandths } = summary;
         println!("{name},{count},{p50_thousandths},{p75_thousandths}");
     }

@@ -170,12 +170,12 @@ impl Worker<'_> {
         let Some(mut lease) = lease else { return Ok(Pause::Fenced) };
         self.recent.forget().await;
         let renew_at = Instant::now() + self.idle();
-        let mut bell = self.db.bell();
+        let mut commit_notifier = self.db.commit_notifier();
         loop {
             if is_stopped(&self.stop) {
                 return Ok(Pause::Stopped);
             }
-            bell.mark_unchanged();
+            commit_notifier.mark_unchanged();
             let began = Instant::now();
             let rows = self.recent.rows_after(self.db, self.lane, lease.position).await?;
             if !rows.is_empty() {
@@ -195,7 +195,7 @@ impl Worker<'_> {
             }
             self.health.works(&self.job());
             let rung = async {
-                let rung = bell.changed().await;
+                let rung = commit_notifier.changed().await;
                 tokio::time::sleep(GATHER).await;
                 rung
             };

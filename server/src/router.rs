@@ -19,14 +19,14 @@ use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
 use crate::body::BODY_MAX;
-use crate::door::pace;
 use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
+use crate::listener::call_limit;
 use crate::{
-    account, adventure, bonus, cashbox, catalogue, chat, content, deadline, http_guard, idempotency,
-    identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, openapi, ops,
-    play, player, privacy, push, realtime, seeds, shop, site, sport, tables, tournaments, verification,
-    visit,
+    account, adventure, bonus, cashbox, catalogue, chat, client_events, content, deadline, http_guard,
+    idempotency, identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office,
+    openapi, ops, play, player, privacy, push, realtime, seeds, shop, site, sport, tables, tournaments,
+    verification,
 };
 
 /// The longest a call may take.
@@ -66,7 +66,7 @@ pub fn build(app: &Arc<App>) -> (Router, OpenApi) {
 /// `routes` behind what every call passes on its way in and out: a name, the pace of its address, the marks of our
 /// own pages, limits of time and size, and a floor under handlers that panic.
 pub fn guarded(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
-    behind_door(app, floored(routes).layer(from_fn_with_state(app.clone(), http_guard::guard)))
+    behind_listener(app, floored(routes).layer(from_fn_with_state(app.clone(), http_guard::guard)))
 }
 
 /// `routes` with limits of time and size, and a floor under handlers that panic.
@@ -78,9 +78,9 @@ fn floored(routes: Router<Arc<App>>) -> Router<Arc<App>> {
 }
 
 /// `routes` whose calls have a name and keep the pace of their address.
-fn behind_door(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
+fn behind_listener(app: &Arc<App>, routes: Router<Arc<App>>) -> Router {
     routes
-        .layer(from_fn_with_state(app.clone(), pace::keep))
+        .layer(from_fn_with_state(app.clone(), call_limit::keep))
         .layer(from_fn_with_state(app.clone(), name_request))
         .with_state(app.clone())
 }
@@ -101,7 +101,7 @@ pub fn build_office(app: &Arc<App>) -> Result<Router> {
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(move |request: Request| async move { bundle.answer(&request) });
     let guard = from_fn_with_state((app.clone(), networks), http_guard::guard_office);
-    Ok(behind_door(app, floored(routes).layer(guard)))
+    Ok(behind_listener(app, floored(routes).layer(guard)))
 }
 
 /// The description of every call.
@@ -134,7 +134,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
         .merge(cashbox::http::keyed_routes())
         .merge(catalogue::favourites::routes())
         .merge(content::http::keyed_routes())
-        .merge(visit::http::keyed_routes())
+        .merge(client_events::http::keyed_routes())
         .merge(verification::http::keyed_routes());
     openapi::describe_keys(kept.get_openapi_mut(), idempotency::NEVER_KEPT);
     kept
@@ -158,7 +158,7 @@ fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
         .merge(sport::routes())
         .merge(account::subscriptions_http::one_click_routes())
         .merge(account::mail_events::routes())
-        .merge(visit::http::routes())
+        .merge(client_events::http::routes())
         .merge(verification::http::routes())
         .merge(tournaments::http::routes())
         .merge(jackpot::http::routes())
@@ -172,7 +172,7 @@ async fn name_request(State(app): State<Arc<App>>, request: Request, next: Next)
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let began = tokio::time::Instant::now();
     // The browser's navigation, so that its log and ours can be laid side by side.
-    let trace = visit::trace_of(request.headers()).map(str::to_owned);
+    let trace = client_events::trace_of(request.headers()).map(str::to_owned);
     let call = tracing::info_span!("call", request_id = %id, trace_id = trace);
     let mut response = within_call(id.clone(), next.run(request)).instrument(call.clone()).await;
     let (status, took) = (response.status().as_u16(), began.elapsed());

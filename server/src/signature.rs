@@ -29,7 +29,7 @@ pub enum SignatureError {
     /// A header is missing or malformed, or no signature is ours.
     Invalid,
     /// Rightly signed, but too long ago or too far ahead.
-    Stale,
+    Expired,
 }
 
 impl Secret {
@@ -87,7 +87,7 @@ impl Secret {
             return Err(SignatureError::Invalid);
         }
         let apart = (now / 1000).saturating_sub(at).saturating_abs();
-        if apart > TOLERANCE_S { Err(SignatureError::Stale) } else { Ok(()) }
+        if apart > TOLERANCE_S { Err(SignatureError::Expired) } else { Ok(()) }
     }
 }
 
@@ -133,8 +133,8 @@ mod tests {
         assert_eq!(verify(ID, &at, &format!("v1,AAAA v1a,x {RIGHT}"), BODY, AT), Ok(()));
         assert_eq!(verify(ID, &at, RIGHT, BODY, AT + TOLERANCE_S), Ok(()));
         assert_eq!(verify(ID, &at, RIGHT, BODY, AT - TOLERANCE_S), Ok(()));
-        assert_eq!(verify(ID, &at, RIGHT, BODY, AT + TOLERANCE_S + 1), Err(SignatureError::Stale));
-        assert_eq!(verify(ID, &at, RIGHT, BODY, AT - TOLERANCE_S - 1), Err(SignatureError::Stale));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT + TOLERANCE_S + 1), Err(SignatureError::Expired));
+        assert_eq!(verify(ID, &at, RIGHT, BODY, AT - TOLERANCE_S - 1), Err(SignatureError::Expired));
         for (id, at, signature, body) in [
             ("msg_other", at.as_str(), RIGHT, BODY),
             (ID, "1614265331", RIGHT, BODY),

@@ -4,24 +4,24 @@
 
 mod addresses;
 mod amounts;
+mod bootstrap;
 mod brand_style;
-mod brought;
 mod built;
 mod calls;
 mod compress;
 mod feeds;
 mod files;
-mod first_paint;
 mod host;
 mod linked;
 mod manifest;
 mod not_loaded;
+mod page_request;
 mod pages;
 mod preloads;
+mod prerender;
 mod public_lists;
 mod shell;
 mod values;
-mod visit;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -41,13 +41,13 @@ pub use addresses::path_named;
 use amounts::MoneyForms;
 pub use calls::Calls;
 pub use files::Files;
-use first_paint::FirstPaints;
-use pages::{Address, Known, Page, Subject};
+use page_request::PageRequest;
+pub(crate) use page_request::split_locale;
+use pages::{Address, AddressSources, Page, Subject};
 use preloads::Preloads;
+use prerender::Prerenders;
 use shell::Shell;
 pub(crate) use shell::escape;
-use visit::Visit;
-pub(crate) use visit::split_locale;
 
 /// First parts of paths that belong to calls: what they do not answer is no page.
 const OF_CALLS: [&str; 6] = ["api", "webhooks", "connection", "messages", "client-context", "check-email"];
@@ -67,7 +67,7 @@ pub struct Site {
     addresses: Addresses,
     files: Files,
     preloads: Preloads,
-    first_paints: FirstPaints,
+    prerenders: Prerenders,
     money_forms: MoneyForms,
     /// Absent when no site has been built.
     shell: Option<Shell>,
@@ -92,7 +92,7 @@ impl Site {
             addresses: Addresses::read()?,
             files,
             preloads: Preloads::load(folder)?,
-            first_paints: FirstPaints::load(folder)?,
+            prerenders: Prerenders::load(folder)?,
             money_forms: MoneyForms::load(folder)?,
             shell: Some(shell),
         })
@@ -108,7 +108,7 @@ impl Site {
 
 /// Logs every text that nobody can read, for the site has a page of its own under its address, and every article whose
 /// picture the built site should have and lacks.
-pub fn tell_of_faulty_texts(site: &Site, texts: &Pages) {
+pub fn warn_of_faulty_texts(site: &Site, texts: &Pages) {
     for page in texts.all() {
         let picture = page.picture().filter(|_| site.shell.is_some());
         if let Some(missing) = picture.and_then(|picture| site.missing_file(&picture)) {
@@ -199,15 +199,15 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
     if path.rsplit('/').next().is_some_and(|name| name.contains('.')) && !is_opened_by_hand(parts) {
         return ApiError::not_found().into_response();
     }
-    let visit = Visit::read(app, calls, parts).await;
+    let page_request = PageRequest::read(app, calls, parts).await;
     let published = app.content.now();
     let index = app.catalogue.index();
     let has_sport = !content::sport_hosts(app, &published).is_empty();
     let (jackpots, bonuses, tournaments) =
         (app.jackpots.now(), bonuses_with_pages(app), app.tournaments.now());
     // A page that somebody may open is served: for whom it is open, the site decides.
-    let features = app.flags.reachable(&published.settings.project.features, visit.brand_id());
-    let known = Known {
+    let features = app.flags.reachable(&published.settings.project.features, page_request.brand_id());
+    let known = AddressSources {
         addresses: &app.site.addresses,
         index: &index,
         texts: &published.pages,
@@ -215,42 +215,48 @@ async fn answer_address(app: &App, calls: &Calls, parts: &Parts) -> Response {
         jackpots: &jackpots,
         tournaments: &tournaments,
         closed: published.settings.closed_pages(&features, false, has_sport),
-        audience: visit.audience(),
+        audience: page_request.audience(),
         page_size: usize::try_from(app.config.games_page_size).unwrap_or(usize::MAX),
     };
-    let mut address = pages::resolve(&visit.path, known);
-    if matches!(address, Address::Closed(_)) && visit.is_by_tester().await {
+    let mut address = pages::resolve(&page_request.path, known);
+    if matches!(address, Address::Closed(_)) && page_request.is_by_tester().await {
         address = pages::resolve(
-            &visit.path,
-            Known { closed: published.settings.closed_pages(&features, true, has_sport), ..known },
+            &page_request.path,
+            AddressSources { closed: published.settings.closed_pages(&features, true, has_sport), ..known },
         );
     }
     if let Address::Page(Page { subject: Subject::Competition(competition), .. }) = &address {
-        match competition.exists(app, &visit).await {
+        match competition.exists(app, &page_request).await {
             Ok(true) => {}
             Ok(false) => address = Address::Unknown,
             Err(error) => return ApiError::from(error).into_response(),
         }
     }
     let (status, page) = match address {
-        Address::Moved(to) => return visit.moved(&to),
-        Address::Closed(instead) => return visit.closed(&instead),
+        Address::Moved(to) => return page_request.moved(&to),
+        Address::Closed(instead) => return page_request.closed(&instead),
         Address::Page(page) => (StatusCode::OK, page),
         Address::Unknown => {
             (StatusCode::NOT_FOUND, Page { subject: Subject::Named("notfound.title"), canonical: None })
         }
     };
-    let text = visit.text(&page.subject);
-    let brought = visit.brought(&page).await;
-    let head = visit.head(&page, text.as_ref(), &brought).await;
-    let paint = visit.first_paint(&page, text, &brought);
-    let html = shell.render(&visit.locale, &head, &paint, &visit.not_loaded(), &visit.boot(&brought));
+    let text = page_request.text(&page.subject);
+    let bootstrap = page_request.bootstrap(&page).await;
+    let head = page_request.head(&page, text.as_ref(), &bootstrap).await;
+    let prerender = page_request.prerender(&page, text, &bootstrap);
+    let html = shell.render(
+        &page_request.locale,
+        &head,
+        &prerender,
+        &page_request.not_loaded(),
+        &page_request.boot(&bootstrap),
+    );
     // The page is the visitor's own, so no cache in between keeps it. A player's is not kept by the browser either: it
     // holds the profile, which must be gone from a shared device after signing out.
-    let kept = if visit.brings_session() { "no-store" } else { "private, no-cache" };
+    let kept = if page_request.brings_session() { "no-store" } else { "private, no-cache" };
     let headers = [
         (CONTENT_TYPE, "text/html; charset=utf-8"),
-        (CONTENT_LANGUAGE, visit.locale.as_str()),
+        (CONTENT_LANGUAGE, page_request.locale.as_str()),
         (CACHE_CONTROL, kept),
     ];
     (status, headers, compress::answer(html, &parts.headers)).into_response()

@@ -6,13 +6,13 @@ use croupier_ledger::{
     AccountId, Action, Funding, Key, Receipt, Refusal, RoundRef, Settle, Settlement, SubAccount, WalletId,
 };
 
-use crate::history::{Ask, Asked, PURSES};
-use crate::model::{RoundName, RoundState, Told};
+use crate::history::{Ask, KeyedCommand, WALLETS};
+use crate::model::{Response, RoundName, RoundState};
 
 /// Who pays the free rounds of a history.
 const FREE: Funding = Funding::Grant { grant: 1, to: SubAccount::FreespinWin };
 
-/// The house's accounts in one currency.
+/// The server's accounts in one currency.
 #[derive(Debug, Clone, Copy)]
 pub struct Accounts {
     /// Payment partners.
@@ -20,7 +20,7 @@ pub struct Accounts {
     /// Game providers.
     pub games: AccountId,
     /// What bonuses cost.
-    pub bonus_cost: AccountId,
+    pub bonus_funding: AccountId,
     /// Corrections.
     pub adjustment: AccountId,
 }
@@ -30,15 +30,15 @@ pub struct Accounts {
 pub struct Names {
     /// Tells histories in one store apart.
     space: String,
-    accounts: [Accounts; PURSES],
+    accounts: [Accounts; WALLETS],
     /// The numbers of the wallets.
-    wallets: [WalletId; PURSES],
+    wallets: [WalletId; WALLETS],
     rounds: BTreeMap<RoundName, i64>,
 }
 
 impl Names {
     /// The names of the history `space`.
-    pub const fn new(space: String, accounts: [Accounts; PURSES], wallets: [WalletId; PURSES]) -> Self {
+    pub const fn new(space: String, accounts: [Accounts; WALLETS], wallets: [WalletId; WALLETS]) -> Self {
         Self { space, accounts, wallets, rounds: BTreeMap::new() }
     }
 
@@ -48,31 +48,31 @@ impl Names {
     }
 
     /// What stands for the content of a command.
-    pub fn fingerprint(&self, asked: &Asked) -> Key {
-        Key::new(&self.space, &format!("{} {:?}", asked.purse, asked.ask))
+    pub fn fingerprint(&self, asked: &KeyedCommand) -> Key {
+        Key::new(&self.space, &format!("{} {:?}", asked.sub_wallet, asked.ask))
     }
 
     /// Whether `asked` names a round that `others`, not answered yet, may open.
-    pub fn waits_for(asked: &Asked, others: &[Asked]) -> bool {
+    pub fn waits_for(asked: &KeyedCommand, others: &[KeyedCommand]) -> bool {
         matches!(asked.ask, Ask::Step { opened_by, .. } if others.iter().any(|other| other.key == opened_by))
     }
 
     /// What a part asks of the ledger.
-    pub fn action(&self, asked: &Asked) -> Action {
-        let (accounts, wallet) = (self.accounts[asked.purse], self.wallets[asked.purse]);
+    pub fn action(&self, asked: &KeyedCommand) -> Action {
+        let (accounts, wallet) = (self.accounts[asked.sub_wallet], self.wallets[asked.sub_wallet]);
         let partner = |number: u32| RoundRef {
             key: Key::new(&format!("{} round", self.space), &number.to_string()),
             game: 2,
-            house: accounts.games,
+            system: accounts.games,
         };
         match asked.ask.clone() {
             Ask::Deposit { amount } => Action::Deposit { from: accounts.payments, amount },
             Ask::Play { stake, win, open, seed_no, open_rounds, refuse } => {
                 let settle = settle(win, open, refuse);
-                let (house, win_max) = (accounts.games, win.max(0));
+                let (system, win_max) = (accounts.games, win.max(0));
                 Action::Play {
                     game: 1,
-                    house,
+                    system,
                     funding: Funding::Wallet,
                     stake,
                     win_max,
@@ -92,7 +92,7 @@ impl Names {
             Ask::Win { round, amount, closes } => Action::Win { round: partner(round), amount, closes },
             Ask::FreeSpin { win, open, seed_no, open_rounds } => Action::Play {
                 game: 1,
-                house: accounts.games,
+                system: accounts.games,
                 funding: FREE,
                 stake: 0,
                 win_max: win.max(0),
@@ -114,8 +114,10 @@ impl Names {
             Ask::Hold { amount } => Action::PayoutHold { amount },
             Ask::Release { amount } => Action::PayoutRelease { amount },
             Ask::Finish { amount } => Action::PayoutFinish { to: accounts.payments, amount },
-            Ask::Adjust { amount } => Action::Adjust { house: accounts.adjustment, amount },
-            Ask::Grant { bonus, amount } => Action::BonusGrant { bonus, from: accounts.bonus_cost, amount },
+            Ask::Adjust { amount } => Action::Adjust { system: accounts.adjustment, amount },
+            Ask::Grant { bonus, amount } => {
+                Action::BonusGrant { bonus, from: accounts.bonus_funding, amount }
+            }
             Ask::Convert { bonus, most } => Action::BonusConvert { bonus, most },
             Ask::Forfeit { bonus } => Action::BonusForfeit { bonus },
             Ask::Rotate { seed_no } => Action::RotateSeed { seed_no },
@@ -123,19 +125,23 @@ impl Names {
     }
 
     /// What `asked` was answered, in the reference's words: the answer to its last part.
-    pub fn told(&mut self, asked: &Asked, outcome: Result<Receipt, Refusal>) -> Told {
+    pub fn reported(&mut self, asked: &KeyedCommand, outcome: Result<Receipt, Refusal>) -> Response {
         let first = match outcome {
             Ok(receipt) => receipt,
-            Err(refusal) => return Told::No(refusal),
+            Err(refusal) => return Response::No(refusal),
         };
         let linked = first.linked.clone();
         let receipts = std::iter::once(first).chain(linked);
-        let mut told: Vec<Told> =
-            asked.parts().iter().zip(receipts).map(|(part, receipt)| self.part_told(part, receipt)).collect();
-        told.pop().unwrap_or(Told::No(Refusal::UnknownWallet))
+        let mut reported: Vec<Response> = asked
+            .parts()
+            .iter()
+            .zip(receipts)
+            .map(|(part, receipt)| self.part_reported(part, receipt))
+            .collect();
+        reported.pop().unwrap_or(Response::No(Refusal::UnknownWallet))
     }
 
-    fn part_told(&mut self, asked: &Asked, receipt: Receipt) -> Told {
+    fn part_reported(&mut self, asked: &KeyedCommand, receipt: Receipt) -> Response {
         let Receipt { replayed, cash, held, bonus, round_id, round, .. } = receipt;
         if let Some(id) = round_id
             && !self.rounds.values().any(|known| *known == id)
@@ -154,7 +160,7 @@ impl Names {
             win: round.win,
             version: round.version,
         });
-        Told::Yes { replayed, cash, held, bonus, round: round_name.map(|(name, _)| *name), state }
+        Response::Yes { replayed, cash, held, bonus, round: round_name.map(|(name, _)| *name), state }
     }
 
     /// The numbers of the rounds in this store.

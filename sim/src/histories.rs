@@ -46,11 +46,11 @@ fn differences(seed: u64, events: &[Event]) -> Vec<String> {
     let mut from = 0;
     while from < events.len() {
         let to = (from + 1 + chance.below(12) as usize).min(events.len());
-        let told = memory.take(&events[from..to]);
+        let reported = memory.take(&events[from..to]);
         let expected: Vec<_> = events[from..to].iter().filter_map(|event| model.take(event)).collect();
-        let pairs = told.iter().zip(&expected).filter(|(told, expected)| told != expected);
+        let pairs = reported.iter().zip(&expected).filter(|(reported, expected)| reported != expected);
         found.extend(
-            pairs.map(|(told, expected)| format!("told {told:?}, and by the reference {expected:?}")),
+            pairs.map(|(reported, expected)| format!("told {reported:?}, and by the reference {expected:?}")),
         );
         from = to;
     }

@@ -13,7 +13,7 @@ pub const START_MS: i64 = 1_769_774_400_000;
 const HOUR_MS: i64 = 3_600_000;
 
 /// The wallets of every player.
-pub const PURSES: usize = 2;
+pub const WALLETS: usize = 2;
 
 /// Keys of commands; few, so that some come twice.
 const KEYS: u32 = 40;
@@ -22,8 +22,8 @@ const KEYS: u32 = 40;
 const PARTNER_ROUNDS: u32 = 6;
 
 /// The currency of a wallet.
-pub fn currency(purse: usize) -> Currency {
-    let code = if purse == 0 { "EUR" } else { "BTC" };
+pub fn currency(sub_wallet: usize) -> Currency {
+    let code = if sub_wallet == 0 { "EUR" } else { "BTC" };
     code.parse().unwrap_or(Currency::EUR)
 }
 
@@ -70,11 +70,11 @@ pub enum Ask {
 
 /// A command: its key, its wallet, when it is asked (UTC milliseconds), and what.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct KeyedCommand {
     /// Names it.
     pub key: u32,
     /// The wallet.
-    pub purse: usize,
+    pub sub_wallet: usize,
     /// UTC milliseconds.
     pub at: i64,
     /// What is asked.
@@ -84,7 +84,7 @@ pub struct Asked {
 /// What the key of a second part is more than that of the first.
 pub const SECOND: u32 = 1_000;
 
-impl Asked {
+impl KeyedCommand {
     /// What is asked, part by part; all are carried out or none.
     pub fn parts(&self) -> Vec<Self> {
         let Ask::BetAndWin { round, amount, win } = self.ask else { return vec![self.clone()] };
@@ -100,9 +100,9 @@ impl Asked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A command through the pipe.
-    Command(Asked),
+    Command(KeyedCommand),
     /// A limit is set, or removed when `cap` is none.
-    Limit { purse: usize, kind: LimitKind, period: LimitPeriod, cap: Option<i64>, at: i64 },
+    Limit { sub_wallet: usize, kind: LimitKind, period: LimitPeriod, cap: Option<i64>, at: i64 },
     /// The player is stopped until then, or the reason is lifted when `until` is zero.
     Stop { reason: StopReason, until: i64 },
 }
@@ -112,7 +112,7 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
     let mut chance = Chance::new(seed);
     let mut now = START_MS;
     // Most seed numbers asked for are the one in force.
-    let mut seeds = [1_i64; PURSES];
+    let mut seeds = [1_i64; WALLETS];
     // What is asked follows what was answered, most of the time.
     let mut model = Model::default();
     let mut events = Vec::with_capacity(length);
@@ -120,9 +120,9 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
         model.take(&event);
         events.push(event);
     };
-    for purse in 0..PURSES {
+    for sub_wallet in 0..WALLETS {
         let ask = Ask::Deposit { amount: chance.within(50, 600) };
-        let asked = Asked { key: chance.below(KEYS), purse, at: now, ask };
+        let asked = KeyedCommand { key: chance.below(KEYS), sub_wallet, at: now, ask };
         push(&mut events, &mut model, Event::Command(asked));
     }
     while events.len() < length {
@@ -132,11 +132,11 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
             2..=5 => 13 * HOUR_MS,
             _ => 1_000,
         };
-        let purse = usize::from(chance.one_in(4));
+        let sub_wallet = usize::from(chance.one_in(4));
         if chance.one_in(25) {
             let cap = (!chance.one_in(3)).then(|| chance.within(50, 900));
             let (kind, period) = (chance.pick(&LimitKind::ALL), chance.pick(&LimitPeriod::ALL));
-            push(&mut events, &mut model, Event::Limit { purse, kind, period, cap, at: now });
+            push(&mut events, &mut model, Event::Limit { sub_wallet, kind, period, cap, at: now });
             continue;
         }
         if chance.one_in(60) {
@@ -145,8 +145,8 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
             push(&mut events, &mut model, Event::Stop { reason, until });
             continue;
         }
-        let ask = ask(&mut chance, &mut seeds[purse], model.open_rounds(purse));
-        let asked = Asked { key: chance.below(KEYS), purse, at: now, ask };
+        let ask = ask(&mut chance, &mut seeds[sub_wallet], model.open_rounds(sub_wallet));
+        let asked = KeyedCommand { key: chance.below(KEYS), sub_wallet, at: now, ask };
         let again = asked.clone();
         push(&mut events, &mut model, Event::Command(asked));
         if chance.one_in(8) {

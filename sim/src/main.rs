@@ -46,14 +46,14 @@ fn simulate(from: u64, seeds: u64) -> Result<()> {
     let (next, failed) = (AtomicU64::new(from), AtomicBool::new(false));
     let threads = std::thread::available_parallelism()?.get();
     let work = || -> Result<Tally> {
-        let house = world::House::new()?;
+        let fixture = world::Fixture::new()?;
         let mut tally = Tally::default();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
             if seed >= from + seeds || failed.load(Ordering::Relaxed) {
                 return Ok(tally);
             }
-            let run = house.run(seed).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
+            let run = fixture.run(seed).inspect_err(|_| failed.store(true, Ordering::Relaxed))?;
             tally.add(run.tally);
         }
     };

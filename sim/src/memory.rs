@@ -9,8 +9,8 @@ use croupier_ledger::{
 };
 
 use crate::commands::{Accounts, Names};
-use crate::history::{Asked, Event, PURSES};
-use crate::model::{Model, PurseBooks, RoundName, RoundState, Told};
+use crate::history::{Event, KeyedCommand, WALLETS};
+use crate::model::{Model, Response, RoundName, RoundState, WalletBooks};
 
 /// One player's books.
 #[derive(Debug)]
@@ -23,18 +23,18 @@ pub struct Memory {
 /// House accounts of a wallet.
 fn accounts(wallet: WalletId) -> Accounts {
     let account = |number| AccountId::system(10 * wallet + number);
-    Accounts { payments: account(1), games: account(2), bonus_cost: account(3), adjustment: account(4) }
+    Accounts { payments: account(1), games: account(2), bonus_funding: account(3), adjustment: account(4) }
 }
 
-fn wallet_id(purse: usize) -> WalletId {
-    // A history has a handful of purses.
-    WalletId::try_from(purse).map_or(WalletId::MAX, |purse| purse + 1)
+fn wallet_id(sub_wallet: usize) -> WalletId {
+    // A history has a handful of wallets.
+    WalletId::try_from(sub_wallet).map_or(WalletId::MAX, |sub_wallet| sub_wallet + 1)
 }
 
 impl Default for Memory {
     fn default() -> Self {
-        let wallet = |purse| (wallet_id(purse), Wallet::new(wallet_id(purse), 1));
-        let wallets = (0..PURSES).map(wallet).collect();
+        let wallet = |sub_wallet| (wallet_id(sub_wallet), Wallet::new(wallet_id(sub_wallet), 1));
+        let wallets = (0..WALLETS).map(wallet).collect();
         let batch = Batch { next_seq: 1, wallets, ..Batch::default() };
         let names =
             Names::new("history".to_owned(), [accounts(1), accounts(2)], [wallet_id(0), wallet_id(1)]);
@@ -44,28 +44,28 @@ impl Default for Memory {
 
 impl Memory {
     /// Takes in events that are committed together; answers what the commands among them are told.
-    pub fn take(&mut self, events: &[Event]) -> Vec<Told> {
-        let mut told = Vec::new();
-        let mut waiting: Vec<Asked> = Vec::new();
+    pub fn take(&mut self, events: &[Event]) -> Vec<Response> {
+        let mut reported = Vec::new();
+        let mut waiting: Vec<KeyedCommand> = Vec::new();
         for event in events {
             match event {
                 Event::Command(asked) => {
                     if Names::waits_for(asked, &waiting) {
-                        self.commit(&mut waiting, &mut told);
+                        self.commit(&mut waiting, &mut reported);
                     }
                     waiting.push(asked.clone());
                 }
                 Event::Stop { reason, until } => {
-                    self.commit(&mut waiting, &mut told);
+                    self.commit(&mut waiting, &mut reported);
                     self.batch.wallets.values_mut().for_each(|wallet| {
                         let end = wallet.stops.until(*reason).max(*until);
                         wallet.stops.set(*reason, if *until == 0 { 0 } else { end });
                     });
                 }
-                Event::Limit { purse, kind, period, cap, at } => {
-                    self.commit(&mut waiting, &mut told);
+                Event::Limit { sub_wallet, kind, period, cap, at } => {
+                    self.commit(&mut waiting, &mut reported);
                     self.batch.next_seq += 1;
-                    let (id, since) = (wallet_id(*purse), Lsn::new(0, self.batch.next_seq));
+                    let (id, since) = (wallet_id(*sub_wallet), Lsn::new(0, self.batch.next_seq));
                     let limits = self.batch.limits.entry(id).or_default();
                     let known =
                         limits.iter().position(|limit| (limit.kind, limit.period) == (*kind, *period));
@@ -81,19 +81,19 @@ impl Memory {
                 }
             }
         }
-        self.commit(&mut waiting, &mut told);
-        told
+        self.commit(&mut waiting, &mut reported);
+        reported
     }
 
-    fn commit(&mut self, waiting: &mut Vec<Asked>, told: &mut Vec<Told>) {
-        let part = |asked: &Asked| Part {
+    fn commit(&mut self, waiting: &mut Vec<KeyedCommand>, reported: &mut Vec<Response>) {
+        let part = |asked: &KeyedCommand| Part {
             key: self.names.key(asked.key),
             fingerprint: self.names.fingerprint(asked),
-            wallet: wallet_id(asked.purse),
+            wallet: wallet_id(asked.sub_wallet),
             action: self.names.action(asked),
             facts: Vec::new(),
         };
-        let command = |asked: &Asked| {
+        let command = |asked: &KeyedCommand| {
             let mut parts = asked.parts().iter().map(part).collect::<Vec<_>>().into_iter();
             let first = parts.next()?;
             Some(Command { at: asked.at, part: first, linked: parts.collect() })
@@ -102,7 +102,7 @@ impl Memory {
         let (outcomes, writes) = decide(&mut self.batch, &commands);
         self.transfers.extend(writes.transfers);
         for (asked, outcome) in waiting.drain(..).zip(outcomes) {
-            told.push(self.names.told(&asked, outcome));
+            reported.push(self.names.reported(&asked, outcome));
         }
     }
 
@@ -115,21 +115,30 @@ impl Memory {
             }
         };
         let sums = self.sums();
-        for (purse, books) in model.books().into_iter().enumerate() {
-            let wallet = &self.batch.wallets[&wallet_id(purse)];
-            differ(format!("wallet {purse}"), format!("{:?}", purse_books(wallet)), format!("{books:?}"));
+        for (sub_wallet, books) in model.books().into_iter().enumerate() {
+            let wallet = &self.batch.wallets[&wallet_id(sub_wallet)];
+            differ(
+                format!("wallet {sub_wallet}"),
+                format!("{:?}", wallet_books(wallet)),
+                format!("{books:?}"),
+            );
             let of = |sub_account| sums.get(&AccountId::of(wallet.id, sub_account)).copied().unwrap_or(0);
             let (rows, stored) = (SubAccount::ALL.map(of), wallet.balances.all());
-            differ(format!("transfers of wallet {purse}"), format!("{rows:?}"), format!("{stored:?}"));
+            differ(format!("transfers of wallet {sub_wallet}"), format!("{rows:?}"), format!("{stored:?}"));
             let limits = self.batch.limits.get(&wallet.id).map(Vec::as_slice).unwrap_or_default();
             let limits = limits.iter().map(|l| (l.kind, l.period, l.cap, l.net, l.until)).collect::<Vec<_>>();
-            differ(format!("limits {purse}"), format!("{limits:?}"), format!("{:?}", model.limits(purse)));
+            differ(
+                format!("limits {sub_wallet}"),
+                format!("{limits:?}"),
+                format!("{:?}", model.limits(sub_wallet)),
+            );
             let accounts = accounts(wallet.id);
-            let houses = [accounts.payments, accounts.games, accounts.bonus_cost, accounts.adjustment];
-            let houses = houses.map(|account| sums.get(&account).copied().unwrap_or(0));
-            let h = model.houses(purse);
-            let theirs = [h.payments, h.games, h.bonus_cost, h.adjustment];
-            differ(format!("house {purse}"), format!("{houses:?}"), format!("{theirs:?}"));
+            let system_accounts =
+                [accounts.payments, accounts.games, accounts.bonus_funding, accounts.adjustment];
+            let system_accounts = system_accounts.map(|account| sums.get(&account).copied().unwrap_or(0));
+            let h = model.system_accounts(sub_wallet);
+            let theirs = [h.payments, h.games, h.bonus_funding, h.adjustment];
+            differ(format!("house {sub_wallet}"), format!("{system_accounts:?}"), format!("{theirs:?}"));
         }
         differ("sum over all accounts".to_owned(), sums.values().sum::<i64>().to_string(), "0".to_owned());
         differ("rounds".to_owned(), format!("{:?}", self.rounds()), format!("{:?}", model.rounds()));
@@ -164,7 +173,7 @@ impl Memory {
     }
 }
 
-fn purse_books(wallet: &Wallet) -> PurseBooks {
+fn wallet_books(wallet: &Wallet) -> WalletBooks {
     use SubAccount::{Bonus, Cash, FreespinWin, Held, Stake};
     let balances = [Cash, Held, Bonus, Stake, FreespinWin].map(|of| wallet.balance(of));
     (balances, wallet.bonus_id, wallet.seed_no, wallet.nonce, wallet.open_rounds)

@@ -1,23 +1,23 @@
 //! The reference: what one player's wallets have to answer, written as plainly as possible and without a look
 //! at the ledger's code. Everything is kept and summed anew; a refusal puts back a copy from before.
 
-mod purse;
 mod rounds;
+mod wallet;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_ledger::{LimitKind, LimitPeriod, Refusal, RoundStatus, Stop, StopReason};
 
 use crate::calendar::end_of_window;
-use crate::history::{Ask, Asked, Event, PURSES};
+use crate::history::{Ask, Event, KeyedCommand, WALLETS};
 
-pub use self::purse::Houses;
-use self::purse::{Purse, end_bonus, give_or_take, movable, take};
+pub use self::wallet::SystemAccounts;
+use self::wallet::{WalletBalances, end_bonus, give_or_take, movable, take};
 
 /// A round, by what opened it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RoundName {
-    /// The house's own, by the key of its first bet.
+    /// The server's own, by the key of its first bet.
     Own(u32),
     /// A partner's, by its number there.
     Partner(u32),
@@ -40,7 +40,7 @@ pub struct RoundState {
 
 /// What a command is answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum Response {
     /// Accepted: the balances after it, its round, and for a first answer how the round is now.
     Yes {
         replayed: bool,
@@ -71,7 +71,7 @@ impl Limit {
 
 #[derive(Debug, Clone)]
 struct Round {
-    purse: usize,
+    sub_wallet: usize,
     state: RoundState,
     bonus: Option<i64>,
     /// A grant pays its bets.
@@ -95,13 +95,13 @@ struct Leg {
 #[derive(Debug, Clone)]
 enum Mark {
     Tombstone,
-    Done { asked: Asked, told: Told, legs: Vec<Leg> },
+    Done { asked: KeyedCommand, reported: Response, legs: Vec<Leg> },
 }
 
 /// One player's wallets.
 #[derive(Debug, Clone, Default)]
 pub struct Model {
-    purses: [Purse; PURSES],
+    sub_wallets: [WalletBalances; WALLETS],
     /// The end of each reason for a stop.
     stops: BTreeMap<StopReason, i64>,
     keys: BTreeMap<u32, Mark>,
@@ -111,11 +111,11 @@ pub struct Model {
 
 /// The books of one wallet: cash, held, bonus, stake and winnings of free spins; the active bonus, the seed number, the
 /// nonce and the number of open rounds.
-pub type PurseBooks = ([i64; 5], Option<i64>, i64, i64, i64);
+pub type WalletBooks = ([i64; 5], Option<i64>, i64, i64, i64);
 
 impl Model {
     /// Takes in an event; answers what a command is told.
-    pub fn take(&mut self, event: &Event) -> Option<Told> {
+    pub fn take(&mut self, event: &Event) -> Option<Response> {
         match event {
             Event::Command(asked) => Some(self.ask(asked)),
             Event::Stop { reason, until } => {
@@ -124,8 +124,8 @@ impl Model {
                 *end = if *until == 0 { 0 } else { (*end).max(*until) };
                 None
             }
-            Event::Limit { purse, kind, period, cap, at } => {
-                let limits = &mut self.purses[*purse].limits;
+            Event::Limit { sub_wallet, kind, period, cap, at } => {
+                let limits = &mut self.sub_wallets[*sub_wallet].limits;
                 match cap {
                     None => {
                         limits.remove(&(*kind, *period));
@@ -142,21 +142,21 @@ impl Model {
     }
 
     /// The books at the end.
-    pub fn books(&self) -> Vec<PurseBooks> {
-        let books = |p: &Purse| {
+    pub fn books(&self) -> Vec<WalletBooks> {
+        let books = |p: &WalletBalances| {
             ([p.cash, p.held, p.bonus, p.waiting, p.freespin], p.bonus_id, p.seed + 1, p.plays, p.open)
         };
-        self.purses.iter().map(books).collect()
+        self.sub_wallets.iter().map(books).collect()
     }
 
     /// How many rounds of builtin games are open in a wallet.
-    pub fn open_rounds(&self, purse: usize) -> i64 {
-        self.purses[purse].open
+    pub fn open_rounds(&self, sub_wallet: usize) -> i64 {
+        self.sub_wallets[sub_wallet].open
     }
 
-    /// What the house's accounts have got from a wallet.
-    pub fn houses(&self, purse: usize) -> Houses {
-        self.purses[purse].houses
+    /// What the system accounts have got from a wallet.
+    pub fn system_accounts(&self, sub_wallet: usize) -> SystemAccounts {
+        self.sub_wallets[sub_wallet].system_accounts
     }
 
     /// The rounds at the end.
@@ -165,18 +165,18 @@ impl Model {
     }
 
     /// The limits of a wallet at the end: cap, what they have counted, end of the window.
-    pub fn limits(&self, purse: usize) -> Vec<(LimitKind, LimitPeriod, i64, i64, i64)> {
-        let limits = self.purses[purse].limits.iter();
+    pub fn limits(&self, sub_wallet: usize) -> Vec<(LimitKind, LimitPeriod, i64, i64, i64)> {
+        let limits = self.sub_wallets[sub_wallet].limits.iter();
         limits.map(|((kind, period), limit)| (*kind, *period, limit.cap, limit.net(), limit.until)).collect()
     }
 
     /// Takes all parts of a command or none; answers the last.
-    fn ask(&mut self, asked: &Asked) -> Told {
+    fn ask(&mut self, asked: &KeyedCommand) -> Response {
         let before = self.clone();
-        let mut last = Told::No(Refusal::UnknownWallet);
+        let mut last = Response::No(Refusal::UnknownWallet);
         for part in asked.parts() {
             last = self.ask_part(&part);
-            if matches!(last, Told::No(_)) {
+            if matches!(last, Response::No(_)) {
                 *self = before;
                 break;
             }
@@ -184,12 +184,12 @@ impl Model {
         last
     }
 
-    fn ask_part(&mut self, asked: &Asked) -> Told {
+    fn ask_part(&mut self, asked: &KeyedCommand) -> Response {
         match self.keys.get(&asked.key) {
-            Some(Mark::Tombstone) => return Told::No(Refusal::Tombstoned),
-            Some(Mark::Done { asked: first, told, .. }) => {
-                let same = first.purse == asked.purse && first.ask == asked.ask;
-                return if same { replayed(told) } else { Told::No(Refusal::KeyConflict) };
+            Some(Mark::Tombstone) => return Response::No(Refusal::Tombstoned),
+            Some(Mark::Done { asked: first, reported, .. }) => {
+                let same = first.sub_wallet == asked.sub_wallet && first.ask == asked.ask;
+                return if same { replayed(reported) } else { Response::No(Refusal::KeyConflict) };
             }
             None => {}
         }
@@ -197,16 +197,16 @@ impl Model {
         let mut legs = Vec::new();
         match self.act(asked, &mut legs) {
             Ok(round) => {
-                let Purse { cash, held, bonus, .. } = self.purses[asked.purse];
+                let WalletBalances { cash, held, bonus, .. } = self.sub_wallets[asked.sub_wallet];
                 let state = round.map(|name| self.rounds[&name].state);
-                let told = Told::Yes { replayed: false, cash, held, bonus, round, state };
-                let mark = Mark::Done { asked: asked.clone(), told: told.clone(), legs };
+                let reported = Response::Yes { replayed: false, cash, held, bonus, round, state };
+                let mark = Mark::Done { asked: asked.clone(), reported: reported.clone(), legs };
                 self.keys.insert(asked.key, mark);
-                told
+                reported
             }
             Err(refusal) => {
                 *self = before;
-                Told::No(refusal)
+                Response::No(refusal)
             }
         }
     }
@@ -227,7 +227,7 @@ impl Model {
         longest.map_or(Ok(()), |(reason, until)| Err(Refusal::Stopped(Stop { reason, until })))
     }
 
-    fn act(&mut self, asked: &Asked, legs: &mut Vec<Leg>) -> Result<Option<RoundName>, Refusal> {
+    fn act(&mut self, asked: &KeyedCommand, legs: &mut Vec<Leg>) -> Result<Option<RoundName>, Refusal> {
         let plays = matches!(
             asked.ask,
             Ask::Play { .. }
@@ -241,9 +241,9 @@ impl Model {
         );
         let may_bet = self.not_stopped(asked.at, &StopReason::ALL);
         let may_pay_out = self.not_stopped(asked.at, &[StopReason::Operator, StopReason::Fraud]);
-        let purse = &mut self.purses[asked.purse];
+        let sub_wallet = &mut self.sub_wallets[asked.sub_wallet];
         let pays_in = matches!(asked.ask, Ask::Deposit { .. });
-        for ((kind, period), limit) in &mut purse.limits {
+        for ((kind, period), limit) in &mut sub_wallet.limits {
             let moves = if *kind == LimitKind::Deposit { pays_in } else { plays };
             if moves && asked.at >= limit.until {
                 limit.until = end_of_window(*period, limit.anchor, asked.at);
@@ -252,117 +252,118 @@ impl Model {
         }
         match &asked.ask {
             Ask::Deposit { amount } => {
-                purse.cash += movable(*amount)?;
-                purse.houses.payments -= amount;
-                for (_, limit) in purse.limits.iter_mut().filter(|((kind, _), _)| *kind == LimitKind::Deposit)
+                sub_wallet.cash += movable(*amount)?;
+                sub_wallet.system_accounts.payments -= amount;
+                for (_, limit) in
+                    sub_wallet.limits.iter_mut().filter(|((kind, _), _)| *kind == LimitKind::Deposit)
                 {
                     limit.counted.push((asked.key, *amount));
                 }
             }
             Ask::Adjust { amount } => {
                 if *amount > 0 {
-                    purse.cash += amount;
+                    sub_wallet.cash += amount;
                 } else {
-                    take(&mut purse.cash, -amount)?;
+                    take(&mut sub_wallet.cash, -amount)?;
                 }
-                purse.houses.adjustment -= amount;
+                sub_wallet.system_accounts.adjustment -= amount;
             }
             Ask::Hold { amount } => {
                 may_pay_out?;
-                take(&mut purse.cash, *amount)?;
-                purse.held += amount;
+                take(&mut sub_wallet.cash, *amount)?;
+                sub_wallet.held += amount;
             }
             Ask::Release { amount } => {
-                take(&mut purse.held, *amount)?;
-                purse.cash += amount;
+                take(&mut sub_wallet.held, *amount)?;
+                sub_wallet.cash += amount;
             }
             Ask::Finish { amount } => {
-                take(&mut purse.held, *amount)?;
-                purse.houses.payments += amount;
+                take(&mut sub_wallet.held, *amount)?;
+                sub_wallet.system_accounts.payments += amount;
             }
             Ask::Grant { bonus, amount } => {
-                if purse.bonus_id.is_some_and(|active| active != *bonus) {
+                if sub_wallet.bonus_id.is_some_and(|active| active != *bonus) {
                     return Err(Refusal::BonusConflict);
                 }
-                purse.bonus_id = Some(*bonus);
-                purse.bonus += movable(*amount)?;
-                purse.houses.bonus_cost -= amount;
+                sub_wallet.bonus_id = Some(*bonus);
+                sub_wallet.bonus += movable(*amount)?;
+                sub_wallet.system_accounts.bonus_funding -= amount;
             }
             Ask::Convert { most, .. } if *most < 0 => return Err(Refusal::BadAmount),
             Ask::Convert { bonus, most } => {
-                purse.cash += purse.bonus.min(*most);
-                end_bonus(purse, *bonus, *most)?;
+                sub_wallet.cash += sub_wallet.bonus.min(*most);
+                end_bonus(sub_wallet, *bonus, *most)?;
             }
-            Ask::Forfeit { bonus } => end_bonus(purse, *bonus, 0)?,
+            Ask::Forfeit { bonus } => end_bonus(sub_wallet, *bonus, 0)?,
             Ask::Rotate { seed_no } => {
-                if *seed_no != purse.seed + 1 {
+                if *seed_no != sub_wallet.seed + 1 {
                     return Err(Refusal::SeedChanged);
                 }
-                if purse.open > 0 {
+                if sub_wallet.open > 0 {
                     return Err(Refusal::RoundOpen);
                 }
-                purse.seed += 1;
+                sub_wallet.seed += 1;
             }
             Ask::Move { amount } if *amount < 0 => {
-                take(&mut purse.cash, -amount)?;
-                purse.houses.adjustment -= amount;
+                take(&mut sub_wallet.cash, -amount)?;
+                sub_wallet.system_accounts.adjustment -= amount;
             }
             Ask::Move { amount } => {
-                take(&mut purse.freespin, *amount)?;
-                purse.cash += amount;
+                take(&mut sub_wallet.freespin, *amount)?;
+                sub_wallet.cash += amount;
             }
             Ask::FreeSpin { win, open, seed_no, open_rounds } => {
                 may_bet?;
-                self.may_open(asked.purse, *seed_no, *open_rounds)?;
+                self.may_open(asked.sub_wallet, *seed_no, *open_rounds)?;
                 let name = RoundName::Own(asked.key);
-                self.open(name, asked.purse, true);
+                self.open(name, asked.sub_wallet, true);
                 self.free_bet(name, legs);
                 self.settle(name, asked, *win, *open, legs)?;
-                self.purses[asked.purse].open += i64::from(*open);
+                self.sub_wallets[asked.sub_wallet].open += i64::from(*open);
                 return Ok(Some(name));
             }
             Ask::Play { stake, win, open, seed_no, open_rounds, refuse } => {
                 may_bet?;
-                self.may_open(asked.purse, *seed_no, *open_rounds)?;
+                self.may_open(asked.sub_wallet, *seed_no, *open_rounds)?;
                 let name = RoundName::Own(asked.key);
-                self.open(name, asked.purse, false);
+                self.open(name, asked.sub_wallet, false);
                 self.stake(name, asked, *stake, legs)?;
                 if *refuse {
                     return Err(Refusal::Game("test_refuses"));
                 }
-                self.purses[asked.purse].waiting += stake;
+                self.sub_wallets[asked.sub_wallet].waiting += stake;
                 self.settle(name, asked, *win, *open, legs)?;
-                self.purses[asked.purse].open += i64::from(*open);
+                self.sub_wallets[asked.sub_wallet].open += i64::from(*open);
                 return Ok(Some(name));
             }
             Ask::Step { opened_by, version, win, open } => {
                 let name = RoundName::Own(*opened_by);
-                let state = self.round(name, asked.purse)?.state;
+                let state = self.round(name, asked.sub_wallet)?.state;
                 if state.status != RoundStatus::Open || state.version != *version {
                     return Err(Refusal::RoundConflict);
                 }
                 self.settle(name, asked, *win, *open, legs)?;
-                self.purses[asked.purse].open -= i64::from(!*open);
+                self.sub_wallets[asked.sub_wallet].open -= i64::from(!*open);
                 self.bump(name);
                 return Ok(Some(name));
             }
             Ask::FreeBet { round } => {
                 let name = RoundName::Partner(*round);
-                self.join(name, asked.purse, true)?;
+                self.join(name, asked.sub_wallet, true)?;
                 self.free_bet(name, legs);
                 return Ok(Some(name));
             }
             Ask::Bet { round, amount } | Ask::BetAndWin { round, amount, .. } => {
                 may_bet?;
                 let name = RoundName::Partner(*round);
-                self.join(name, asked.purse, false)?;
+                self.join(name, asked.sub_wallet, false)?;
                 self.stake(name, asked, *amount, legs)?;
-                self.purses[asked.purse].houses.games += amount;
+                self.sub_wallets[asked.sub_wallet].system_accounts.games += amount;
                 return Ok(Some(name));
             }
             Ask::Win { round, amount, closes } => {
                 let name = RoundName::Partner(*round);
-                if self.round(name, asked.purse)?.state.status == RoundStatus::Void {
+                if self.round(name, asked.sub_wallet)?.state.status == RoundStatus::Void {
                     return Err(Refusal::RoundConflict);
                 }
                 self.pay(name, asked, *amount, legs)?;
@@ -373,17 +374,17 @@ impl Model {
                 return Ok(Some(name));
             }
             Ask::Rollback { original } if *original == asked.key => return Err(Refusal::KeyConflict),
-            Ask::Rollback { original } => return self.rollback(asked.purse, *original),
+            Ask::Rollback { original } => return self.rollback(asked.sub_wallet, *original),
         }
         Ok(None)
     }
 }
 
-fn replayed(told: &Told) -> Told {
-    match told.clone() {
-        Told::Yes { cash, held, bonus, round, .. } => {
-            Told::Yes { replayed: true, cash, held, bonus, round, state: None }
+fn replayed(reported: &Response) -> Response {
+    match reported.clone() {
+        Response::Yes { cash, held, bonus, round, .. } => {
+            Response::Yes { replayed: true, cash, held, bonus, round, state: None }
         }
-        no @ Told::No(_) => no,
+        no @ Response::No(_) => no,
     }
 }

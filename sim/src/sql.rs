@@ -15,23 +15,23 @@ use futures_util::future::join_all;
 
 use crate::chance::Chance;
 use crate::commands::{Accounts, Names};
-use crate::history::{Asked, Event, PURSES, currency};
-use crate::model::{Model, RoundName, RoundState, Told};
+use crate::history::{Event, KeyedCommand, WALLETS, currency};
+use crate::model::{Model, Response, RoundName, RoundState};
 
 /// A store under test.
 #[derive(Debug)]
 pub struct Store {
     db: Db,
     wallet: Wallet,
-    accounts: [Accounts; PURSES],
+    accounts: [Accounts; WALLETS],
     players: AtomicI64,
 }
 
 /// A command in the order of the run: which history, which event of it, and what the reference tells.
 struct Due {
     history: usize,
-    asked: Asked,
-    expected: Told,
+    asked: KeyedCommand,
+    expected: Response,
 }
 
 impl Store {
@@ -70,7 +70,7 @@ impl Store {
                 self.change(runs[history].player, event).await?;
                 continue;
             };
-            let own: Vec<Asked> =
+            let own: Vec<KeyedCommand> =
                 waiting.iter().filter(|due| due.history == history).map(|due| due.asked.clone()).collect();
             if Names::waits_for(asked, &own) {
                 self.commit(&mut runs, &mut waiting, &mut found).await;
@@ -94,23 +94,26 @@ impl Store {
     async fn open(&self) -> Result<Run> {
         let player = self.players.fetch_add(1, Ordering::Relaxed);
         let mut tx = self.db.begin().await?;
-        for purse in 0..PURSES {
-            self.wallet.open(&mut tx, player, currency(purse)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
+        for sub_wallet in 0..WALLETS {
+            self.wallet
+                .open(&mut tx, player, currency(sub_wallet))
+                .await
+                .map_err(|e| anyhow::anyhow!("{e:?}"))?;
         }
         tx.commit().await?;
         let wallets = wallets(&self.db, player).await?;
         let names = Names::new(format!("player {player}"), self.accounts, wallets);
         let run = Run { player, names, model: Model::default() };
-        for purse in 0..PURSES {
+        for sub_wallet in 0..WALLETS {
             // Refused, and the wallet's number is remembered: later commands keep their order.
             let ask = crate::history::Ask::Hold { amount: 0 };
-            let refused = self.submit(&run, &Asked { key: u32::MAX, purse, at: 0, ask }).await;
+            let refused = self.submit(&run, &KeyedCommand { key: u32::MAX, sub_wallet, at: 0, ask }).await;
             ensure!(refused == Ok(Err(Refusal::BadAmount)), "{refused:?}");
         }
         Ok(run)
     }
 
-    async fn submit(&self, run: &Run, asked: &Asked) -> Result<Result<Receipt, Refusal>, String> {
+    async fn submit(&self, run: &Run, asked: &KeyedCommand) -> Result<Result<Receipt, Refusal>, String> {
         let (first, linked) = run.orders(asked).map_err(|error| error.to_string())?;
         match self.wallet.submit_linked(first, linked).await {
             Ok(receipt) => Ok(Ok(receipt)),
@@ -128,10 +131,12 @@ impl Store {
             let run = &mut runs[due.history];
             match answer {
                 Ok(outcome) => {
-                    let told = run.names.told(&due.asked, outcome);
-                    if told != due.expected {
+                    let reported = run.names.reported(&due.asked, outcome);
+                    if reported != due.expected {
                         let Due { asked, expected, .. } = due;
-                        found.push(format!("{asked:?} is told {told:?}, and by the reference {expected:?}"));
+                        found.push(format!(
+                            "{asked:?} is told {reported:?}, and by the reference {expected:?}"
+                        ));
                     }
                 }
                 Err(error) => found.push(format!("{:?} failed: {error}", due.asked)),
@@ -145,8 +150,8 @@ impl Store {
         }
         let mut tx = self.db.begin().await?;
         match event {
-            Event::Limit { purse, kind, period, cap, at } => {
-                let of = LimitOf { player, currency: currency(*purse), kind: *kind, period: *period };
+            Event::Limit { sub_wallet, kind, period, cap, at } => {
+                let of = LimitOf { player, currency: currency(*sub_wallet), kind: *kind, period: *period };
                 match cap {
                     Some(cap) => self.wallet.set_limit(&mut tx, of, *cap, *at).await?,
                     None => drop(self.wallet.remove_limit(&mut tx, of, *at).await?),
@@ -175,7 +180,7 @@ impl Store {
             for event in events {
                 let Event::Command(asked) = event else { continue };
                 let mut model = runs[history].model.clone();
-                if let Some(expected @ Told::Yes { replayed: true, .. }) = model.take(event) {
+                if let Some(expected @ Response::Yes { replayed: true, .. }) = model.take(event) {
                     waiting.push(Due { history, asked: asked.clone(), expected });
                 }
             }
@@ -185,23 +190,23 @@ impl Store {
 }
 
 /// The numbers of a player's wallets.
-pub async fn wallets(db: &Db, player: i64) -> Result<[i64; PURSES]> {
-    let mut numbers = [0; PURSES];
-    for (purse, number) in numbers.iter_mut().enumerate() {
+pub async fn wallets(db: &Db, player: i64) -> Result<[i64; WALLETS]> {
+    let mut numbers = [0; WALLETS];
+    for (sub_wallet, number) in numbers.iter_mut().enumerate() {
         let sql = "SELECT id FROM wallet WHERE player_id = $1 AND currency = $2";
-        *number = db.query_one(sql, params![player, currency(purse).code()]).await?.get(0)?;
+        *number = db.query_one(sql, params![player, currency(sub_wallet).code()]).await?.get(0)?;
     }
     Ok(numbers)
 }
 
-/// The house's accounts in the currency of `purse`.
-pub async fn accounts(wallet: &Wallet, purse: usize) -> Result<Accounts> {
-    let currency = currency(purse);
+/// The server's accounts in the currency of `sub_wallet`.
+pub async fn accounts(wallet: &Wallet, sub_wallet: usize) -> Result<Accounts> {
+    let currency = currency(sub_wallet);
     Ok(Accounts {
-        payments: wallet.house("payments:sim", currency).await?,
-        games: wallet.house("games:sim", currency).await?,
-        bonus_cost: wallet.house("bonus-cost", currency).await?,
-        adjustment: wallet.house("adjustment", currency).await?,
+        payments: wallet.system_account("payments:sim", currency).await?,
+        games: wallet.system_account("games:sim", currency).await?,
+        bonus_funding: wallet.system_account("bonus-cost", currency).await?,
+        adjustment: wallet.system_account("adjustment", currency).await?,
     })
 }
 
@@ -218,18 +223,18 @@ pub struct Run {
 
 impl Run {
     /// The order for `asked`, and the orders that are linked to it.
-    pub fn orders(&self, asked: &Asked) -> Result<(Order, Vec<Order>)> {
+    pub fn orders(&self, asked: &KeyedCommand) -> Result<(Order, Vec<Order>)> {
         let mut orders = asked.parts().iter().map(|part| self.order(part)).collect::<Vec<_>>().into_iter();
         Ok((orders.next().context("a part")?, orders.collect()))
     }
 
-    fn order(&self, asked: &Asked) -> Order {
+    fn order(&self, asked: &KeyedCommand) -> Order {
         let action: Action = self.names.action(asked);
         Order {
             key: self.names.key(asked.key),
             fingerprint: self.names.fingerprint(asked),
             player: self.player,
-            currency: currency(asked.purse),
+            currency: currency(asked.sub_wallet),
             at: asked.at,
             action,
             facts: Vec::new(),
@@ -241,20 +246,20 @@ impl Run {
 /// Where one player's books differ from the reference.
 pub async fn books(db: &Db, run: &Run) -> Result<Vec<String>> {
     let mut found = Vec::new();
-    for (purse, books) in run.model.books().into_iter().enumerate() {
-        let code = currency(purse).code();
+    for (sub_wallet, books) in run.model.books().into_iter().enumerate() {
+        let code = currency(sub_wallet).code();
         let sql = "SELECT cash, held, bonus, stake, freespin_win, bonus_id, seed_no, nonce, open_rounds
                    FROM wallet WHERE player_id = $1 AND currency = $2";
         let row = db.query_one(sql, params![run.player, code]).await?;
         let balances = [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
         let ours = (balances, row.get(5)?, row.get(6)?, row.get(7)?, row.get(8)?);
         if ours != books {
-            found.push(format!("wallet {purse}: {ours:?}, and the reference has {books:?}"));
+            found.push(format!("wallet {sub_wallet}: {ours:?}, and the reference has {books:?}"));
         }
         let limits = limits(db, run.player, code).await?;
-        if limits != run.model.limits(purse) {
-            let theirs = run.model.limits(purse);
-            found.push(format!("limits {purse}: {limits:?}, and the reference has {theirs:?}"));
+        if limits != run.model.limits(sub_wallet) {
+            let theirs = run.model.limits(sub_wallet);
+            found.push(format!("limits {sub_wallet}: {limits:?}, and the reference has {theirs:?}"));
         }
     }
     let ours = rounds(db, run).await?;

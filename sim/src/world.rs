@@ -25,8 +25,8 @@ use crate::chance::Chance;
 use crate::commands::{Accounts, Names};
 pub use crate::director::Tally;
 use crate::director::{Directs, Faults, Script, Server, direct};
-use crate::history::{Asked, Event, PURSES, START_MS, currency, history};
-use crate::model::{Model, Told};
+use crate::history::{Event, KeyedCommand, START_MS, WALLETS, currency, history};
+use crate::model::{Model, Response};
 use crate::sql::{Run, accounts};
 
 /// How long the readers' leases last, in milliseconds.
@@ -49,7 +49,7 @@ const TOO_LONG: Duration = Duration::from_hours(1);
 
 /// A store that is used for one run after the other.
 #[derive(Debug)]
-pub struct House {
+pub struct Fixture {
     stage: Stage,
     _folder: tempfile::TempDir,
 }
@@ -83,7 +83,7 @@ fn runtime() -> Result<Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?)
 }
 
-impl House {
+impl Fixture {
     /// An empty store.
     pub fn new() -> Result<Self> {
         let folder = tempfile::tempdir()?;
@@ -131,17 +131,17 @@ impl House {
     }
 }
 
-/// Tables, players and the house's accounts.
+/// Tables, players and the system accounts.
 async fn fill(db: &Db) -> Result<()> {
     db.migrate().await?;
     let wallet = Wallet::start(db.clone());
-    for purse in 0..PURSES {
-        accounts(&wallet, purse).await?;
+    for sub_wallet in 0..WALLETS {
+        accounts(&wallet, sub_wallet).await?;
     }
     let mut tx = db.begin().await?;
     for player in 1..=i64::try_from(CLIENTS)? {
-        for purse in 0..PURSES {
-            wallet.open(&mut tx, player, currency(purse)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
+        for sub_wallet in 0..WALLETS {
+            wallet.open(&mut tx, player, currency(sub_wallet)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
         }
     }
     Ok(tx.commit().await?)
@@ -160,7 +160,7 @@ struct World {
     stage: Stage,
     script: Arc<Script>,
     db: Db,
-    accounts: [Accounts; PURSES],
+    accounts: [Accounts; WALLETS],
     servers: std::sync::Mutex<Vec<Arc<Alive>>>,
     started: std::sync::atomic::AtomicU32,
     runs: tokio::sync::Mutex<Vec<Run>>,
@@ -258,14 +258,19 @@ impl World {
             }
             let expected = run.model.take(&event).context("commands are answered")?;
             let outcome = self.ask(&run, asked, &mut chance).await?;
-            let mut told = run.names.told(asked, outcome);
+            let mut reported = run.names.reported(asked, outcome);
             // Who asks again after a lost answer is told the first one.
-            if let (Told::Yes { replayed: true, .. }, Told::Yes { replayed: false, .. }) = (&told, &expected)
+            if let (Response::Yes { replayed: true, .. }, Response::Yes { replayed: false, .. }) =
+                (&reported, &expected)
             {
                 let mut after = run.model.clone();
-                told = if after.take(&event).as_ref() == Some(&told) { expected.clone() } else { told };
+                reported =
+                    if after.take(&event).as_ref() == Some(&reported) { expected.clone() } else { reported };
             }
-            ensure!(told == expected, "{asked:?} is told {told:?}, and by the reference {expected:?}");
+            ensure!(
+                reported == expected,
+                "{asked:?} is told {reported:?}, and by the reference {expected:?}"
+            );
         }
         Ok(run)
     }
@@ -280,7 +285,12 @@ impl World {
     }
 
     /// Asks until there is an answer; then waits for what became of earlier tries, so that none comes later.
-    async fn ask(&self, run: &Run, asked: &Asked, chance: &mut Chance) -> Result<Result<Receipt, Refusal>> {
+    async fn ask(
+        &self,
+        run: &Run,
+        asked: &KeyedCommand,
+        chance: &mut Chance,
+    ) -> Result<Result<Receipt, Refusal>> {
         let mut tries = JoinSet::new();
         let mut answers: Vec<Result<Receipt, Refusal>> = Vec::new();
         while answers.is_empty() || !tries.is_empty() {
@@ -363,7 +373,7 @@ async fn attempt(
     }
 }
 
-/// Each row was read exactly once: what readers keep is what the log says. (That the house's balances are, is
+/// Each row was read exactly once: what readers keep is what the log says. (That the server's balances are, is
 /// a rule of the books.)
 const READ_ONCE: &[(&str, &str)] = &[
     (

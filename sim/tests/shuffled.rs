@@ -1,22 +1,22 @@
 //! A partner's callbacks in any order and any number end as they do in order and once.
 
 use croupier_sim::chance::Chance;
-use croupier_sim::history::{Ask, Asked, Event, START_MS};
+use croupier_sim::history::{Ask, Event, KeyedCommand, START_MS};
 use croupier_sim::memory::Memory;
-use croupier_sim::model::{Model, PurseBooks, RoundName, RoundState, Told};
+use croupier_sim::model::{Model, Response, RoundName, RoundState, WalletBooks};
 
 /// Callbacks of a few rounds, in the order in which a partner's game makes them.
 ///
 /// A partner takes back a further bet of a round, or all of a round. What it does not do is to take back the
 /// only bet and leave the win: that ends one way or the other, depending on which comes first.
-fn callbacks(chance: &mut Chance) -> Vec<Asked> {
+fn callbacks(chance: &mut Chance) -> Vec<KeyedCommand> {
     let mut asked = Vec::new();
     let mut key = 1;
     for round in 0..=chance.below(5) {
-        let purse = 0;
+        let sub_wallet = 0;
         let first = key;
         let mut push = |ask| {
-            asked.push(Asked { key, purse, at: START_MS, ask });
+            asked.push(KeyedCommand { key, sub_wallet, at: START_MS, ask });
             key += 1;
         };
         push(Ask::Bet { round, amount: chance.within(1, 300) });
@@ -39,23 +39,23 @@ fn callbacks(chance: &mut Chance) -> Vec<Asked> {
 }
 
 /// What is left at the end: the wallets, and rounds with money in them.
-fn left(model: &Model) -> (Vec<PurseBooks>, Vec<(RoundName, i64, i64)>) {
+fn left(model: &Model) -> (Vec<WalletBooks>, Vec<(RoundName, i64, i64)>) {
     let money = |(name, state): (RoundName, RoundState)| (name, state.stake, state.win);
     let rounds = model.rounds().into_iter().map(money).filter(|(_, stake, win)| stake + win > 0);
     (model.books(), rounds.collect())
 }
 
 /// Delivers `callbacks` until nothing that is refused could still be accepted, as partners do.
-fn deliver(callbacks: &[Asked]) -> (Vec<PurseBooks>, Vec<(RoundName, i64, i64)>) {
+fn deliver(callbacks: &[KeyedCommand]) -> (Vec<WalletBooks>, Vec<(RoundName, i64, i64)>) {
     let (mut memory, mut model) = (Memory::default(), Model::default());
     let ask = Ask::Deposit { amount: 100_000 };
-    let mut events = vec![Event::Command(Asked { key: 0, purse: 0, at: START_MS, ask })];
+    let mut events = vec![Event::Command(KeyedCommand { key: 0, sub_wallet: 0, at: START_MS, ask })];
     events.extend(callbacks.iter().cloned().map(Event::Command));
     loop {
-        let told = memory.take(&events);
-        let expected: Vec<Told> = events.iter().filter_map(|event| model.take(event)).collect();
-        assert_eq!(told, expected);
-        if !told.iter().any(|told| matches!(told, Told::Yes { replayed: false, .. })) {
+        let reported = memory.take(&events);
+        let expected: Vec<Response> = events.iter().filter_map(|event| model.take(event)).collect();
+        assert_eq!(reported, expected);
+        if !reported.iter().any(|reported| matches!(reported, Response::Yes { replayed: false, .. })) {
             break;
         }
     }
@@ -68,7 +68,7 @@ fn callbacks_in_any_order_and_number_end_as_in_order() {
     for seed in 0..3_000 {
         let mut chance = Chance::new(seed);
         let in_order = callbacks(&mut chance);
-        let mut shuffled: Vec<Asked> = Vec::new();
+        let mut shuffled: Vec<KeyedCommand> = Vec::new();
         for asked in &in_order {
             shuffled.extend(std::iter::repeat_n(asked.clone(), 1 + chance.below(5) as usize));
         }

@@ -1,13 +1,13 @@
 //! The simulation: some seeds of it here, ten thousand with `cargo xtask simulate`.
 
-use croupier_sim::world::{House, Tally};
+use croupier_sim::world::{Fixture, Tally};
 
 #[test]
 fn the_books_survive_every_fault() {
-    let house = House::new().unwrap();
+    let fixture = Fixture::new().unwrap();
     let mut tally = Tally::default();
     for seed in 0..150 {
-        tally.add(house.run(seed).unwrap().tally);
+        tally.add(fixture.run(seed).unwrap().tally);
     }
     let Tally { trips, refused, interrupted, lost, unknown, late, deaths } = tally;
     for count in [trips, refused, interrupted, lost, unknown, late, deaths] {
@@ -17,7 +17,7 @@ fn the_books_survive_every_fault() {
 
 #[test]
 fn a_seed_is_replayed_to_the_last_decision() {
-    let (one, other) = (House::new().unwrap(), House::new().unwrap());
+    let (one, other) = (Fixture::new().unwrap(), Fixture::new().unwrap());
     for seed in [1, 7, 23, 99] {
         let first = one.run(seed).unwrap();
         assert_eq!(one.run(seed).unwrap(), first, "in the same store");

@@ -1,5 +1,5 @@
 /**
- * Draws every picture of the house games and writes them where the site
+ * Draws every picture of the built-in games and writes them where the site
  * serves them from. A game is only drawn again when
  * one of its sources changed.
  *

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { SITE_URL } from './support/servers.ts'
 
-/** What is walked for every change: money, sessions, games, and a house that goes away. The long form walks all there is. */
+/** What is walked for every change: money, sessions, games, and a server that goes away. The long form walks all there is. */
 const EVERYDAY = ['game-and-site', 'hardship', 'payments', 'security', 'session', 'whole-visit']
 
 /** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
@@ -21,7 +21,7 @@ export default defineConfig({
     baseURL: SITE_URL,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,
-    // A journey sees the house itself; the one about the worker lets it in.
+    // A journey sees the server itself; the one about the worker lets it in.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'Europe/Tallinn',

@@ -56,7 +56,7 @@ function showProblem(host: HTMLElement, t: Translate, site: Site, code: string):
       button,
     ),
   )
-  site.tell({ type: 'failed', code })
+  site.send({ type: 'failed', code })
 }
 
 /** The language that the launch address names. */
@@ -122,7 +122,7 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   askForSound(frame.stage, sound, t)
   void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
-  void bringJackpots(frame.stage, session, t, frame.whisper, askSite)
+  void bringJackpots(frame.stage, session, t, frame.announce, askSite)
 }
 
 /** Loads the music of a title, now that it can be played. Without it the game goes on. */
@@ -144,7 +144,7 @@ async function start(host: HTMLElement): Promise<void> {
     await open(host, t, site, (connected) => {
       progress.textContent = t(connected ? 'game.loading' : 'game.loading_slow')
     })
-    site.tell({ type: 'ready' })
+    site.send({ type: 'ready' })
   } catch (error) {
     console.error(error)
     showProblem(host, t, site, codeOf(error))

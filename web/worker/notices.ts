@@ -1,4 +1,4 @@
-/** A notice as the house writes it. */
+/** A notice as the operator writes it. */
 export interface Notice {
   title: string
   body: string

@@ -12,7 +12,7 @@ const HASHED = ['/assets/', '/house-games/assets/']
 
 /**
  * What the worker does with a request: `page` has the offline page to fall back on, `asset` is kept, and with all
- * others, every call of the house among them, it has no business.
+ * others, every call of the operator among them, it has no business.
  */
 export function handlingOf({ method, url, destination, headers }: Asked, origin: string): 'page' | 'asset' | 'none' {
   const address = new URL(url)

@@ -1,6 +1,6 @@
 /**
  * The worker between the site and the network. It keeps the build's files, whose names never mean something else,
- * and shows a page of its own when the house cannot be reached, and notices that the house sends. Calls pass it by: nothing that is about money or a
+ * and shows a page of its own when the operator cannot be reached, and notices that the operator sends. Calls pass it by: nothing that is about money or a
  * player is ever kept.
  */
 import { addressOf, noticeIn, windowFor } from './notices'
@@ -36,7 +36,7 @@ self.addEventListener('message', ({ data, ports }) => {
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
 self.addEventListener('notificationclick', (event) => event.waitUntil(follow(event.notification)))
 
-/** A browser expects something to be seen for every message; the house sends none that say nothing. */
+/** A browser expects something to be seen for every message; the operator sends none that say nothing. */
 async function show(data: PushMessageData | null): Promise<void> {
   const notice = noticeIn(data?.json())
   if (!notice) return
@@ -94,7 +94,7 @@ async function asset(request: Request): Promise<Response> {
   return answer
 }
 
-/** What the offline page needs besides itself: fresh while the house answers, kept otherwise. */
+/** What the offline page needs besides itself: fresh while the operator answers, kept otherwise. */
 async function offlineFile(request: Request): Promise<Response> {
   try {
     return await fetch(request)

@@ -5,9 +5,9 @@ use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 
 use crate::build;
+use crate::chaos;
 use crate::servers::{Plan, Servers};
 use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, run as start};
-use crate::torture;
 
 /// The ports of a measured house; not those of a run by hand.
 const PORT: u16 = 18180;
@@ -29,7 +29,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(arguments)
         }
-        Some("kill") => torture::run(arguments),
+        Some("kill") => chaos::run(arguments),
         Some(_) => generator(arguments),
         None => {
             bail!(
@@ -48,7 +48,7 @@ fn generator(arguments: &[String]) -> Result<()> {
 }
 
 /// The site of a fresh house in a browser, against its budgets; `chosen` names some of the checks. After
-/// `--titles N` the house offers that many imported games too.
+/// `--titles N` the server offers that many imported games too.
 fn web(arguments: &[String]) -> Result<()> {
     let (titles, chosen) = match arguments {
         [option, number, chosen @ ..] if option == "--titles" => (Some(number), chosen),

@@ -1,4 +1,4 @@
-//! `cargo xtask certify`: what a test laboratory asks of one game of the house, in `target/certify/GAME`.
+//! `cargo xtask certify`: what a test laboratory asks of one built-in game, in `target/certify/GAME`.
 //!
 //! The digests and the changes of the sources come first; then the sheet, the pay table and the simulation, which goes on from
 //! where a run that was broken off has come to; and last the stream through dieharder, where that is installed.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::browser::in_browser;
 use crate::shell::{cargo, npm, npm_packages, postgres};
-use crate::{again, build, generate, mutants, simulate, torture};
+use crate::{again, build, chaos, generate, mutants, simulate};
 
 /// How much is asked of the checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,8 +53,8 @@ const CHECKS: &[Check] = &[
         name: "chaos",
         what: "kills, lost databases, full disks: the chaos tests of docs/RELIABILITY.md",
         run: |extent| match extent {
-            Extent::Everyday => torture::short(),
-            Extent::All => torture::run(&["all".to_owned()]),
+            Extent::Everyday => chaos::short(),
+            Extent::All => chaos::run(&["all".to_owned()]),
         },
     },
     Check {

@@ -5,6 +5,7 @@ mod bench;
 mod browser;
 mod build;
 mod certify;
+mod chaos;
 mod checks;
 mod gallery;
 mod generate;
@@ -13,7 +14,6 @@ mod run;
 mod servers;
 mod shell;
 mod simulate;
-mod torture;
 
 use std::process::ExitCode;
 
@@ -22,14 +22,14 @@ const USAGE: &str = "cargo xtask COMMAND
   test [--all] [FILTER]
                     the checks of every change, or those whose name contains FILTER; --all is the long form
   bench NAME …      a load generator: wallet, http, readers, backoffice, web; all are told without NAME
-  torture [NAME] …  an ordeal of docs/RELIABILITY.md; kill when none is named, all for every one
+  chaos [NAME] …  a scenario of docs/RELIABILITY.md; kill when none is named, all for every one
   simulate [histories] [--seeds N] [--from S]
                     servers, clients, readers and clocks with faults; or histories through every store
   certify GAME [--rounds N]
                     what a test laboratory asks of a game of the house, in target/certify/GAME
   mutants [FILTER]  deliberate bugs in a copy of the tree, each of which has to be caught
   gallery [--whole|--keep]
-                    pictures of every page, compared with those kept in web/e2e/gallery/kept
+                    pictures of every page, compared with those kept in web/e2e/gallery/baselines
   gen               write docs/openapi.json, the site's API types and docs/par from the code";
 
 fn main() -> ExitCode {
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
         "certify" => certify::run(&rest),
         "mutants" => mutants::run(rest.first().map(String::as_str)),
         "simulate" => simulate::run(&rest),
-        "torture" => torture::run(&rest),
+        "chaos" => chaos::run(&rest),
         "gallery" => gallery::run(&rest),
         "gen" => generate::run(),
         _ => Err(anyhow::anyhow!("{USAGE}")),

@@ -94,9 +94,9 @@ const SHOWN_BY: &[(&str, &[&str])] = &[
 /// Applies one mutant after the other, or those whose name contains `filter`; fails when one is not caught.
 pub fn run(filter: Option<&str>) -> Result<()> {
     let copy = std::env::temp_dir().join(format!("croupier-mutants-{}", std::process::id()));
-    let told = all(&copy, filter);
+    let reported = all(&copy, filter);
     std::fs::remove_dir_all(&copy).context("the copy cannot be removed")?;
-    told
+    reported
 }
 
 fn all(copy: &Path, filter: Option<&str>) -> Result<()> {
@@ -109,9 +109,9 @@ fn all(copy: &Path, filter: Option<&str>) -> Result<()> {
         let file = copy.join(mutant.file);
         let text = std::fs::read_to_string(&file)?;
         std::fs::write(&file, mutated(mutant, &text)?)?;
-        let told = outcome(copy)?;
-        println!("{}: caught by {} after {} s", mutant.name, told.0.unwrap_or("nothing"), told.1);
-        rows.push((mutant.name.to_owned(), told));
+        let reported = outcome(copy)?;
+        println!("{}: caught by {} after {} s", mutant.name, reported.0.unwrap_or("nothing"), reported.1);
+        rows.push((mutant.name.to_owned(), reported));
         std::fs::write(&file, text)?;
     }
     println!("\n| mutant | caught by | seconds |\n|---|---|---|");

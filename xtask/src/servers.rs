@@ -29,7 +29,7 @@ pub struct Plan<'a> {
     pub sandbox_port: u16,
     /// The data folder.
     pub data: &'a Path,
-    /// A file of games to be imported before the house opens.
+    /// A file of games to be imported before the server opens.
     pub games: Option<&'a Path>,
     /// Further settings.
     pub settings: &'a [(&'a str, String)],

@@ -24,15 +24,15 @@ pub fn run(command: &mut Command) -> Result<()> {
     let status =
         command.status().with_context(|| format!("cannot start {}", command.get_program().display()))?;
     if !status.success() {
-        let told =
+        let reported =
             command.get_args().map(|argument| argument.to_string_lossy()).collect::<Vec<_>>().join(" ");
-        bail!("{} {told} failed: {status}", command.get_program().display());
+        bail!("{} {reported} failed: {status}", command.get_program().display());
     }
     Ok(())
 }
 
 /// Like [`run`] for a program whose last line of errors says why it failed: the error says so too.
-pub fn run_and_tell(command: &mut Command) -> Result<()> {
+pub fn run_and_report(command: &mut Command) -> Result<()> {
     let mut child = command
         .stderr(Stdio::piped())
         .spawn()

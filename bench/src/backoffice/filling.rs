@@ -1,4 +1,4 @@
-//! What stands in the back office of a house that has been open for years, written by sets.
+//! What stands in the back office of a server that has been open for years, written by sets.
 
 use anyhow::Result;
 use croupier_db::{Db, Value, params};

@@ -1,4 +1,4 @@
-//! The back office of a house with very many players: how long its first pages take a member of staff who is signed in,
+//! The back office of a server with very many players: how long its first pages take a member of staff who is signed in,
 //! and whether players wait longer for their spins while staff exports and reports.
 
 mod filling;
@@ -95,7 +95,7 @@ async fn measure(engine: &str, url: Option<&str>, plan: Plan) -> Result<Vec<Stri
     Ok(too_slow)
 }
 
-/// Fills the house; answers the token of an invitation to its staff.
+/// Fills the server; answers the token of an invitation to its staff.
 async fn imported(engine: &str, target: &Target, players: i64) -> Result<String> {
     let db = Db::open_beside(target).await?;
     let token = member::invited(&db).await?;

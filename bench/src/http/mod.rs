@@ -1,6 +1,6 @@
 //! Spins through HTTP: the whole way of a bet, against what the wallet does by itself.
 //!
-//! The server runs in a process of its own, as it does in a house; the players are one thread of this
+//! The server runs in a process of its own, as it does in a server; the players are one thread of this
 //! process. On a machine of few cores they take processor time from each other all the same, so the server's
 //! share is told beside its figures.
 
@@ -223,7 +223,7 @@ pub async fn open_loop(spinners: Vec<Spinner>, rate: u32, seconds: u64) -> Resul
 
 /// Puts money into a player's wallet without a payment partner.
 pub async fn give(app: &App, player: i64, amount: i64) -> Result<()> {
-    let from = app.wallet.house("payments:bench", Currency::EUR).await?;
+    let from = app.wallet.system_account("payments:bench", Currency::EUR).await?;
     let key = Key::new("bench gift", &player.to_string());
     let order = Order {
         key,

@@ -98,8 +98,8 @@ impl Spinner {
             }
             if let Some(body_at) = head_ends {
                 let head = std::str::from_utf8(&self.answer[..body_at])?;
-                let told = head.lines().find_map(|line| line.strip_prefix("content-length: "));
-                let body: usize = told.context("no content-length")?.parse()?;
+                let reported = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+                let body: usize = reported.context("no content-length")?.parse()?;
                 if self.answer.len() >= body_at + body {
                     return Ok(body_at);
                 }

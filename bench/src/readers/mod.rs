@@ -94,39 +94,39 @@ pub async fn run(arguments: &[String]) -> Result<()> {
 }
 
 async fn measure(engine: &str, cluster: Option<&Cluster>, plan: Plan) -> Result<()> {
-    let paced = House::open(cluster, plan).await?.at_work().await?;
+    let paced = Fixture::open(cluster, plan).await?.at_work().await?;
     let (figures, lags) = paced.measure(plan, Some(plan.rate)).await?;
-    tell(&format!("readers_{engine}_{}_per_second", plan.rate), &figures, &lags);
+    publish(&format!("readers_{engine}_{}_per_second", plan.rate), &figures, &lags);
     paced.caught_up().await?;
     paced.close().await?;
 
     let (mut alone, mut beside) = (Vec::new(), Vec::new());
     for round in 1..=plan.rounds {
-        let house = House::open(cluster, plan).await?;
-        let figures = house.measure(plan, None).await?.0;
+        let system = Fixture::open(cluster, plan).await?;
+        let figures = system.measure(plan, None).await?.0;
         eprintln!("round {round}: {:.0} bets/s alone", figures.ops_s);
         alone.push(figures);
-        house.close().await?;
+        system.close().await?;
 
-        let house = House::open(cluster, plan).await?.at_work().await?;
-        let (figures, lags) = house.measure(plan, None).await?;
+        let system = Fixture::open(cluster, plan).await?.at_work().await?;
+        let (figures, lags) = system.measure(plan, None).await?;
         let began = Instant::now();
-        house.caught_up().await?;
+        system.caught_up().await?;
         eprintln!("round {round}: {:.0} bets/s beside readers", figures.ops_s);
         beside.push((figures, lags, began.elapsed()));
-        house.close().await?;
+        system.close().await?;
     }
     let alone = Figures::median(alone)?;
     alone.print(&format!("readers_{engine}_without"));
     beside.sort_by(|(a, ..), (b, ..)| a.ops_s.total_cmp(&b.ops_s));
     let (figures, lags, behind) = beside.get(beside.len() / 2).context("nothing was measured")?;
-    tell(&format!("readers_{engine}_with"), figures, lags);
+    publish(&format!("readers_{engine}_with"), figures, lags);
     println!("RESULT name=readers_{engine}_caught_up_s value={:.2}", behind.as_secs_f64());
     println!("RATIO readers_over_without_{engine}={:.2}", figures.ops_s / alone.ops_s);
     Ok(())
 }
 
-fn tell(name: &str, figures: &Figures, lags: &[Lag]) {
+fn publish(name: &str, figures: &Figures, lags: &[Lag]) {
     figures.print(name);
     for Lag { reader, p95, max } in lags {
         let (p95, max) = (p95.as_secs_f64(), max.as_secs_f64());
@@ -135,14 +135,14 @@ fn tell(name: &str, figures: &Figures, lags: &[Lag]) {
 }
 
 /// A fresh installation with players who have money and have joined contests.
-struct House {
+struct Fixture {
     app: Arc<App>,
     work: Option<JoinHandle<()>>,
-    // Holds the data until the house is closed.
+    // Holds the data until the server is closed.
     _folder: TempDir,
 }
 
-impl House {
+impl Fixture {
     async fn open(cluster: Option<&Cluster>, plan: Plan) -> Result<Self> {
         // Not in memory: the disk is part of the figure.
         let folder = tempfile::tempdir_in(".")?;
@@ -204,7 +204,7 @@ impl House {
 
 /// Gives every player money.
 async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
-    let from = app.wallet.house("payments:bench", Currency::EUR).await?;
+    let from = app.wallet.system_account("payments:bench", Currency::EUR).await?;
     stream::iter(players)
         .map(|player| async move {
             let key = Key::new("fill", &player.to_string());
@@ -219,7 +219,7 @@ async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
 /// Bets of all callers for as long as the plan says. At a rate the time of a bet counts from when it was due.
 async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
     let game = app.catalogue.game_by_identifier(GAME).context("the game is not on offer")?.id;
-    let house = app.wallet.house(HOUSE, Currency::EUR).await?;
+    let system = app.wallet.system_account(HOUSE, Currency::EUR).await?;
     let began = Instant::now();
     let ends = began + Duration::from_secs(plan.seconds);
     let callers = (0..plan.in_flight).map(|caller| {
@@ -236,7 +236,7 @@ async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
                     sleep_until(due).await;
                 }
                 let player = i64::from(number) * 7_919 % plan.players + 1;
-                bet(&app, player, game, house).await?;
+                bet(&app, player, game, system).await?;
                 latencies.push(u32::try_from(due.elapsed().as_micros())?);
             }
             anyhow::Ok(latencies)
@@ -250,14 +250,14 @@ async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
 }
 
 /// A round of one step, of which every fourth wins.
-async fn bet(app: &App, player: i64, game: i64, house: AccountId) -> Result<()> {
+async fn bet(app: &App, player: i64, game: i64, system: AccountId) -> Result<()> {
     let key = Key::new("bench", &NUMBERS.fetch_add(1, Ordering::Relaxed).to_string());
     let settle = Settle::new(|context| {
         let win = if context.nonce % 4 == 0 { WIN } else { 0 };
         Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
     });
     let (stake, win_max, funding) = (STAKE, WIN, Funding::Wallet);
-    let action = Action::Play { game, house, funding, stake, win_max, seed_no: 1, open_rounds: 0, settle };
+    let action = Action::Play { game, system, funding, stake, win_max, seed_no: 1, open_rounds: 0, settle };
     app.wallet.submit(order(app, key, player, action)).await?;
     Ok(())
 }

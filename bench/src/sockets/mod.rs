@@ -133,7 +133,7 @@ async fn node(sockets: usize, publications: usize) -> Result<Outcome> {
     .await
 }
 
-/// As long as a win of the house's own.
+/// As long as a win of the server's own.
 const LINE: &str = r#"{"push":{"channel":"wins","pub":{"data":{"user_name":"Pla***","game":{"identifier":"northlight/solar-sails","title":"Solar Sails","preview":"/art/tiles/solar-sails-{width}.{format}"},"amount_cents":240,"currency":"EUR","created_at":"2030-01-01T00:00:00.000Z"}}}}"#;
 
 fn install(folder: &Path) -> Result<()> {

@@ -8,10 +8,10 @@ pub const STAKE: i64 = 100;
 /// See [`STAKE`].
 pub const WIN: i64 = 300;
 
-/// The house accounts as the store numbers them.
+/// The system accounts as the store numbers them.
 pub const GAMES: i64 = -2;
 
-/// Transfers take up to so many numbers a bet: two purses, stake and win.
+/// Transfers take up to so many numbers a bet: two wallets, stake and win.
 pub const LEGS_MAX: i64 = 4;
 
 /// The head of an insert into `transfer`, with its columns.
@@ -41,7 +41,7 @@ pub(super) use {into_idem, into_round, into_transfer};
 
 /// A wallet as a baseline reads it.
 #[derive(Debug, Clone, Copy)]
-pub struct Purse {
+pub struct WalletBalances {
     pub id: i64,
     pub cash: i64,
     pub bonus: i64,
@@ -61,10 +61,10 @@ pub struct Worked {
     pub win: i64,
     /// How much more has been lost in cash.
     pub lost: i64,
-    pub after: Purse,
+    pub after: WalletBalances,
 }
 
-/// What the game pays: a split bet gets its stake back, so that the purses stay as they are.
+/// What the game pays: a split bet gets its stake back, so that the wallets stay as they are.
 pub const fn win_of(split: bool, nonce: i64) -> i64 {
     match (split, nonce % 4) {
         (true, _) => STAKE,
@@ -79,14 +79,14 @@ pub const fn is_split(player: i64) -> bool {
 }
 
 /// Works a bet out: cash first, the win by the split of the stake, what does not divide to the bonus.
-pub fn work(purse: Purse, player: i64) -> Result<Worked> {
-    ensure!(!purse.blocked, "blocked");
-    let mut after = Purse { nonce: purse.nonce + 1, ..purse };
+pub fn work(wallet: WalletBalances, player: i64) -> Result<Worked> {
+    ensure!(!wallet.blocked, "blocked");
+    let mut after = WalletBalances { nonce: wallet.nonce + 1, ..wallet };
     let [cash_account, bonus_account] =
-        [SubAccount::Cash, SubAccount::Bonus].map(|of| AccountId::of(purse.id, of).0);
-    let stake_cash = STAKE.min(purse.cash);
+        [SubAccount::Cash, SubAccount::Bonus].map(|of| AccountId::of(wallet.id, of).0);
+    let stake_cash = STAKE.min(wallet.cash);
     let stake_bonus = STAKE - stake_cash;
-    ensure!(stake_bonus <= purse.bonus, "not enough money");
+    ensure!(stake_bonus <= wallet.bonus, "not enough money");
     let win = win_of(is_split(player), after.nonce);
     let win_cash = win * stake_cash / STAKE;
     let mut legs = Vec::new();

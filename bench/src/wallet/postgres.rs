@@ -6,7 +6,9 @@ use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod};
 use tokio_postgres::NoTls;
 use tokio_postgres::types::ToSql;
 
-use super::plain::{GAMES, LEGS_MAX, Purse, STAKE, WIN, detail, into_idem, into_round, into_transfer, work};
+use super::plain::{
+    GAMES, LEGS_MAX, STAKE, WIN, WalletBalances, detail, into_idem, into_round, into_transfer, work,
+};
 
 /// How the numbers of accounts are made: what a wallet's number is taken times, and what its bonus account has more.
 const PER_WALLET: i64 = AccountId::of(1, SubAccount::Cash).0;
@@ -38,7 +40,7 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     let sql = "SELECT id, cash, bonus, bonus_id, nonce, operator_stop_ms > 0, limited
                FROM wallet WHERE player_id = $1 AND currency = 'EUR' FOR UPDATE";
     let row = tx.query_one(&tx.prepare_cached(sql).await?, &[&player]).await?;
-    let purse = Purse {
+    let wallet = WalletBalances {
         id: row.get(0),
         cash: row.get(1),
         bonus: row.get(2),
@@ -50,14 +52,14 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     let sql = "SELECT lsn FROM idem WHERE key = $1";
     let known = tx.query_opt(&tx.prepare_cached(sql).await?, &[&key.0.as_slice()]).await?;
     ensure!(known.is_none(), "the key is taken");
-    let worked = work(purse, player)?;
-    if purse.limited {
+    let worked = work(wallet, player)?;
+    if wallet.limited {
         let sql = "SELECT cap - net FROM bet_limit WHERE wallet_id = $1";
-        let left = tx.query_opt(&tx.prepare_cached(sql).await?, &[&purse.id]).await?;
+        let left = tx.query_opt(&tx.prepare_cached(sql).await?, &[&wallet.id]).await?;
         let left = left.map_or(i64::MAX, |row| row.get(0));
         ensure!(left >= STAKE - worked.stake_bonus, "the limit is reached");
         let sql = "UPDATE bet_limit SET net = net + $2 WHERE wallet_id = $1";
-        tx.execute(&tx.prepare_cached(sql).await?, &[&purse.id, &worked.lost]).await?;
+        tx.execute(&tx.prepare_cached(sql).await?, &[&wallet.id, &worked.lost]).await?;
     }
     let sql = "SELECT nextval('plain_seq')";
     let op: i64 = tx.query_one(&tx.prepare_cached(sql).await?, &[]).await?.get(0);
@@ -65,7 +67,7 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     let insert = tx.prepare_cached(sql).await?;
     for (lsn, (kind, debit, credit, amount, cash, bonus)) in (op..).zip(&worked.legs) {
         let row: [&(dyn ToSql + Sync); 10] =
-            [&lsn, &op, kind, debit, credit, amount, &purse.id, cash, &at, bonus];
+            [&lsn, &op, kind, debit, credit, amount, &wallet.id, cash, &at, bonus];
         tx.execute(&insert, &row).await?;
     }
     let after = worked.after;
@@ -74,10 +76,10 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     tx.execute(&tx.prepare_cached(sql).await?, &row).await?;
     let sql = concat!(into_round!(), " VALUES ($1,$2,$3,1,$4,1,0,$5,$6,$7,1,$8,$8,$9,$10,$11)");
     let detail = detail(after.nonce);
-    let bonus_id = purse.bonus_id.filter(|_| worked.stake_bonus > 0);
+    let bonus_id = wallet.bonus_id.filter(|_| worked.stake_bonus > 0);
     let row: [&(dyn ToSql + Sync); 11] = [
         &op,
-        &purse.id,
+        &wallet.id,
         &player,
         &GAMES,
         &STAKE,
@@ -90,7 +92,7 @@ pub async fn for_update(pool: &Pool, key: Key, player: i64, at: i64) -> Result<(
     ];
     tx.execute(&tx.prepare_cached(sql).await?, &row).await?;
     let sql = "UPDATE wallet SET cash = $2, bonus = $3, nonce = $4 WHERE id = $1";
-    let row: [&(dyn ToSql + Sync); 4] = [&purse.id, &after.cash, &after.bonus, &after.nonce];
+    let row: [&(dyn ToSql + Sync); 4] = [&wallet.id, &after.cash, &after.bonus, &after.nonce];
     tx.execute(&tx.prepare_cached(sql).await?, &row).await?;
     tx.commit().await?;
     Ok(())

@@ -8,7 +8,7 @@ use croupier_ledger::Key;
 use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
-use super::plain::{GAMES, Purse, STAKE, detail, into_idem, into_round, into_transfer, work};
+use super::plain::{GAMES, STAKE, WalletBalances, detail, into_idem, into_round, into_transfer, work};
 
 /// The way to the thread.
 pub type Jobs = mpsc::Sender<Job>;
@@ -54,11 +54,11 @@ pub fn one_by_one(connection: &Connection, queue: &mpsc::Receiver<Job>) {
 }
 
 /// Reads a wallet by its player.
-pub fn purse(c: &Connection, player: i64) -> Result<Purse> {
+pub fn wallet(c: &Connection, player: i64) -> Result<WalletBalances> {
     let sql = "SELECT id, cash, bonus, bonus_id, nonce, operator_stop_ms > 0, limited
                FROM wallet WHERE player_id = ?1 AND currency = 'EUR'";
     Ok(c.prepare_cached(sql)?.query_row([player], |row| {
-        Ok(Purse {
+        Ok(WalletBalances {
             id: row.get(0)?,
             cash: row.get(1)?,
             bonus: row.get(2)?,
@@ -72,15 +72,15 @@ pub fn purse(c: &Connection, player: i64) -> Result<Purse> {
 
 fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
     c.prepare_cached("BEGIN IMMEDIATE")?.execute([])?;
-    let purse = purse(c, *player)?;
+    let wallet = wallet(c, *player)?;
     ensure!(!c.prepare_cached("SELECT lsn FROM idem WHERE key = ?1")?.exists([key.0])?, "the key is taken");
-    let worked = work(purse, *player)?;
-    if purse.limited {
+    let worked = work(wallet, *player)?;
+    if wallet.limited {
         let sql = "SELECT cap - net FROM bet_limit WHERE wallet_id = ?1";
-        let left: Option<i64> = c.prepare_cached(sql)?.query_row([purse.id], |row| row.get(0)).optional()?;
+        let left: Option<i64> = c.prepare_cached(sql)?.query_row([wallet.id], |row| row.get(0)).optional()?;
         ensure!(left.is_none_or(|left| left >= STAKE - worked.stake_bonus), "the limit is reached");
         c.prepare_cached("UPDATE bet_limit SET net = net + ?2 WHERE wallet_id = ?1")?
-            .execute(params![purse.id, worked.lost])?;
+            .execute(params![wallet.id, worked.lost])?;
     }
     let taken = i64::try_from(worked.legs.len())?;
     let sql = "UPDATE lane SET next_seq = next_seq + ?1 WHERE id = 0 RETURNING next_seq - ?1";
@@ -90,7 +90,7 @@ fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
         " VALUES (?1,?2,?3,?4,?5,?6,?7,?8,0,?2,?9,?10,NULL,1,1)"
     ))?;
     for (lsn, (kind, debit, credit, amount, cash, bonus)) in (op..).zip(&worked.legs) {
-        insert.execute(params![lsn, op, kind, debit, credit, amount, purse.id, cash, at, bonus])?;
+        insert.execute(params![lsn, op, kind, debit, credit, amount, wallet.id, cash, at, bonus])?;
     }
     let after = worked.after;
     c.prepare_cached(concat!(into_idem!(), " VALUES (?1,?1,?2,0,?3,0,?2,?4)"))?.execute(params![
@@ -99,11 +99,11 @@ fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
         after.cash,
         after.bonus
     ])?;
-    let bonus_id = purse.bonus_id.filter(|_| worked.stake_bonus > 0);
+    let bonus_id = wallet.bonus_id.filter(|_| worked.stake_bonus > 0);
     c.prepare_cached(concat!(into_round!(), " VALUES (?1,?2,?3,1,?4,1,0,?5,?6,?7,1,?8,?8,?9,?10,?11)"))?
         .execute(params![
             op,
-            purse.id,
+            wallet.id,
             player,
             GAMES,
             STAKE,
@@ -115,7 +115,7 @@ fn bet(c: &Connection, Job { key, player, at, .. }: &Job) -> Result<()> {
             bonus_id
         ])?;
     c.prepare_cached("UPDATE wallet SET cash = ?2, bonus = ?3, nonce = ?4 WHERE id = ?1")?
-        .execute(params![purse.id, after.cash, after.bonus, after.nonce])?;
+        .execute(params![wallet.id, after.cash, after.bonus, after.nonce])?;
     c.prepare_cached("COMMIT")?.execute([])?;
     Ok(())
 }

@@ -147,11 +147,11 @@ impl Store {
             let (player, more) = (self.player(caller), more.clone());
             tokio::spawn(async move {
                 let mut latencies = Vec::new();
-                let mut dice = seed(caller);
+                let mut rng = seed(caller);
                 while more() {
-                    dice = next(dice);
+                    rng = next(rng);
                     let asked = Instant::now();
-                    player.bet(load.player(dice)).await?;
+                    player.bet(load.player(rng)).await?;
                     latencies.push(u32::try_from(asked.elapsed().as_micros())?);
                 }
                 anyhow::Ok(latencies)
@@ -180,9 +180,9 @@ fn target(folder: &TempDir, url: Option<&String>) -> Target {
 }
 
 impl Load {
-    fn player(self, dice: u64) -> i64 {
-        let pick = i64::try_from(dice >> 11).unwrap_or_default();
-        let among = if self.hot && dice & 1 == 0 { 10 } else { self.players };
+    fn player(self, rng: u64) -> i64 {
+        let pick = i64::try_from(rng >> 11).unwrap_or_default();
+        let among = if self.hot && rng & 1 == 0 { 10 } else { self.players };
         pick % among + 1
     }
 }
@@ -200,15 +200,23 @@ impl Player {
         // Players are spread over lanes by their number.
         match &self.0[usize::try_from(player)? % self.0.len()] {
             Bets::Ours(wallet) => {
-                let house = wallet.house("games:bench", Currency::EUR).await?;
+                let system = wallet.system_account("games:bench", Currency::EUR).await?;
                 let settle = Settle::new(move |context| {
                     let win = win_of(is_split(player), context.nonce);
                     Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
                 });
                 let (stake, win_max) = (STAKE, WIN.max(STAKE));
                 let (funding, open_rounds) = (Funding::Wallet, 0);
-                let action =
-                    Action::Play { game: 1, house, funding, stake, win_max, seed_no: 1, open_rounds, settle };
+                let action = Action::Play {
+                    game: 1,
+                    system,
+                    funding,
+                    stake,
+                    win_max,
+                    seed_no: 1,
+                    open_rounds,
+                    settle,
+                };
                 wallet.submit(order(key, player, at, action)).await?;
                 Ok(())
             }
@@ -251,10 +259,10 @@ async fn fill(db: &Db, players: i64) -> Result<()> {
     tx.commit().await?;
 
     let wallet = Wallet::start(db.clone());
-    let from = wallet.house("payments:bench", Currency::EUR).await?;
-    // The baselines count on the games being the second account of the house.
-    wallet.house("games:bench", Currency::EUR).await?;
-    let cost = wallet.house("bonus-cost", Currency::EUR).await?;
+    let from = wallet.system_account("payments:bench", Currency::EUR).await?;
+    // The baselines count on the games being the second system account.
+    wallet.system_account("games:bench", Currency::EUR).await?;
+    let cost = wallet.system_account("bonus-cost", Currency::EUR).await?;
     let give = async |player: i64| {
         let amount = if is_split(player) { 30 } else { 1_000_000_000 };
         let key = Key::new("fill", &player.to_string());

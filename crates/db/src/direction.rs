@@ -18,7 +18,7 @@ use tokio::sync::Mutex as FairMutex;
 
 use crate::backup::FILE;
 use crate::sqlite::{Sqlite, UNSYNCED, Writer, connect};
-use crate::wake::Bell;
+use crate::wake::CommitNotifier;
 use crate::{Db, Engine, Result};
 
 /// A trip to the store.
@@ -66,7 +66,7 @@ pub struct Stage {
     connection: Arc<Mutex<Connection>>,
     writer: Arc<FairMutex<Writer>>,
     reader: Arc<Mutex<Vec<Connection>>>,
-    bell: Bell,
+    commit_notifier: CommitNotifier,
 }
 
 impl std::fmt::Debug for Stage {
@@ -85,7 +85,13 @@ impl Stage {
         writer.execute_batch("PRAGMA wal_autocheckpoint = 1024")?;
         let connection = Arc::new(Mutex::new(writer));
         let writer = Arc::new(FairMutex::new(Writer::Here(connection.clone())));
-        Ok(Self { file, connection, writer, reader: Arc::new(Mutex::new(vec![reader])), bell: Bell::new() })
+        Ok(Self {
+            file,
+            connection,
+            writer,
+            reader: Arc::new(Mutex::new(vec![reader])),
+            commit_notifier: CommitNotifier::new(),
+        })
     }
 
     /// A handle on the store; without a director nothing ever waits or fails. All handles hear one bell.
@@ -95,7 +101,7 @@ impl Stage {
             self.file.clone(),
             self.writer.clone(),
             self.reader.clone(),
-            self.bell.clone(),
+            self.commit_notifier.clone(),
             direction,
         );
         Db { engine: Arc::new(Engine::Sqlite(engine)) }

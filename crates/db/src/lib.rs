@@ -22,7 +22,7 @@ pub mod wake;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use self::postgres::Patience;
+use self::postgres::Timeouts;
 pub use backup::backup;
 pub use direction::{Director, Stage, Trip};
 pub use error::Error;
@@ -53,10 +53,10 @@ enum Engine {
 }
 
 impl Engine {
-    fn bell(&self) -> &wake::Bell {
+    fn commit_notifier(&self) -> &wake::CommitNotifier {
         match self {
-            Self::Sqlite(engine) => &engine.bell,
-            Self::Postgres(engine) => &engine.bell,
+            Self::Sqlite(engine) => &engine.commit_notifier,
+            Self::Postgres(engine) => &engine.commit_notifier,
         }
     }
 }
@@ -74,7 +74,7 @@ impl Db {
         let engine = match target {
             Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, true)?),
             Target::Postgres(url) => {
-                Engine::Postgres(postgres::Postgres::open(url, Patience::Serving).await?)
+                Engine::Postgres(postgres::Postgres::open(url, Timeouts::Serving).await?)
             }
         };
         Ok(Self { engine: Arc::new(engine) })
@@ -92,7 +92,7 @@ impl Db {
                 Engine::Sqlite(sqlite::Sqlite::open(folder, false)?)
             }
             Target::Postgres(url) => {
-                let postgres = postgres::Postgres::open(url, Patience::Endless).await?;
+                let postgres = postgres::Postgres::open(url, Timeouts::Endless).await?;
                 if !postgres.has_tables().await? {
                     return Err(Error::Empty("the database".to_owned()));
                 }
@@ -146,16 +146,16 @@ impl Db {
     /// Starts a write transaction. On SQLite it waits its turn for the one writer and holds it until
     /// commit, so nothing slow may happen in between. Dropping the [`Tx`] rolls back.
     pub async fn begin(&self) -> Result<Tx> {
-        self.begin_with(Patience::Serving).await
+        self.begin_with(Timeouts::Serving).await
     }
 
-    pub(crate) async fn begin_with(&self, patience: Patience) -> Result<Tx> {
+    pub(crate) async fn begin_with(&self, timeouts: Timeouts) -> Result<Tx> {
         Ok(Tx {
-            rings: None,
+            notifier: None,
             spoiled: false,
             inner: match &*self.engine {
                 Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin().await?),
-                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin(patience).await?)),
+                Engine::Postgres(postgres) => TxInner::Postgres(Box::new(postgres.begin(timeouts).await?)),
             },
         })
     }
@@ -165,7 +165,7 @@ impl Db {
     /// commit that waits. For what is worked out from the log and worked out again when it is lost.
     pub async fn begin_derived(&self) -> Result<Tx> {
         Ok(Tx {
-            rings: None,
+            notifier: None,
             spoiled: false,
             inner: match &*self.engine {
                 Engine::Sqlite(sqlite) => TxInner::Sqlite(sqlite.begin_derived()),
@@ -204,7 +204,7 @@ impl std::fmt::Debug for Db {
 pub struct Tx {
     inner: TxInner,
     /// Set when rows were appended to the log: the commit wakes those who read it.
-    rings: Option<Db>,
+    notifier: Option<Db>,
     /// Set when a statement has failed: then nothing of the transaction may be committed. PostgreSQL would
     /// answer a COMMIT with success and roll back; SQLite may have rolled back already, or would keep the rest.
     spoiled: bool,
@@ -309,10 +309,10 @@ impl Tx {
     /// Once it has begun it goes on, and wakes the readers, whether or not the caller stays to hear of it.
     pub async fn commit(self) -> Result<()> {
         self.refuse_spoiled()?;
-        let bell = self.rings.map(|db| db.engine.bell().clone());
+        let commit_notifier = self.notifier.map(|db| db.engine.commit_notifier().clone());
         match self.inner {
-            TxInner::Sqlite(tx) => tx.commit(bell).await,
-            TxInner::Postgres(tx) => tx.commit(bell).await,
+            TxInner::Sqlite(tx) => tx.commit(commit_notifier).await,
+            TxInner::Postgres(tx) => tx.commit(commit_notifier).await,
         }
     }
 
@@ -320,13 +320,13 @@ impl Tx {
     /// the answer is `false`. On SQLite both are one trip, so that the writer is held no longer than they take.
     pub async fn commit_if_one(self, sql: &str, params: Vec<Value>) -> Result<bool> {
         self.refuse_spoiled()?;
-        let bell = self.rings.map(|db| db.engine.bell().clone());
+        let commit_notifier = self.notifier.map(|db| db.engine.commit_notifier().clone());
         match self.inner {
-            TxInner::Sqlite(tx) => tx.commit_if_one(sql, params, bell).await,
+            TxInner::Sqlite(tx) => tx.commit_if_one(sql, params, commit_notifier).await,
             TxInner::Postgres(mut tx) => {
                 let one = tx.execute(sql, params).await? == 1;
                 if one {
-                    tx.commit(bell).await?;
+                    tx.commit(commit_notifier).await?;
                 }
                 Ok(one)
             }
@@ -342,7 +342,7 @@ pub struct Statement {
     /// Its parameters.
     pub params: Vec<Value>,
     /// When set, the statement has to touch exactly one row, or the command it came with is refused.
-    pub must_hit: bool,
+    pub expect_one_row: bool,
 }
 
 /// The rows as one array a column.

@@ -11,7 +11,7 @@ mod sqlite;
 use croupier_ledger::{Fact, Lsn, PlayerId};
 
 pub use keys::broken_keys;
-pub use lane::{Attached, Flight, Landing, LaneWriter, Sizes, Submission, touch};
+pub use lane::{Attached, CommitResult, LaneWriter, PendingCommit, Sizes, Submission, touch};
 pub use rows::{
     LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, ROUND_COLUMNS_COUNT, TransferRow, limit, round, rows_after,
     rows_of_player, tail,
@@ -28,7 +28,7 @@ pub fn lane_of(db: &Db, player: PlayerId) -> u8 {
 /// Appends facts about `player` to the log within the caller's transaction, whose commit wakes the readers;
 /// `at` is in UTC milliseconds.
 pub async fn append(db: &Db, tx: &mut Tx, player: PlayerId, at: i64, facts: &[Fact]) -> Result<()> {
-    tx.rings = Some(db.clone());
+    tx.notifier = Some(db.clone());
     let lane = lane_of(db, player);
     let count = i64::try_from(facts.len()).map_err(|e| Error::Engine(e.to_string()))?;
     let sql = "UPDATE lane SET next_seq = next_seq + $2 WHERE id = $1 RETURNING next_seq";
@@ -48,7 +48,7 @@ pub async fn append_each(db: &Db, tx: &mut Tx, at: i64, facts: Vec<(PlayerId, Fa
     if facts.iter().any(|(player, _)| lane_of(db, *player) != lane) {
         return Err(Error::Engine("facts of several lanes are appended at once".to_owned()));
     }
-    tx.rings = Some(db.clone());
+    tx.notifier = Some(db.clone());
     let count = i64::try_from(facts.len()).map_err(|e| Error::Engine(e.to_string()))?;
     let sql = "UPDATE lane SET next_seq = next_seq + $2 WHERE id = $1 RETURNING next_seq";
     let next: i64 = tx.query_one(sql, params![lane, count]).await?.get(0)?;

@@ -18,7 +18,7 @@ use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checke
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use crate::error::with_causes;
-use crate::wake::Bell;
+use crate::wake::CommitNotifier;
 use crate::{Error, POSTGRES_LANES, Result, Row, Value};
 
 /// Connections a server keeps; wallet lanes, readers and requests share them.
@@ -47,14 +47,14 @@ const KEEPALIVE_TRIES: u32 = 3;
 
 /// How long a session of ours may wait for the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Patience {
+pub(crate) enum Timeouts {
     /// As the calls of players need it.
     Serving,
     /// As long as it takes; for migrations and checks.
     Endless,
 }
 
-impl Patience {
+impl Timeouts {
     const fn limit(self) -> Option<Duration> {
         match self {
             Self::Serving => Some(ANSWER_MAX),
@@ -68,16 +68,16 @@ pub(crate) struct Postgres {
     pub(crate) config: Box<Config>,
     /// How connections are encrypted.
     pub(crate) tls: MakeRustlsConnect,
-    pub(crate) bell: Bell,
+    pub(crate) commit_notifier: CommitNotifier,
     /// How many lanes this installation has.
     pub(crate) lanes: u8,
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 impl Postgres {
-    pub(crate) async fn open(url: &str, patience: Patience) -> Result<Self> {
+    pub(crate) async fn open(url: &str, timeouts: Timeouts) -> Result<Self> {
         let (config, tls) = tls::read(url)?;
-        let config = with_limits(config, patience);
+        let config = with_limits(config, timeouts);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
@@ -86,12 +86,12 @@ impl Postgres {
             // The connection that was last used has its plans and caches at hand; the others rest.
             .queue_mode(QueueMode::Lifo)
             .runtime(Runtime::Tokio1)
-            .wait_timeout(patience.limit())
+            .wait_timeout(timeouts.limit())
             .create_timeout(Some(CONNECT_MAX * (hosts + 1)))
             .build();
         let pool = pool.map_err(|e| Error::Engine(e.to_string()))?;
-        let lanes = POSTGRES_LANES;
-        let mut postgres = Self { pool, config: Box::new(config), tls, bell: Bell::new(), lanes, patience };
+        let (lanes, commit_notifier) = (POSTGRES_LANES, CommitNotifier::new());
+        let mut postgres = Self { pool, config: Box::new(config), tls, commit_notifier, lanes, timeouts };
         postgres.refuse_lost_commits().await?;
         postgres.lanes = postgres.lanes_made().await?.unwrap_or(lanes);
         Ok(postgres)
@@ -128,36 +128,36 @@ impl Postgres {
         self.pool.get().await.map_err(|e| Error::Unavailable(with_causes(&e)))
     }
 
-    pub(crate) async fn begin(&self, patience: Patience) -> Result<PostgresTx> {
+    pub(crate) async fn begin(&self, timeouts: Timeouts) -> Result<PostgresTx> {
         self.begin_with(
-            match patience {
-                Patience::Serving => "BEGIN",
-                Patience::Endless => "BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0",
+            match timeouts {
+                Timeouts::Serving => "BEGIN",
+                Timeouts::Endless => "BEGIN; SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0",
             },
-            patience,
+            timeouts,
         )
         .await
     }
 
     pub(crate) async fn begin_derived(&self) -> Result<PostgresTx> {
-        self.begin_with("BEGIN; SET LOCAL synchronous_commit = off", Patience::Serving).await
+        self.begin_with("BEGIN; SET LOCAL synchronous_commit = off", Timeouts::Serving).await
     }
 
-    async fn begin_with(&self, begin: &str, patience: Patience) -> Result<PostgresTx> {
+    async fn begin_with(&self, begin: &str, timeouts: Timeouts) -> Result<PostgresTx> {
         // Made before it has begun: whoever drops this on the way leaves no open transaction in the pool.
-        let tx = self.unopened(patience).await?;
+        let tx = self.unopened(timeouts).await?;
         let client = tx.client()?;
-        in_time(patience, async { Ok(client.batch_execute(begin).await?) }).await?;
+        in_time(timeouts, async { Ok(client.batch_execute(begin).await?) }).await?;
         Ok(tx)
     }
 
     /// A connection for a transaction that the caller opens.
-    pub(crate) async fn unopened(&self, patience: Patience) -> Result<PostgresTx> {
-        Ok(PostgresTx { client: Some(self.client().await?), patience })
+    pub(crate) async fn unopened(&self, timeouts: Timeouts) -> Result<PostgresTx> {
+        Ok(PostgresTx { client: Some(self.client().await?), timeouts })
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        let mut asked = Asked { client: Some(self.client().await?), patience: self.patience };
+        let mut asked = Statement { client: Some(self.client().await?), timeouts: self.timeouts };
         let rows = asked.query(sql, &params).await;
         // No question is on its way any more.
         if let Some(client) = asked.client.take()
@@ -170,8 +170,8 @@ impl Postgres {
 }
 
 /// Adds the limits that the connection string does not set itself.
-fn with_limits(mut config: Config, patience: Patience) -> Config {
-    let session = if patience == Patience::Serving { SESSION } else { PATIENT_SESSION };
+fn with_limits(mut config: Config, timeouts: Timeouts) -> Config {
+    let session = if timeouts == Timeouts::Serving { SESSION } else { PATIENT_SESSION };
     // A later option wins: what the connection string asks for.
     let options = config.get_options().map_or_else(|| session.to_owned(), |own| format!("{session} {own}"));
     config.options(options);
@@ -188,9 +188,9 @@ fn with_limits(mut config: Config, patience: Patience) -> Config {
     config
 }
 
-/// Waits for the database as long as `patience` allows.
-pub(crate) async fn in_time<T>(patience: Patience, work: impl Future<Output = Result<T>>) -> Result<T> {
-    let Some(limit) = patience.limit() else { return work.await };
+/// Waits for the database as long as `timeouts` allows.
+pub(crate) async fn in_time<T>(timeouts: Timeouts, work: impl Future<Output = Result<T>>) -> Result<T> {
+    let Some(limit) = timeouts.limit() else { return work.await };
     match tokio::time::timeout(limit, work).await {
         Ok(done) => done,
         Err(_) => Err(Error::Unavailable(format!("PostgreSQL gave no answer in {limit:?}"))),
@@ -207,45 +207,45 @@ pub(crate) fn give_up(client: Object) {
 }
 
 /// A connection of the pool with a question on its way.
-struct Asked {
+struct Statement {
     client: Option<Object>,
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
-impl Asked {
+impl Statement {
     async fn query(&self, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
         let client =
             self.client.as_ref().ok_or_else(|| Error::Engine("the connection is gone".to_owned()))?;
-        in_time(self.patience, query(client, sql, params)).await
+        in_time(self.timeouts, query(client, sql, params)).await
     }
 }
 
-impl Drop for Asked {
+impl Drop for Statement {
     fn drop(&mut self) {
         // Whoever asked went away before the answer came, as a caller does who hangs up. The next to be given
         // this connection would wait for that answer first, which on a line that swallows never comes. PostgreSQL
         // answers in order, so an answer to nothing is one to all that came before.
         let Some(client) = self.client.take() else { return };
-        let patience = self.patience;
+        let timeouts = self.timeouts;
         match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(run(client, patience, ""))),
+            Ok(runtime) => drop(runtime.spawn(run(client, timeouts, ""))),
             Err(_) => drop(Object::take(client)),
         }
     }
 }
 
 /// Runs statements on a connection that nobody waits for afterwards: back to the pool with it, unless they fail.
-pub(crate) async fn run(client: Object, patience: Patience, sql: &str) -> Result<()> {
-    let told = in_time(patience, async { Ok(client.batch_execute(sql).await?) }).await;
-    if told.is_err() {
+pub(crate) async fn run(client: Object, timeouts: Timeouts, sql: &str) -> Result<()> {
+    let reported = in_time(timeouts, async { Ok(client.batch_execute(sql).await?) }).await;
+    if reported.is_err() {
         give_up(client);
     }
-    told
+    reported
 }
 
 pub(crate) struct PostgresTx {
     client: Option<Object>,
-    patience: Patience,
+    timeouts: Timeouts,
 }
 
 impl PostgresTx {
@@ -259,7 +259,7 @@ impl PostgresTx {
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
-        in_time(self.patience, execute(self.client()?, sql, &params)).await
+        in_time(self.timeouts, execute(self.client()?, sql, &params)).await
     }
 
     pub(crate) async fn execute_each(&mut self, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
@@ -271,7 +271,7 @@ impl PostgresTx {
             try_join_all(parameters.iter().map(|row| client.execute(&statement, row))).await?;
             Ok(())
         };
-        in_time(self.patience, all).await
+        in_time(self.timeouts, all).await
     }
 
     /// Runs a statement that takes one set of numbers a parameter.
@@ -283,28 +283,28 @@ impl PostgresTx {
             client.execute(&statement, &sets).await?;
             Ok(())
         };
-        in_time(self.patience, all).await
+        in_time(self.timeouts, all).await
     }
 
     pub(crate) async fn query(&mut self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
-        in_time(self.patience, query(self.client()?, sql, &params)).await
+        in_time(self.timeouts, query(self.client()?, sql, &params)).await
     }
 
-    /// Commits and rings `bell` in a task of its own: the caller may be gone by then.
-    pub(crate) async fn commit(mut self, bell: Option<Bell>) -> Result<()> {
+    /// Commits and rings `commit_notifier` in a task of its own: the caller may be gone by then.
+    pub(crate) async fn commit(mut self, commit_notifier: Option<CommitNotifier>) -> Result<()> {
         let Some(client) = self.client.take() else { return Ok(()) };
-        let patience = self.patience;
+        let timeouts = self.timeouts;
         let work = tokio::spawn(async move {
-            let committed = match in_time(patience, commit(&client)).await {
+            let committed = match in_time(timeouts, commit(&client)).await {
                 // Whether a commit that was not answered has happened is not known.
                 Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
-                told => told,
+                reported => reported,
             };
             if committed.is_err() {
                 give_up(client);
             }
-            if let Some(bell) = bell {
-                bell.ring();
+            if let Some(commit_notifier) = commit_notifier {
+                commit_notifier.notify_all();
             }
             committed
         });

@@ -16,7 +16,7 @@ pub(crate) use self::tx::SqliteTx;
 use crate::backup::FILE;
 use crate::direction::{Direction, Trip};
 use crate::error::panicked;
-use crate::wake::Bell;
+use crate::wake::CommitNotifier;
 use crate::{Error, Result, Row, Value};
 
 /// Reads run beside the writer on this many connections.
@@ -60,7 +60,7 @@ pub(crate) struct Sqlite {
     readers: Arc<Mutex<Vec<Connection>>>,
     file: PathBuf,
     permits: Arc<Semaphore>,
-    pub(crate) bell: Bell,
+    pub(crate) commit_notifier: CommitNotifier,
     direction: Direction,
     /// All work is done where it is asked for.
     here: bool,
@@ -97,7 +97,7 @@ impl Sqlite {
             readers: Arc::new(Mutex::new(readers)),
             permits: Arc::new(Semaphore::new(READERS)),
             file,
-            bell: Bell::new(),
+            commit_notifier: CommitNotifier::new(),
             direction: Direction::default(),
             here: false,
             _lock: lock,
@@ -109,11 +109,11 @@ impl Sqlite {
         file: PathBuf,
         writer: Arc<FairMutex<Writer>>,
         readers: Arc<Mutex<Vec<Connection>>>,
-        bell: Bell,
+        commit_notifier: CommitNotifier,
         direction: Direction,
     ) -> Self {
         let permits = Arc::new(Semaphore::new(1));
-        Self { writer, readers, file, permits, bell, direction, here: true, _lock: None }
+        Self { writer, readers, file, permits, commit_notifier, direction, here: true, _lock: None }
     }
 
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {

@@ -6,7 +6,7 @@ use futures_util::future::poll_fn;
 use tokio::sync::watch;
 use tokio_postgres::{AsyncMessage, Client};
 
-use crate::postgres::{self, ANSWER_MAX, Patience, Postgres};
+use crate::postgres::{self, ANSWER_MAX, Postgres, Timeouts};
 use crate::{Db, Engine, Error, Result};
 
 /// The channel on which servers tell each other.
@@ -23,18 +23,18 @@ const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// Rings when log rows were committed.
 #[derive(Debug, Clone)]
-pub(crate) struct Bell {
+pub(crate) struct CommitNotifier {
     here: watch::Sender<u64>,
     /// Only commits of this process; what goes out to the others.
     ours: watch::Sender<u64>,
 }
 
-impl Bell {
+impl CommitNotifier {
     pub(crate) fn new() -> Self {
         Self { here: watch::Sender::new(0), ours: watch::Sender::new(0) }
     }
 
-    pub(crate) fn ring(&self) {
+    pub(crate) fn notify_all(&self) {
         self.ours.send_modify(|count| *count = count.wrapping_add(1));
         self.here.send_modify(|count| *count = count.wrapping_add(1));
     }
@@ -46,26 +46,26 @@ impl Postgres {
         let client = self.client().await?;
         // What it tells of is on disk already; waiting for the disk once more would be in the way of commits.
         let notify = format!("BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT");
-        postgres::run(client, Patience::Serving, &notify).await
+        postgres::run(client, Timeouts::Serving, &notify).await
     }
 }
 
 impl Db {
     /// Changes whenever log rows may have been committed, here or by another server.
-    pub fn bell(&self) -> watch::Receiver<u64> {
-        self.engine.bell().here.subscribe()
+    pub fn commit_notifier(&self) -> watch::Receiver<u64> {
+        self.engine.commit_notifier().here.subscribe()
     }
 
     /// Wakes every reader, as each commit of log rows does.
-    pub fn ring(&self) {
-        self.engine.bell().ring();
+    pub fn notify_all(&self) {
+        self.engine.commit_notifier().notify_all();
     }
 
     /// Passes wake-ups between servers for as long as the process lives; returns at once on SQLite.
     pub async fn pass_wake_ups(&self) {
         let Engine::Postgres(engine) = &*self.engine else { return };
         let send = async {
-            let mut ours = self.engine.bell().ours.subscribe();
+            let mut ours = self.engine.commit_notifier().ours.subscribe();
             while ours.changed().await.is_ok() {
                 if let Err(error) = engine.notify().await {
                     tracing::warn!(%error, "could not wake the other servers");
@@ -89,7 +89,7 @@ impl Db {
         let messages = async {
             while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
                 if matches!(message?, AsyncMessage::Notification(_)) {
-                    self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
+                    self.engine.commit_notifier().here.send_modify(|count| *count = count.wrapping_add(1));
                 }
             }
             Err(Error::Unavailable("the connection has ended".to_owned()))
@@ -102,7 +102,7 @@ impl Db {
     async fn subscribe(&self, client: &Client) -> Result<()> {
         in_time(client.batch_execute(&format!("LISTEN {CHANNEL}"))).await?;
         // Rows may have come while nobody listened.
-        self.engine.bell().here.send_modify(|count| *count = count.wrapping_add(1));
+        self.engine.commit_notifier().here.send_modify(|count| *count = count.wrapping_add(1));
         loop {
             tokio::time::sleep(HEARTBEAT).await;
             in_time(client.batch_execute("")).await?;

@@ -59,10 +59,10 @@ async fn each_mode_checks_what_it_promises() {
         ("localhost", "verify-ca", "sslrootcert=system", false),
     ] {
         let opened = server.open(host, &format!("sslmode={mode} {root}")).await;
-        let told = opened.as_ref().map_or_else(ToString::to_string, |_| String::new());
-        assert_eq!(opened.is_ok(), works, "{host} {mode} {root}: {told}");
+        let reported = opened.as_ref().map_or_else(ToString::to_string, |_| String::new());
+        assert_eq!(opened.is_ok(), works, "{host} {mode} {root}: {reported}");
         if !works && mode != "disable" {
-            assert!(told.contains("certificate"), "{host} {mode} {root}: {told}");
+            assert!(reported.contains("certificate"), "{host} {mode} {root}: {reported}");
         }
         if let Ok(db) = opened {
             db.ping().await.unwrap();
@@ -78,7 +78,7 @@ async fn servers_wake_each_other_through_tls() {
         server.open("localhost", &options).await.unwrap(),
         server.open("localhost", &options).await.unwrap(),
     );
-    let mut woken = there.bell();
+    let mut woken = there.commit_notifier();
     let passing = tokio::spawn(async move { there.pass_wake_ups().await });
     let sending = tokio::spawn({
         let here = here.clone();
@@ -88,7 +88,7 @@ async fn servers_wake_each_other_through_tls() {
     for _ in 0..2 {
         tokio::time::timeout(Duration::from_secs(20), async {
             while tokio::time::timeout(Duration::from_millis(50), woken.changed()).await.is_err() {
-                here.ring();
+                here.notify_all();
             }
         })
         .await

@@ -100,10 +100,11 @@ mod tests {
 
     #[test]
     fn one_definition_has_one_text() {
-        let told: Value = serde_json::from_str(r#" {"b": [1, {"z": "ü\n", "a": null}], "a": -2} "#).unwrap();
-        assert_eq!(canonical(&told), "{\"a\":-2,\"b\":[1,{\"a\":null,\"z\":\"ü\\n\"}]}");
+        let reported: Value =
+            serde_json::from_str(r#" {"b": [1, {"z": "ü\n", "a": null}], "a": -2} "#).unwrap();
+        assert_eq!(canonical(&reported), "{\"a\":-2,\"b\":[1,{\"a\":null,\"z\":\"ü\\n\"}]}");
         let again = json!({ "a": -2, "b": [1, { "a": null, "z": "ü\n" }] });
-        assert_eq!(DefinitionHash::of(&canonical(&again)), DefinitionHash::of(&canonical(&told)));
+        assert_eq!(DefinitionHash::of(&canonical(&again)), DefinitionHash::of(&canonical(&reported)));
     }
 
     #[test]

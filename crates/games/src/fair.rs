@@ -38,7 +38,7 @@ pub enum SeedError {
     ClientSeed,
 }
 
-/// The house's secret for a run of rounds. Its debug form is the commitment, never the secret.
+/// The operator's secret for a run of rounds. Its debug form is the commitment, never the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ServerSeed([u8; SERVER_SEED_BYTES]);
 

@@ -1,4 +1,4 @@
-//! Outcome maths of the house games: pure functions from a definition, a stake and a fair stream to
+//! Outcome maths of the built-in games: pure functions from a definition, a stake and a fair stream to
 //! what happened and what it pays.
 //!
 //! ```
@@ -18,13 +18,13 @@
 //! are written from it.
 
 pub mod baccarat;
+pub mod builtin;
 mod canonical;
 pub mod crash;
 pub mod definition;
 mod error;
 pub mod fair;
 mod game;
-pub mod house;
 pub mod jackpot;
 pub mod keno;
 pub mod lottery;

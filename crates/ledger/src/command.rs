@@ -107,8 +107,8 @@ pub struct RoundRef {
     pub key: Key,
     /// The game's number in the catalogue.
     pub game: i64,
-    /// The house account of the partner.
-    pub house: AccountId,
+    /// The system account of the partner.
+    pub system: AccountId,
 }
 
 /// What a command does. Amounts are in subunits of the wallet's currency.
@@ -121,12 +121,12 @@ pub enum Action {
         /// How much.
         amount: i64,
     },
-    /// A bet on one of the house's own games; opens a round and may settle it at once.
+    /// A bet on one of the built-in games; opens a round and may settle it at once.
     Play {
         /// The game's number in the catalogue.
         game: i64,
         /// The account of the game's provider.
-        house: AccountId,
+        system: AccountId,
         /// Who pays the stake.
         funding: Funding,
         /// The stake; zero when a grant pays.
@@ -142,7 +142,7 @@ pub enum Action {
         /// The game's rule.
         settle: Settle,
     },
-    /// A further step of an open round of the house's own games; stakes nothing.
+    /// A further step of an open round of the built-in games; stakes nothing.
     Step {
         /// The round.
         round: i64,
@@ -200,8 +200,8 @@ pub enum Action {
     },
     /// A correction by the operator: positive gives, negative takes.
     Adjust {
-        /// The house's adjustment account.
-        house: AccountId,
+        /// The operator's adjustment account.
+        system: AccountId,
         /// How much, with its sign; not zero.
         amount: i64,
     },
@@ -220,7 +220,7 @@ pub enum Action {
     BonusGrant {
         /// The bonus; refused while another one is active.
         bonus: BonusId,
-        /// The house account that bears its cost; the same for every grant of one bonus.
+        /// The system account that bears its cost; the same for every grant of one bonus.
         from: AccountId,
         /// How much.
         amount: i64,

@@ -129,11 +129,11 @@ impl Draft<'_> {
             Action::Deposit { from, amount } => {
                 self.transfer(TransferKind::Deposit, *from, self.cash(), *amount)
             }
-            Action::Play { game, house, funding, stake, win_max, seed_no, open_rounds, settle } => {
+            Action::Play { game, system, funding, stake, win_max, seed_no, open_rounds, settle } => {
                 self.may_bet()?;
                 self.same_seed(*seed_no)?;
                 self.same_rounds(*open_rounds)?;
-                self.play((*game, *house, *funding), *stake, *win_max, settle)
+                self.play((*game, *system, *funding), *stake, *win_max, settle)
             }
             Action::Step { round, version, settle } => self.step(*round, *version, settle),
             Action::Bet { round, funding, amount } => self.bet(*round, *funding, *amount),
@@ -154,12 +154,12 @@ impl Draft<'_> {
             Action::PayoutFinish { to, amount } => {
                 self.transfer(TransferKind::PayoutFinish, self.held(), *to, *amount)
             }
-            Action::Adjust { house, amount } if *amount < 0 => {
+            Action::Adjust { system, amount } if *amount < 0 => {
                 let taken = amount.checked_neg().ok_or(Refusal::BadAmount)?;
-                self.transfer(TransferKind::Adjust, self.cash(), *house, taken)
+                self.transfer(TransferKind::Adjust, self.cash(), *system, taken)
             }
-            Action::Adjust { house, amount } => {
-                self.transfer(TransferKind::Adjust, *house, self.cash(), *amount)
+            Action::Adjust { system, amount } => {
+                self.transfer(TransferKind::Adjust, *system, self.cash(), *amount)
             }
             Action::Move { from, to, amount } => self.move_between(*from, *to, *amount),
             Action::BonusGrant { bonus, from, amount } => self.grant(*bonus, *from, *amount),

@@ -85,8 +85,8 @@ pub struct Round {
     pub player: PlayerId,
     /// The game's number in the catalogue.
     pub game: i64,
-    /// The house account that takes the stakes and pays the wins.
-    pub house: AccountId,
+    /// The system account that takes the stakes and pays the wins.
+    pub system: AccountId,
     /// Open, closed or void.
     pub status: RoundStatus,
     /// Rises by one with each accepted step; a step names the version it follows.
@@ -99,8 +99,8 @@ pub struct Round {
     pub stake_bonus: i64,
     /// The bonus whose money was staked; a round takes money of one bonus only.
     pub bonus: Option<BonusId>,
-    /// The house account that bears the cost of that bonus.
-    pub bonus_cost: Option<AccountId>,
+    /// The system account that bears the cost of that bonus.
+    pub bonus_funding: Option<AccountId>,
     /// Who pays its bets.
     pub funding: Funding,
     /// Sum of the wins, in subunits.

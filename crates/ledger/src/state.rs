@@ -99,7 +99,7 @@ pub enum Refusal {
     /// The bet or win was moved into the archive of the log, which takes nothing back.
     #[error("the round is in the archive")]
     Archived,
-    /// Rounds of the house's own games are open, whose further steps are under the seed pair in force.
+    /// Rounds of the built-in games are open, whose further steps are under the seed pair in force.
     #[error("a round is open under the seed pair")]
     RoundOpen,
     /// Another seed pair is in force by now.
@@ -137,7 +137,7 @@ pub enum Refusal {
     Game(&'static str),
     /// A condition that came with the command does not hold any more.
     #[error("the state has changed")]
-    Stale,
+    PreconditionFailed,
 }
 
 /// What became of one command.

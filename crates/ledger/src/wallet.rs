@@ -46,7 +46,7 @@ pub struct Wallet {
     /// The active bonus; its money is all the bonus money there is.
     pub bonus_id: Option<BonusId>,
     /// Where the money of the newest bonus came from and goes back to; kept when the bonus ends.
-    pub bonus_cost: Option<AccountId>,
+    pub bonus_funding: Option<AccountId>,
     /// Rounds of builtin games opened so far.
     pub nonce: i64,
     /// How many rounds of builtin games are open.
@@ -69,7 +69,7 @@ impl Wallet {
             player,
             balances: Balances::default(),
             bonus_id: None,
-            bonus_cost: None,
+            bonus_funding: None,
             nonce: 0,
             open_rounds: 0,
             win_room: 0,

@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back_rounds_for_the_house() {
+    fn the_way_back_rounds_for_the_operator() {
         let (btc, rate) = (currency("BTC"), Rate::parse("58231.40").unwrap());
         // EUR 1.00 is 1717.28... satoshi
         assert_eq!(price(100, btc, Currency::EUR, rate), Some(1718));

@@ -1,4 +1,4 @@
-//! The table of currencies the house knows, with how finely each is cut.
+//! The table of currencies the operator knows, with how finely each is cut.
 
 use std::fmt;
 use std::str::FromStr;
@@ -64,7 +64,7 @@ pub const CURRENCIES: [Currency; TABLE.len()] = {
 };
 
 impl Currency {
-    /// The fallback of the house wherever a currency is missing or unknown.
+    /// The fallback of the operator wherever a currency is missing or unknown.
     pub const EUR: Self = Self(0);
 
     const fn entry(self) -> &'static Entry {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_what_the_house_promises() {
+    fn the_table_is_what_the_site_promises() {
         let enabled: Vec<_> = CURRENCIES.into_iter().filter(|c| c.is_enabled()).map(Currency::code).collect();
         assert_eq!(
             enabled,

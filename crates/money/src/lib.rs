@@ -2,9 +2,9 @@
 //!
 //! Three things live here: the table of known currencies, [`Amount`] checks at the edge, and
 //! [`convert`], the only place where one currency becomes another. Conversion rounds once, towards
-//! zero, which on a credit to a player is towards the house and on a threshold is towards strictness.
+//! zero, which on a credit to a player is towards the operator and on a threshold is towards strictness.
 //! The way back along a rate is [`payable`] for a credit, rounded as ever, and [`price`] for a debit,
-//! rounded up, which is towards the house as well.
+//! rounded up, which is towards the operator as well.
 
 mod convert;
 mod currency;

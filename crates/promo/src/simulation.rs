@@ -64,7 +64,7 @@ pub struct Simulated {
     pub completed: Estimate,
     /// The share in which the time was over.
     pub timed_out: f64,
-    /// What a player has more at the end than before: it is what the house pays, bonus and play together.
+    /// What a player has more at the end than before: it is what the operator pays, bonus and play together.
     pub value: Estimate,
     /// What the account of the offer pays and does not get back.
     pub cost: Estimate,

@@ -117,7 +117,7 @@ mod tests {
 
     /// Mean, share of rounds that pay, and deviation of what the table says.
     #[expect(clippy::cast_precision_loss, reason = "shares and pays of a test")]
-    fn told(spread: &Spread) -> (f64, f64, f64) {
+    fn reported(spread: &Spread) -> (f64, f64, f64) {
         let (mut from, mut mean, mut hits, mut squares) = (0, 0.0, 0.0, 0.0);
         for (edge, pay) in spread.edges.iter().zip(&spread.pays) {
             let (chance, pay) = ((edge - from) as f64 / u64::MAX as f64, *pay as f64 / 1_000.0);
@@ -135,7 +135,7 @@ mod tests {
             [(0.9673, 0.727, 1.377, 387.43), (0.9619, 0.378, 4.094, 2_429.2), (0.9631, 0.199, 7.031, 583.7)]
         {
             let spread = Spread::fitted(&SheetFigures { rtp, hit_rate, deviation, most }).unwrap();
-            let (mean, hits, spreads) = told(&spread);
+            let (mean, hits, spreads) = reported(&spread);
             assert!((mean - rtp).abs() < 0.001, "{mean} is not {rtp}");
             assert!((hits - hit_rate).abs() < 0.001, "{hits} is not {hit_rate}");
             assert!((spreads / deviation - 1.0).abs() < 0.15, "{spreads} is not {deviation}");

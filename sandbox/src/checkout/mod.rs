@@ -11,13 +11,13 @@ use serde::Deserialize;
 
 use crate::App;
 use crate::card::{Behaviour, CardInput, FieldError, TEST_CARDS, check};
-use crate::desk::Verdict;
 use crate::edge;
 use crate::error::Refusal;
 use crate::method::Flow;
 use crate::money;
 use crate::page::Page;
 use crate::payment::{Instrument, Paid, Payment, Status, Step};
+use crate::service::Verdict;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new()

@@ -73,9 +73,9 @@ async fn require_signature(State(app): State<App>, request: Request, next: Next)
     let (head, body) = request.into_parts();
     let body =
         to_bytes(body, BODY_BYTES_MAX).await.map_err(|_| Refusal::BadRequest("The body is too long."))?;
-    let told = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
+    let reported = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
     let (date, signature) =
-        told("x-meridian-date").zip(told("x-meridian-signature")).ok_or(Refusal::Unauthorized)?;
+        reported("x-meridian-date").zip(reported("x-meridian-signature")).ok_or(Refusal::Unauthorized)?;
     let at: u64 = date.parse().map_err(|_| Refusal::Unauthorized)?;
     let address = head.uri.path_and_query().map_or("", |address| address.as_str());
     let text = format!("{}\n{address}\n{date}\n{}", head.method, hex::encode(Sha256::digest(&body)));

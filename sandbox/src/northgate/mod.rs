@@ -68,13 +68,13 @@ enum Mode {
 /// Somebody who was let in, and for whom.
 struct Grant {
     person: Person,
-    asked: Asked,
+    asked: AuthorizationQuery,
     at_ms: u64,
 }
 
 /// What a browser comes with.
 #[derive(Debug, Clone, Default, Deserialize)]
-struct Asked {
+struct AuthorizationQuery {
     client_id: String,
     redirect_uri: String,
     #[serde(default)]
@@ -157,7 +157,7 @@ async fn jwks(State(app): State<App>) -> Response {
 }
 
 /// The address that somebody is sent back to, when this is the casino's.
-fn way_back(app: &App, asked: &Asked) -> Option<Url> {
+fn way_back(app: &App, asked: &AuthorizationQuery) -> Option<Url> {
     let url = Url::parse(&asked.redirect_uri).ok()?;
     let casino = Url::parse(&app.config.casino_url).ok()?;
     let is_local = url.host_str().is_some_and(|host| {
@@ -167,7 +167,7 @@ fn way_back(app: &App, asked: &Asked) -> Option<Url> {
     (is_ours && (is_local || url.origin() == casino.origin())).then_some(url)
 }
 
-async fn ask(State(app): State<App>, Query(asked): Query<Asked>) -> Response {
+async fn ask(State(app): State<App>, Query(asked): Query<AuthorizationQuery>) -> Response {
     match way_back(&app, &asked) {
         Some(back) => view::page(&asked, &back.origin().ascii_serialization()).into_response(),
         None => (StatusCode::BAD_REQUEST, "Northgate does not know who asks.").into_response(),
@@ -178,7 +178,7 @@ async fn ask(State(app): State<App>, Query(asked): Query<Asked>) -> Response {
 #[derive(Debug, Deserialize)]
 struct Decision {
     #[serde(flatten)]
-    asked: Asked,
+    asked: AuthorizationQuery,
     /// `cancel`, or nothing.
     #[serde(default)]
     cancel: String,

@@ -3,12 +3,12 @@
 use axum::http::StatusCode;
 use maud::{Markup, html};
 
-use super::Asked;
+use super::AuthorizationQuery;
 use super::people::test_people;
 use crate::page::{Page, logo};
 
-fn hidden(asked: &Asked) -> Markup {
-    let Asked { client_id, redirect_uri, state, nonce, code_challenge } = asked;
+fn hidden(asked: &AuthorizationQuery) -> Markup {
+    let AuthorizationQuery { client_id, redirect_uri, state, nonce, code_challenge } = asked;
     html! {
         input type="hidden" name="client_id" value=(client_id);
         input type="hidden" name="redirect_uri" value=(redirect_uri);
@@ -19,7 +19,7 @@ fn hidden(asked: &Asked) -> Markup {
 }
 
 /// The page; its forms end up at the origin `back`.
-pub(super) fn page<'a>(asked: &Asked, back: &'a str) -> Page<'a> {
+pub(super) fn page<'a>(asked: &AuthorizationQuery, back: &'a str) -> Page<'a> {
     let body = html! {
         main.sheet {
             header.brand { (logo("Northgate")) " " span.badge { "Test mode" } }

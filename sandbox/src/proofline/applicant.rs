@@ -164,8 +164,8 @@ impl Applicant {
     }
 
     /// As calls tell it.
-    pub(crate) fn told(&self) -> Value {
-        let mut told = json!({
+    pub(crate) fn reported(&self) -> Value {
+        let mut reported = json!({
             "id": self.id, "externalUserId": self.external_user_id, "createdAt": written(self.created_ms),
             "fixedInfo": self.fixed,
             "review": {
@@ -175,11 +175,11 @@ impl Applicant {
             },
         });
         if let Some((info, numbers)) = self.info() {
-            told["info"] = json!(info);
+            reported["info"] = json!(info);
             let card = |number: &String| json!({ "idDocType": "ID_CARD", "country": info.country, "number": number });
-            told["info"]["idDocs"] = numbers.iter().map(card).collect();
+            reported["info"]["idDocs"] = numbers.iter().map(card).collect();
         }
-        told
+        reported
     }
 
     /// As a webhook tells it.

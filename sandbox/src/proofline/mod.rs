@@ -48,8 +48,8 @@ async fn require_signature(
     let (head, body) = request.into_parts();
     let body =
         to_bytes(body, BODY_BYTES_MAX).await.map_err(|_| Refusal::BadRequest("The body is too long."))?;
-    let told = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
-    let all = told("x-app-token").zip(told("x-app-access-ts")).zip(told("x-app-access-sig"));
+    let reported = |name: &str| head.headers.get(name).and_then(|value| value.to_str().ok());
+    let all = reported("x-app-token").zip(reported("x-app-access-ts")).zip(reported("x-app-access-sig"));
     let ((token, date), signature) = all.ok_or(Refusal::Unauthorized)?;
     let at: u64 = date.parse().map_err(|_| Refusal::Unauthorized)?;
     let address = head.uri.path_and_query().map_or("", |address| address.as_str());
@@ -88,10 +88,10 @@ async fn create(State(app): State<App>, Json(wanted): Json<Wanted>) -> Result<Re
         begun_ms: now,
         reviewed_ms: None,
     };
-    let told = applicant.told();
+    let reported = applicant.reported();
     state.record(vec![Line::Applicant(Box::new(applicant))])?;
     drop(state);
-    Ok((StatusCode::CREATED, Json(told)).into_response())
+    Ok((StatusCode::CREATED, Json(reported)).into_response())
 }
 
 /// An applicant by the partner's name, or by the merchant's behind `-;externalUserId=`.
@@ -101,7 +101,7 @@ async fn show(State(app): State<App>, Path(name): Path<String>) -> Result<Json<V
         Some(external) => state.applicant_of(external),
         None => state.applicant(&name),
     };
-    Ok(Json(found.ok_or(Refusal::NotFound)?.told()))
+    Ok(Json(found.ok_or(Refusal::NotFound)?.reported()))
 }
 
 #[derive(Deserialize)]

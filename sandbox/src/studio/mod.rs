@@ -96,7 +96,7 @@ pub(crate) fn routes() -> Router<App> {
 
 /// What the casino opens a game with.
 #[derive(Deserialize)]
-struct Asked {
+struct AuthorizationQuery {
     game: String,
     #[serde(default)]
     session_id: String,
@@ -119,7 +119,7 @@ struct Urls {
 }
 
 async fn sessions(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    let asked: Asked = match asked(&app, &headers, &body) {
+    let asked: AuthorizationQuery = match asked(&app, &headers, &body) {
         Ok(asked) => asked,
         Err((status, message)) => return refused(status, message),
     };
@@ -139,7 +139,7 @@ async fn sessions(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Re
 }
 
 async fn demo(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
-    let asked: Asked = match asked(&app, &headers, &body) {
+    let asked: AuthorizationQuery = match asked(&app, &headers, &body) {
         Ok(asked) => asked,
         Err((status, message)) => return refused(status, message),
     };

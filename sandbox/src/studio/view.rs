@@ -79,8 +79,8 @@ pub(super) fn page(app: &App, key: &str, open: &Open) -> Response {
                         label { "Stake " select id="stake" { @for stake in STAKES { option value=(stake) { (stake) } } } }
                         button.main type="button" data-act="play" { "Play" }
                         @if let Some((_, left)) = &free { button type="button" data-act="free_spin" { "Free spin (" (left) ")" } }
-                        @if !is_demo { button type="button" data-tell="deposit" { "Deposit" } }
-                        button type="button" data-tell="close" { "Close" }
+                        @if !is_demo { button type="button" data-publish="deposit" { "Deposit" } }
+                        button type="button" data-publish="close" { "Close" }
                     }
                     p.unit { "Amounts are in subunits of the currency." }
                     @if !is_demo {

@@ -87,8 +87,8 @@ async fn a_transfer_waits_and_brings_what_it_brings() {
     }
     let part = json!({"status": "succeeded", "received": 3_200});
     assert_eq!(sandbox.panel(&payment["id"], "settle", &part).await.status(), 200);
-    let told = shop.webhook().await.body["data"].clone();
-    assert_eq!((&told["amount"], &told["received"]), (&json!(5_000), &json!(3_200)));
+    let reported = shop.webhook().await.body["data"].clone();
+    assert_eq!((&reported["amount"], &reported["received"]), (&json!(5_000), &json!(3_200)));
     let nowhere =
         with(payout("2", 3_000, &shop), &json!({"method": "inpay", "currency": "EUR", "address": "x"}));
     assert_eq!(sandbox.create("2", &nowhere).await.status(), 422);
@@ -106,9 +106,12 @@ async fn a_coin_is_confirmed_block_by_block() {
     assert!(location(&sandbox.submit(checkout(&payment), &seen).await).contains("processing"));
     for (status, confirmations) in [("processing", 0), ("processing", 1), ("processing", 2), ("succeeded", 3)]
     {
-        let told = shop.webhook().await.body["data"].clone();
-        assert_eq!((&told["status"], &told["confirmations"]), (&json!(status), &json!(confirmations)));
-        assert_eq!(told["received"], 125_000_000);
+        let reported = shop.webhook().await.body["data"].clone();
+        assert_eq!(
+            (&reported["status"], &reported["confirmations"]),
+            (&json!(status), &json!(confirmations))
+        );
+        assert_eq!(reported["received"], 125_000_000);
         let confirmed = sandbox.panel(&payment["id"], "confirm", &json!({})).await.status();
         assert_eq!(confirmed, if status == "succeeded" { 409 } else { 200 });
     }

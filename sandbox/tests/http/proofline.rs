@@ -67,15 +67,15 @@ async fn an_applicant_is_made_once_shows_a_document_and_is_told_of() {
     assert!(shown.text().await.unwrap().contains("A blurred picture"));
     assert_eq!(sandbox.submit(&page, &[("token", "no.0.token"), ("person", "honest")]).await.status(), 401);
     assert_eq!(sandbox.submit(&page, &[("token", token), ("person", "honest")]).await.status(), 303);
-    let mut told = Vec::new();
-    while told.len() < 3 {
+    let mut reported = Vec::new();
+    while reported.len() < 3 {
         let (is_signed, message) = inbox.recv().await.unwrap();
         assert!(is_signed, "{message}");
-        told.push(message["type"].as_str().unwrap().to_owned());
+        reported.push(message["type"].as_str().unwrap().to_owned());
     }
-    told.sort_unstable();
-    told.dedup();
-    assert_eq!(told, ["applicantPending", "applicantReviewed"], "one of the two was sent again");
+    reported.sort_unstable();
+    reported.dedup();
+    assert_eq!(reported, ["applicantPending", "applicantReviewed"], "one of the two was sent again");
 
     let id = applicant["id"].as_str().unwrap();
     let path = format!("/applicants/{id}/one");

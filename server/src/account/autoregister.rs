@@ -44,7 +44,7 @@ pub async fn autoregister(
     let mut refusals = Refusals::default();
     let address = refusals.check("email", email(&newcomer.email));
     let Newcomer { country, currency, locale, .. } = newcomer;
-    let applicant = player::judge_newcomer(&app.house, country, currency, locale, &mut refusals);
+    let applicant = player::judge_newcomer(&app.site_config, country, currency, locale, &mut refusals);
     refusals.into_result()?;
     let (Some(email), Some(applicant)) = (address, applicant) else {
         return Err(ApiError::internal(&"a newcomer without refusals"));
@@ -104,7 +104,7 @@ async fn note(
 /// whom a provider has made, no password is asked. A password that is chosen stays so: whoever passes here once is held by the fields
 /// alone.
 pub async fn refuse_incomplete(app: &App, player: &Player) -> ApiResult<()> {
-    let is_filled = player.missing_at_sign_up(&app.house, app.clock.now()).is_empty();
+    let is_filled = player.missing_at_sign_up(&app.site_config, app.clock.now()).is_empty();
     let (is_complete, message) = match identity::autoregistration_of(app, player.id).await? {
         Some(autoregistration) => {
             let message = "Please choose a password and complete your account first.";

@@ -16,9 +16,9 @@ use crate::auth::Visitor;
 use crate::calendar::DAY_MS;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
-use crate::house::{LOCALE_DEFAULT, LOCALES};
 use crate::mail::{self, MailValues, Template};
 use crate::secrets::hmac_sha256;
+use crate::site_config::{LOCALE_DEFAULT, LOCALES};
 use crate::{content, identity, player, rules};
 
 /// How long the link of a mail can be followed.
@@ -34,7 +34,7 @@ const GUEST: &str = "g";
 const NOBODY: PlayerId = 0;
 
 /// A wish for offers.
-pub(super) struct Wish<'a> {
+pub(super) struct GuestOfferRequest<'a> {
     /// In lower case.
     pub(super) email: &'a str,
     /// The language of the mails.
@@ -44,18 +44,18 @@ pub(super) struct Wish<'a> {
 }
 
 /// Mails a link that confirms the wish. One mail a minute and five a day to one mailbox, whoever asks. The mail to somebody who
-/// takes a break never leaves the house.
-pub(super) async fn ask(app: &App, visitor: &Visitor, wish: &Wish<'_>) -> ApiResult<()> {
+/// takes a break never leaves the operator.
+pub(super) async fn ask(app: &App, visitor: &Visitor, requested: &GuestOfferRequest<'_>) -> ApiResult<()> {
     app.limits.mail_requests.take(visitor.limit_key())?;
-    let solved = identity::solved_captcha(app, wish.captcha).await?;
-    let about = LimitKey::email(&format!("guest_offers {}", rules::mailbox(wish.email)));
+    let solved = identity::solved_captcha(app, requested.captcha).await?;
+    let about = LimitKey::email(&format!("guest_offers {}", rules::mailbox(requested.email)));
     app.limits.mail_requests_of_mailbox.take(about)?;
     app.limits.mail_requests_of_mailbox_a_day.take(about)?;
-    let locale = wish.locale.filter(|locale| LOCALES.contains(locale)).unwrap_or(LOCALE_DEFAULT);
+    let locale = requested.locale.filter(|locale| LOCALES.contains(locale)).unwrap_or(LOCALE_DEFAULT);
     let brand = content::mail_brand(app, &visitor.host)?;
-    let token = confirmation_token(app, wish.email, locale, app.clock.now() + LIFETIME_MS);
+    let token = confirmation_token(app, requested.email, locale, app.clock.now() + LIFETIME_MS);
     let link = format!("{}/subscription?token={token}", brand.site);
-    let way_out = way_out_token(app, wish.email);
+    let way_out = way_out_token(app, requested.email);
     let (page, one_click) = subscriptions::ways_out(&brand.site, &way_out);
     let days = (LIFETIME_MS / DAY_MS).to_string();
     let filled = MailValues {
@@ -63,12 +63,13 @@ pub(super) async fn ask(app: &App, visitor: &Visitor, wish: &Wish<'_>) -> ApiRes
         link: Some(&link),
         unsubscribe: Some((page.as_str(), one_click.as_str())),
     };
-    let letter = app.mail.compose(Template::OffersConfirmation, locale, &brand, wish.email, filled);
+    let email_message =
+        app.mail.compose(Template::OffersConfirmation, locale, &brand, requested.email, filled);
     // The same is asked and written whoever has the address, so that the time of the answer tells of no break either.
-    let silent = break_of(app, wish.email).await?.map_or("", |_| wish.email);
+    let silent = break_of(app, requested.email).await?.map_or("", |_| requested.email);
     let mut tx = app.db.begin().await?;
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
-    mail::post(app, &mut tx, &letter).await?;
+    mail::post(app, &mut tx, &email_message).await?;
     mail::withhold_offers(&mut tx, silent).await?;
     Ok(tx.commit().await?)
 }
@@ -86,7 +87,7 @@ pub(super) enum SubscriptionOutcome {
 /// Carries out the wish of `token`, which came from `host`; `None` when it is none of ours, or too old. An address of a
 /// player turns on the player's own offers. Refuses whoever takes a break.
 pub(super) async fn confirm(app: &App, token: &str, host: &str) -> ApiResult<Option<SubscriptionOutcome>> {
-    let Some((email, locale)) = confirmed_wish(app, token) else { return Ok(None) };
+    let Some((email, locale)) = confirmed_request(app, token) else { return Ok(None) };
     if let Some(stop) = break_of(app, &email).await? {
         return Err(identity::stopped(stop));
     }
@@ -160,7 +161,7 @@ fn confirmation_token(app: &App, email: &str, locale: &str, ends_at: i64) -> Str
 }
 
 /// Address and language of a wish whose token holds.
-fn confirmed_wish(app: &App, token: &str) -> Option<(String, String)> {
+fn confirmed_request(app: &App, token: &str) -> Option<(String, String)> {
     let parts: Vec<&str> = token.split('.').collect();
     let [email, locale, ends_at, signed] = parts[..] else { return None };
     let email = read_email(token, email)?;

@@ -195,7 +195,7 @@ async fn stats(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<J
 #[derive(Serialize, ToSchema)]
 struct Settings {
     realtime: RealtimeSettings,
-    /// The public key of reCAPTCHA; null when the captcha is the house's own, or none is asked.
+    /// The public key of reCAPTCHA; null when the captcha is the operator's own, or none is asked.
     recaptcha_key: Option<String>,
     /// `altcha`, `recaptcha`, or `none` when no captcha is asked.
     captcha: &'static str,

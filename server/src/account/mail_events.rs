@@ -67,7 +67,7 @@ async fn mail_event(
         SignatureError::Invalid => {
             ApiError::code(StatusCode::UNAUTHORIZED, "unauthorized", "The signature is not right.")
         }
-        SignatureError::Stale => bad("The message is too old, or from the future."),
+        SignatureError::Expired => bad("The message is too old, or from the future."),
     })?;
     let Report { kind, data } = serde_json::from_slice(&body).map_err(|_| bad("The body is no report."))?;
     let reason = match kind.as_str() {

@@ -92,7 +92,7 @@ pub async fn choose(app: &App, id: i64, code: &str) -> ApiResult<()> {
     if app.wallet.get(id, currency).await?.is_none() {
         let licence = player::get(app, id).await?.licence;
         let groups = player::groups_of(app, id).await?;
-        if !app.house.may_open(currency, &licence, &groups) {
+        if !app.site_config.may_open(currency, &licence, &groups) {
             return Err(refusal());
         }
     }

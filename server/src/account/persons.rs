@@ -90,14 +90,14 @@ pub(super) async fn clear(tx: &mut Tx, player: PlayerId, now: i64) -> croupier_d
 
 /// What the tables say of a player, as far as it tells a person.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
+pub(super) struct PersonRecord {
     pub(super) mobile_phone: Option<String>,
     pub(super) first_name: Option<String>,
     pub(super) last_name: Option<String>,
     pub(super) date_of_birth: Option<String>,
 }
 
-impl Known {
+impl PersonRecord {
     fn person<'a>(&'a self, email: &'a str) -> Person<'a> {
         Person {
             email,

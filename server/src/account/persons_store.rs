@@ -4,14 +4,14 @@ use croupier_db::{Db, Result, Tx, params};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
-use super::persons::{Known, Match};
+use super::persons::{Match, PersonRecord};
 
 /// What the tables say of a player, with the address; `None` for a player without a profile.
-pub(super) async fn profile_in(tx: &mut Tx, player: PlayerId) -> Result<Option<(Known, String)>> {
+pub(super) async fn profile_in(tx: &mut Tx, player: PlayerId) -> Result<Option<(PersonRecord, String)>> {
     let sql = "SELECT p.mobile_phone, p.first_name, p.last_name, p.date_of_birth, l.email
                FROM player p JOIN login l ON l.player_id = p.id WHERE p.id = $1";
     let Some(row) = tx.query_opt(sql, params![player]).await? else { return Ok(None) };
-    let known = Known {
+    let known = PersonRecord {
         mobile_phone: row.get(0)?,
         first_name: row.get(1)?,
         last_name: row.get(2)?,

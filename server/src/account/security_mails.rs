@@ -110,7 +110,7 @@ async fn post(
     let names: Vec<&str> =
         [&change.browser, &change.system].into_iter().filter_map(Option::as_deref).collect();
     let device = match names.as_slice() {
-        [] => app.house.messages.text(&profile.locale, identity::UNKNOWN_DEVICE).to_owned(),
+        [] => app.site_config.messages.text(&profile.locale, identity::UNKNOWN_DEVICE).to_owned(),
         names => names.join(", "),
     };
     // Minutes of UTC, for nobody knows where the mail is read.
@@ -122,6 +122,6 @@ async fn post(
     let values =
         [("device", device.as_str()), ("time", time.as_str()), ("passkey", passkey), ("provider", provider)];
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
-    mail::post(app, tx, &letter).await
+    let email_message = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
+    mail::post(app, tx, &email_message).await
 }

@@ -80,7 +80,7 @@ pub struct SharedDevice {
 
 /// The fact `player.device_shared`.
 #[derive(Deserialize)]
-struct Told {
+struct Reported {
     by: KnownBy,
     players: Vec<PlayerId>,
 }
@@ -94,10 +94,10 @@ pub fn reader() -> Reader {
                 if kind != "player.device_shared" {
                     continue;
                 }
-                match serde_json::from_str::<Told>(body) {
-                    Ok(told) => {
-                        for other in told.players {
-                            store::note(tx, Pair { player: *player, other }, told.by, *at).await?;
+                match serde_json::from_str::<Reported>(body) {
+                    Ok(reported) => {
+                        for other in reported.players {
+                            store::note(tx, Pair { player: *player, other }, reported.by, *at).await?;
                         }
                     }
                     Err(error) => tracing::error!(%error, player, "a shared device cannot be read"),
@@ -181,13 +181,13 @@ pub async fn decide(app: &App, decision: &DeviceDecision) -> ApiResult<()> {
         };
         stop_in(&app.db, &mut tx, change, NO_END, now).await?;
     }
-    let told = json!({
+    let reported = json!({
         "subject": format!("#{}", pair.other), "same_person": same_person, "marked": marks,
         "stopped": stops, "reason": reason,
     });
-    let fact = Fact { kind: "device_sharing.decided", body: by.signing(told).to_string() };
+    let fact = Fact { kind: "device_sharing.decided", body: by.signing(reported).to_string() };
     log::append(&app.db, &mut tx, pair.player, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(())
 }

@@ -13,11 +13,11 @@ use crate::auth::{Visitor, cookie};
 use crate::calendar::Date;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Wishes;
 use crate::idempotency::{self, Claim};
 use crate::identity::{self, Login, OpenedSession};
 use crate::player::{self, Application, CameFrom, PlayerView};
 use crate::rules::{Refusals, Rule, without_card_numbers};
+use crate::site_config::LocalePreferences;
 
 /// The longest affiliate mark that is kept, in characters.
 const MARK_MAX: usize = 64;
@@ -88,7 +88,7 @@ pub(super) async fn join_welcome_pack(
     player: PlayerId,
     from: &CameFrom,
 ) -> ApiResult<()> {
-    if from.stag.as_ref().is_some_and(|stag| app.house.project.welcome_pack_stags.contains(stag)) {
+    if from.stag.as_ref().is_some_and(|stag| app.site_config.project.welcome_pack_stags.contains(stag)) {
         player::add_groups(app, tx, player, &[player::WELCOME_PACK]).await?;
     }
     Ok(())
@@ -99,14 +99,14 @@ pub(super) async fn join_welcome_pack(
 async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResult<Application> {
     let From { visitor, headers, device } = *from;
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let of_country = visitor.country().and_then(|code| app.house.countries.locale(code));
-    let locale = Wishes { country: of_country, accepted, ..Wishes::default() }.decide();
+    let of_country = visitor.country().and_then(|code| app.site_config.countries.locale(code));
+    let locale = LocalePreferences { country: of_country, accepted, ..LocalePreferences::default() }.decide();
     let today = Date::of(app.clock.now());
     let mut refusals = Refusals::default();
     if player::is_refused_for_age(app, device).await? {
         refusals.add("date_of_birth", Rule::AgeRefused);
     }
-    let mut application = player::judge(&app.house, form, locale, today, &mut refusals);
+    let mut application = player::judge(&app.site_config, form, locale, today, &mut refusals);
     if let Some(Application { applicant, .. }) = &mut application {
         let code = form.get("deposit_bonus_code").and_then(Value::as_str).filter(|code| !code.is_empty());
         let offers = app.bonuses.offers();
@@ -135,10 +135,10 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
 
 /// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
 pub(super) fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
-    let told =
+    let reported =
         |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
     let mark = |name| {
-        let given = told(name).or_else(|| cookie(from.headers, name));
+        let given = reported(name).or_else(|| cookie(from.headers, name));
         given.map(|value| without_card_numbers(&value.chars().take(MARK_MAX).collect::<String>()))
     };
     CameFrom {

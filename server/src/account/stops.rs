@@ -36,7 +36,7 @@ pub struct StopChange<'a> {
 
 impl StopChange<'_> {
     /// `body` of the fact, with who changes what and why.
-    fn told(&self, mut body: Value) -> String {
+    fn log_body(&self, mut body: Value) -> String {
         body["reason"] = json!(self.reason.name());
         body["why"] = json!(self.why);
         let actor = Actor { name: self.by.to_owned(), signed: self.signed.cloned() };
@@ -92,7 +92,7 @@ pub async fn stop_in(
         persons::keep(tx, player).await?;
     }
     let end = (until != NO_END).then(|| rfc3339(until));
-    let mut facts = vec![Fact { kind: "player.stopped", body: change.told(json!({ "until": end })) }];
+    let mut facts = vec![Fact { kind: "player.stopped", body: change.log_body(json!({ "until": end })) }];
     if reason.ends_sessions() {
         facts.extend(identity::end_sessions(tx, player).await?);
     }
@@ -135,7 +135,7 @@ pub async fn lift_in(db: &Db, tx: &mut Tx, change: StopChange<'_>, now: i64) -> 
     if matches!(reason, StopReason::Exclusion | StopReason::Verification) {
         persons::clear(tx, player, now).await?;
     }
-    let fact = Fact { kind: "player.stop_lifted", body: change.told(json!({})) };
+    let fact = Fact { kind: "player.stop_lifted", body: change.log_body(json!({})) };
     log::append(db, tx, player, now, &[fact]).await?;
     Ok(true)
 }

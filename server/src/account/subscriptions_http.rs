@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::guest_offers::{self, SubscriptionOutcome, Wish};
+use super::guest_offers::{self, GuestOfferRequest, SubscriptionOutcome};
 use super::subscriptions::{self, Subscriptions};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
@@ -84,7 +84,7 @@ async fn ask_for_offers(
     let email = refusals.check("email", rules::email(&body.email)).unwrap_or_default();
     refusals.into_result()?;
     let (locale, captcha) = (body.locale.as_deref(), body.captcha.as_deref());
-    guest_offers::ask(&app, &visitor, &Wish { email: &email, locale, captcha }).await?;
+    guest_offers::ask(&app, &visitor, &GuestOfferRequest { email: &email, locale, captcha }).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

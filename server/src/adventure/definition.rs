@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::bonus::{Offers, Prize};
 use crate::calendar::{DAY_MS, Date, occurrences};
 use crate::content::Localised;
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 const FILE: &str = "adventures.toml";

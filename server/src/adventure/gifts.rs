@@ -41,14 +41,14 @@ pub async fn give_due(app: &App) -> ApiResult<()> {
 /// Issues the gift of a completed day; `false` when it has to wait.
 async fn give(app: &App, slug: &str, done: &Completion, now: i64) -> ApiResult<bool> {
     let Completion { player, step, currency, reward, .. } = done;
-    let told = json!({ "adventure": slug, "step": step });
+    let reported = json!({ "adventure": slug, "step": step });
     let winner = Winner {
         player: *player,
         currency: currency.parse().map_err(|error| ApiError::internal(&error))?,
         group_key: Some(GROUP_KEY),
         source: format!("adventure:{slug}:{step}"),
         uses: vec![store::given(done, now)],
-        facts: vec![Fact { kind: COMPLETED, body: told.to_string() }],
+        facts: vec![Fact { kind: COMPLETED, body: reported.to_string() }],
     };
     match reward.prize.give(app, winner).await? {
         Won::Done | Won::UsedUp => Ok(true),

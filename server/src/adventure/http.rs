@@ -19,8 +19,8 @@ use crate::bonus;
 use crate::cached::{KeptBy, answer};
 use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
-use crate::house::LOCALE_DEFAULT;
 use crate::query::Query;
+use crate::site_config::LOCALE_DEFAULT;
 
 /// Calendars that are looked at at most.
 const LOOKED_AT_MAX: i64 = 50;
@@ -46,10 +46,10 @@ struct InLanguage {
 async fn vip_adventures(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let (now, locale) = (app.clock.now(), wish.l.as_deref().unwrap_or(LOCALE_DEFAULT));
+    let (now, locale) = (app.clock.now(), requested.l.as_deref().unwrap_or(LOCALE_DEFAULT));
     let adventures = store::between(&app.db, now - DAY_MS, now, LOOKED_AT_MAX).await?;
     let Some(adventure) = shown_at(&adventures, now) else {
         return answer(&headers, KeptBy::VisitorWhoAsks, &AdventureCalendar::default());

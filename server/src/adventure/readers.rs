@@ -68,7 +68,7 @@ async fn complete(
 ) -> Result<()> {
     let known = currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency}")))?;
     let Some(day) = adventure.terms.day(step) else { return Ok(()) };
-    let Some(asked) = day.asked(known, &app.house.rates.now()).filter(|asked| amount >= *asked) else {
+    let Some(asked) = day.asked(known, &app.site_config.rates.now()).filter(|asked| amount >= *asked) else {
         return Ok(());
     };
     let mut done = Completion {

@@ -216,7 +216,7 @@ pub(super) async fn is_given(db: &Db, (player, adventure, step): GiftKey) -> Res
 pub(super) fn given(done: &Completion, now: i64) -> Statement {
     let sql = "UPDATE adventure_completion SET given_at_ms = $4
                WHERE player_id = $1 AND adventure_id = $2 AND step = $3 AND given_at_ms IS NULL";
-    Statement { sql, params: params![done.player, done.adventure, done.step, now], must_hit: true }
+    Statement { sql, params: params![done.player, done.adventure, done.step, now], expect_one_row: true }
 }
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.

@@ -8,9 +8,9 @@ use super::{App, list_rules};
 use crate::ops::watchdog;
 use crate::readers::{self, After, Reader};
 use crate::{
-    account, adventure, audit, bonus, cashbox, chat, content, flags, identity, jackpot, limits, lootbox,
-    lottery, loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy, push, reports,
-    seeds, servers, site, supervise, tables, tournaments, verification, visit, wallet,
+    account, adventure, audit, bonus, cashbox, chat, client_events, content, flags, identity, jackpot,
+    limits, lootbox, lottery, loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy,
+    push, reports, seeds, servers, site, supervise, tables, tournaments, verification, wallet,
 };
 
 impl App {
@@ -64,7 +64,7 @@ impl App {
         tasks.spawn(identity::sweep::run(self.clone()));
         tasks.spawn(verification::sweep::run(self.clone()));
         tasks.spawn(verification::provider::looking::run(self.clone()));
-        tasks.spawn(visit::sweep::run(self.clone()));
+        tasks.spawn(client_events::sweep::run(self.clone()));
         tasks.spawn(notifications::sweep::run(self.clone()));
         tasks.spawn(notifications::campaign_steps::run(self.clone()));
         tasks.spawn(tournaments::run(self.clone()));
@@ -78,7 +78,7 @@ impl App {
         tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(account::registers::rechecking::run(self.clone()));
-        tasks.spawn(push::carry::run(self.clone()));
+        tasks.spawn(push::sender::run(self.clone()));
         tasks.spawn(privacy::run(self.clone()));
         tasks.spawn(audit::seal::run(self.clone()));
         tasks.spawn(watchdog::run(self.clone()));
@@ -94,24 +94,27 @@ impl App {
 
 /// Brings what was read at the start to what the content folder says now.
 fn content_has_changed(app: &App) {
-    site::tell_of_faulty_texts(&app.site, &app.content.now().pages);
+    site::warn_of_faulty_texts(&app.site, &app.content.now().pages);
     let edition = app.editions.now();
     let folder = edition.folder();
     let read = [
-        ("exchange rates", app.house.reload_rates(folder)),
+        ("exchange rates", app.site_config.reload_rates(folder)),
         ("mails", app.mail.reload(folder)),
-        ("terms", app.house.reload_terms(folder)),
-        ("bonuses, groups and levels", app.bonuses.reload(folder, &app.house.statuses, edition.versions())),
+        ("terms", app.site_config.reload_terms(folder)),
+        (
+            "bonuses, groups and levels",
+            app.bonuses.reload(folder, &app.site_config.statuses, edition.versions()),
+        ),
         // Their prizes are offers, so they are read after them.
         ("lootboxes", app.lootboxes.reload(folder, &app.bonuses.offers())),
         ("lotteries", lottery::reload(&app.lotteries, folder, &app.bonuses.offers())),
         ("adventures", adventure::reload(&app.adventures, folder, &app.bonuses.offers())),
-        ("rules of loyalty", app.house.reload_loyalty(folder)),
+        ("rules of loyalty", app.site_config.reload_loyalty(folder)),
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         ("jackpots", jackpot::reload(&app.jackpots, folder)),
-        ("currencies", app.house.reload_currencies(folder)),
+        ("currencies", app.site_config.reload_currencies(folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.
-        ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.house.reload_payable(folder))),
+        ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.site_config.reload_payable(folder))),
     ];
     for (what, done) in read {
         if let Err(error) = done {
@@ -143,7 +146,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(cashbox::stopped::reader());
     readers.push(cashbox::mails::reader(app.clone()));
     readers.push(play::sweep::reader(app.clone()));
-    readers.push(tournaments::readers::reader(app.house.rates.clone()));
+    readers.push(tournaments::readers::reader(app.site_config.rates.clone()));
     readers.push(adventure::readers::reader(app.clone()));
     readers.push(jackpot::readers::reader(app.clone()));
     readers.push(reports::reader(app.clone()));

@@ -50,10 +50,10 @@ pub async fn balances_at(
     };
     let mut files = Files::of(folder);
     for kept in &younger {
-        let segment =
-            store::segment(db, kept.lane, kept.no).await?.context("an archived segment without a seal")?;
+        let checkpoint =
+            store::checkpoint(db, kept.lane, kept.no).await?.context("an archived segment without a seal")?;
         let rows = files.rows(kept)?;
-        ensure!(segment.holds(rows), "{} is not what was sealed: see croupier check --chain", kept.file);
+        ensure!(checkpoint.holds(rows), "{} is not what was sealed: see croupier check --chain", kept.file);
         for row in rows {
             if let LogRow::Transfer(row) = row
                 && row.transfer.at > at

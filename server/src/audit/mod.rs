@@ -8,14 +8,14 @@
 
 pub mod archive;
 mod balances;
+mod checkpoint;
 mod row;
 pub mod seal;
-mod segment;
 mod store;
 mod verify;
 
 pub use balances::{BalanceRow, balances_at};
-pub use segment::{Segment, Signer};
+pub use checkpoint::{Checkpoint, Signer};
 pub use store::{quick_check, quick_rules};
 pub use verify::{LaneSeal, Tampering, verify};
 

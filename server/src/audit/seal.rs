@@ -11,7 +11,7 @@ use croupier_db::log::{LogRow, rows_after};
 use croupier_db::readers::{advance, claim};
 use croupier_db::{Error, Result};
 
-use super::segment::{Segment, Signer};
+use super::checkpoint::{Checkpoint, Signer};
 use super::store;
 use crate::app::App;
 
@@ -59,20 +59,20 @@ pub async fn pass(app: &App, signer: &Signer, owner: &str, oldest_ms: i64) -> Re
             // Outside of the transaction, which would keep the writer from the money meanwhile: who seals the
             // lane moves its place too, and whose place was moved seals nothing.
             let before = store::newest(&app.db, lane).await?;
-            let segment = next(signer, lane, before.as_ref(), &rows)?;
+            let checkpoint = next(signer, lane, before.as_ref(), &rows)?;
             let mut tx = app.db.begin().await?;
-            store::insert(&mut tx, &segment, now).await?;
-            if !advance(tx, &lease, segment.last_seq).await? {
+            store::insert(&mut tx, &checkpoint, now).await?;
+            if !advance(tx, &lease, checkpoint.last_seq).await? {
                 break;
             }
-            lease.position = segment.last_seq;
+            lease.position = checkpoint.last_seq;
             sealed += 1;
         }
     }
     Ok(sealed)
 }
 
-fn next(signer: &Signer, lane: u8, before: Option<&Segment>, rows: &[LogRow]) -> Result<Segment> {
-    let segment = Segment::seal(signer, lane, before, rows);
-    segment.ok_or_else(|| Error::Corrupt("an empty segment".to_owned()))
+fn next(signer: &Signer, lane: u8, before: Option<&Checkpoint>, rows: &[LogRow]) -> Result<Checkpoint> {
+    let checkpoint = Checkpoint::seal(signer, lane, before, rows);
+    checkpoint.ok_or_else(|| Error::Corrupt("an empty segment".to_owned()))
 }

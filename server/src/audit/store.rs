@@ -4,44 +4,44 @@ use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::{Balances, SubAccount};
 
 use super::balances::BalanceRow;
-use super::segment::Segment;
+use super::checkpoint::Checkpoint;
 use crate::wallet::Finding;
 
 /// The newest segment of a lane.
-pub(super) async fn newest(db: &Db, lane: u8) -> Result<Option<Segment>> {
+pub(super) async fn newest(db: &Db, lane: u8) -> Result<Option<Checkpoint>> {
     let sql = "SELECT no, first_seq, last_seq, row_hashes, previous, hash, signature FROM segment
                WHERE lane = $1 ORDER BY no DESC LIMIT 1";
     db.query_opt(sql, params![lane]).await?.map(|row| read(lane, &row)).transpose()
 }
 
 /// A segment by its number.
-pub(super) async fn segment(db: &Db, lane: u8, no: i64) -> Result<Option<Segment>> {
+pub(super) async fn checkpoint(db: &Db, lane: u8, no: i64) -> Result<Option<Checkpoint>> {
     let sql = "SELECT no, first_seq, last_seq, row_hashes, previous, hash, signature FROM segment
                WHERE lane = $1 AND no = $2";
     db.query_opt(sql, params![lane, no]).await?.map(|row| read(lane, &row)).transpose()
 }
 
 /// Writes a segment down, unless another has its number already.
-pub(super) async fn insert(tx: &mut Tx, segment: &Segment, now: i64) -> Result<()> {
+pub(super) async fn insert(tx: &mut Tx, checkpoint: &Checkpoint, now: i64) -> Result<()> {
     let sql = "INSERT INTO segment (lane, no, first_seq, last_seq, row_hashes, previous, hash, signature,
                    sealed_at_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
                ON CONFLICT (lane, no) DO NOTHING";
     let row = params![
-        segment.lane,
-        segment.no,
-        segment.first_seq,
-        segment.last_seq,
-        segment.row_hashes.clone(),
-        segment.previous.to_vec(),
-        segment.hash.to_vec(),
-        segment.signature.to_vec(),
+        checkpoint.lane,
+        checkpoint.no,
+        checkpoint.first_seq,
+        checkpoint.last_seq,
+        checkpoint.row_hashes.clone(),
+        checkpoint.previous.to_vec(),
+        checkpoint.hash.to_vec(),
+        checkpoint.signature.to_vec(),
         now
     ];
     tx.execute_each(sql, vec![row]).await
 }
 
-fn read(lane: u8, row: &Row) -> Result<Segment> {
-    Ok(Segment {
+fn read(lane: u8, row: &Row) -> Result<Checkpoint> {
+    Ok(Checkpoint {
         lane,
         no: row.get(0)?,
         first_seq: row.get(1)?,
@@ -68,7 +68,7 @@ struct Rule {
 
 const QUICK: &[Rule] = &[
     Rule {
-        // Wallets stand at the end of the log, and the house's accounts where their reader stands: what it has not read
+        // Wallets stand at the end of the log, and the system accounts where their reader stands: what it has not read
         // is added, of the same snapshot, so that both sides are sums up to one place however far it lags behind.
         name: "all balances of a currency sum to zero",
         sql: "SELECT currency || ': the balances sum to ' || SUM(total) FROM (

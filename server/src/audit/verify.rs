@@ -6,8 +6,8 @@ use std::path::Path;
 use croupier_db::log::{LogRow, rows_after, tail};
 use croupier_db::{Db, Result};
 
-use super::archive::{self, Files, Kept};
-use super::segment::{Segment, Signer};
+use super::archive::{self, Files, StoredFile};
+use super::checkpoint::{Checkpoint, Signer};
 use super::store;
 
 /// Where a lane is sealed to.
@@ -81,9 +81,9 @@ pub enum Tampering {
     },
     /// What was carried forward is not what the archived transfers come to.
     #[error(
-        "wallet {wallet}: the archived transfers of kind {kind} come to {archived}, carried forward were {carried}"
+        "wallet {wallet}: the archived transfers of kind {kind} come to {archived}, carried forward were {opening_balance}"
     )]
-    Carried {
+    BalanceMismatch {
         /// The wallet.
         wallet: i64,
         /// The transfers' kind, as rows store it.
@@ -91,7 +91,7 @@ pub enum Tampering {
         /// What the files say, in subunits.
         archived: i64,
         /// What the books say, in subunits.
-        carried: i64,
+        opening_balance: i64,
     },
 }
 
@@ -107,42 +107,42 @@ pub async fn verify(
     signer: &Signer,
     archive: Option<&Path>,
 ) -> Result<(Vec<LaneSeal>, Vec<Tampering>)> {
-    let (ends, carried) = match archive {
+    let (ends, opening_balance) = match archive {
         Some(_) => {
             let ends = async || archive::store::ends(db).await;
-            archive::store::read_beside(ends, async || archive::store::carried(db).await).await?
+            archive::store::read_beside(ends, async || archive::store::archived_balances(db).await).await?
         }
         None => Default::default(),
     };
     let mut look = Look { db, signer, files: archive.map(Files::of), ends, sums: BTreeMap::new() };
     let (mut lanes, mut broken) = (Vec::new(), Vec::new());
     for lane in 0..db.lanes() {
-        let (mut before, mut archived_to) = (None::<Segment>, 0);
+        let (mut before, mut archived_to) = (None::<Checkpoint>, 0);
         loop {
-            let no = before.as_ref().map_or(0, |segment| segment.no) + 1;
-            let Some(segment) = store::segment(db, lane, no).await? else { break };
-            match look.at(before.as_ref(), &segment).await? {
+            let no = before.as_ref().map_or(0, |checkpoint| checkpoint.no) + 1;
+            let Some(checkpoint) = store::checkpoint(db, lane, no).await? else { break };
+            match look.at(before.as_ref(), &checkpoint).await? {
                 Ok(Found::Stored) => {}
-                Ok(Found::Archived) => archived_to = segment.last_seq,
+                Ok(Found::Archived) => archived_to = checkpoint.last_seq,
                 Err(tampering) => {
                     broken.push(tampering);
                     break;
                 }
             }
-            before = Some(segment);
+            before = Some(checkpoint);
         }
-        let sealed_to = before.as_ref().map_or(0, |segment| segment.last_seq);
+        let sealed_to = before.as_ref().map_or(0, |checkpoint| checkpoint.last_seq);
         lanes.push(LaneSeal {
             lane,
-            segments: before.as_ref().map_or(0, |segment| segment.no),
+            segments: before.as_ref().map_or(0, |checkpoint| checkpoint.no),
             sealed_to,
             archived_to,
             unsealed: tail(db, lane).await? - sealed_to,
-            head: before.map_or_else(String::new, |segment| hex::encode(segment.hash)),
+            head: before.map_or_else(String::new, |checkpoint| hex::encode(checkpoint.hash)),
         });
     }
     if look.files.is_some() && broken.is_empty() {
-        broken.extend(carried_wrongly(look.sums, carried));
+        broken.extend(opens_wrongly(look.sums, opening_balance));
     }
     Ok((lanes, broken))
 }
@@ -168,18 +168,18 @@ impl Look<'_> {
     /// Looks at a segment; answers what does not fit.
     async fn at(
         &mut self,
-        before: Option<&Segment>,
-        segment: &Segment,
+        before: Option<&Checkpoint>,
+        checkpoint: &Checkpoint,
     ) -> Result<std::result::Result<Found, Tampering>> {
-        if let Some(kept) = archive::store::kept(self.db, segment.lane, segment.no).await? {
-            return Ok(self.archived(before, segment, &kept).map(|()| Found::Archived));
+        if let Some(kept) = archive::store::kept(self.db, checkpoint.lane, checkpoint.no).await? {
+            return Ok(self.archived(before, checkpoint, &kept).map(|()| Found::Archived));
         }
-        let Err(tampering) = sealed_rows(self.db, self.signer, before, segment).await? else {
+        let Err(tampering) = sealed_rows(self.db, self.signer, before, checkpoint).await? else {
             return Ok(Ok(Found::Stored));
         };
         // Its rows may have been moved between the two questions.
-        Ok(match archive::store::kept(self.db, segment.lane, segment.no).await? {
-            Some(kept) => self.archived(before, segment, &kept).map(|()| Found::Archived),
+        Ok(match archive::store::kept(self.db, checkpoint.lane, checkpoint.no).await? {
+            Some(kept) => self.archived(before, checkpoint, &kept).map(|()| Found::Archived),
             None => Err(tampering),
         })
     }
@@ -187,22 +187,22 @@ impl Look<'_> {
     /// Looks at a segment that is in the archive.
     fn archived(
         &mut self,
-        before: Option<&Segment>,
-        segment: &Segment,
-        kept: &Kept,
+        before: Option<&Checkpoint>,
+        checkpoint: &Checkpoint,
+        kept: &StoredFile,
     ) -> std::result::Result<(), Tampering> {
-        if !follows(self.signer, before, segment) {
-            return Err(forged(segment));
+        if !follows(self.signer, before, checkpoint) {
+            return Err(forged(checkpoint));
         }
         let Some(files) = &mut self.files else { return Ok(()) };
-        let Segment { lane, no, .. } = *segment;
+        let Checkpoint { lane, no, .. } = *checkpoint;
         let rows = files.rows(kept).map_err(|error| Tampering::Unreadable {
             lane,
             no,
             why: format!("{error:#}"),
         })?;
-        if !segment.holds(rows) {
-            let seq = segment.first_altered(rows).unwrap_or(segment.first_seq + count(rows));
+        if !checkpoint.holds(rows) {
+            let seq = checkpoint.first_altered(rows).unwrap_or(checkpoint.first_seq + count(rows));
             return Err(Tampering::Archived { lane, seq, file: kept.file.clone() });
         }
         if self.ends.get(&i64::from(lane)).is_some_and(|end| no <= *end) {
@@ -212,16 +212,16 @@ impl Look<'_> {
     }
 }
 
-/// The first of the `sums` that was not `carried` forward as the files have it.
-fn carried_wrongly(mut sums: BTreeMap<[i64; 4], i64>, carried: Vec<[i64; 5]>) -> Option<Tampering> {
-    let wrong = |[wallet, kind, ..]: [i64; 4], archived, carried| {
-        Some(Tampering::Carried { wallet, kind, archived, carried })
+/// The first of the `sums` that was not `opening_balance` forward as the files have it.
+fn opens_wrongly(mut sums: BTreeMap<[i64; 4], i64>, opening_balance: Vec<[i64; 5]>) -> Option<Tampering> {
+    let wrong = |[wallet, kind, ..]: [i64; 4], archived, opening_balance| {
+        Some(Tampering::BalanceMismatch { wallet, kind, archived, opening_balance })
     };
-    for [wallet, kind, debit, credit, carried] in carried {
+    for [wallet, kind, debit, credit, opening_balance] in opening_balance {
         let of = [wallet, kind, debit, credit];
         let archived = sums.remove(&of).unwrap_or_default();
-        if archived != carried {
-            return wrong(of, archived, carried);
+        if archived != opening_balance {
+            return wrong(of, archived, opening_balance);
         }
     }
     sums.pop_first().and_then(|(of, archived)| wrong(of, archived, 0))
@@ -235,15 +235,15 @@ fn add(sums: &mut BTreeMap<[i64; 4], i64>, rows: &[LogRow]) {
     }
 }
 
-/// Whether the seal of `segment` is genuine and goes on from the one before.
-fn follows(signer: &Signer, before: Option<&Segment>, segment: &Segment) -> bool {
-    segment.previous == before.map_or([0; 32], |before| before.hash)
-        && segment.first_seq == before.map_or(0, |before| before.last_seq) + 1
-        && segment.is_signed_by(signer)
+/// Whether the seal of `checkpoint` is genuine and goes on from the one before.
+fn follows(signer: &Signer, before: Option<&Checkpoint>, checkpoint: &Checkpoint) -> bool {
+    checkpoint.previous == before.map_or([0; 32], |before| before.hash)
+        && checkpoint.first_seq == before.map_or(0, |before| before.last_seq) + 1
+        && checkpoint.is_signed_by(signer)
 }
 
-const fn forged(segment: &Segment) -> Tampering {
-    let Segment { lane, no, first_seq: first, last_seq: last, .. } = *segment;
+const fn forged(checkpoint: &Checkpoint) -> Tampering {
+    let Checkpoint { lane, no, first_seq: first, last_seq: last, .. } = *checkpoint;
     Tampering::Seal { lane, no, first, last }
 }
 
@@ -251,24 +251,24 @@ const fn forged(segment: &Segment) -> Tampering {
 pub(super) async fn sealed_rows(
     db: &Db,
     signer: &Signer,
-    before: Option<&Segment>,
-    segment: &Segment,
+    before: Option<&Checkpoint>,
+    checkpoint: &Checkpoint,
 ) -> Result<std::result::Result<Vec<LogRow>, Tampering>> {
-    if !follows(signer, before, segment) {
-        return Ok(Err(forged(segment)));
+    if !follows(signer, before, checkpoint) {
+        return Ok(Err(forged(checkpoint)));
     }
-    let Segment { lane, first_seq: first, last_seq: last, .. } = *segment;
+    let Checkpoint { lane, first_seq: first, last_seq: last, .. } = *checkpoint;
     // Up to the first that is gone.
     let mut rows = rows_after(db, lane, first - 1, last - first + 1).await?;
     rows.retain(|row| row.lsn().seq() <= last);
-    if segment.holds(&rows) {
+    if checkpoint.holds(&rows) {
         return Ok(Ok(rows));
     }
-    if let Some(seq) = segment.first_altered(&rows) {
+    if let Some(seq) = checkpoint.first_altered(&rows) {
         return Ok(Err(Tampering::Altered { lane, seq }));
     }
     let next = first + count(&rows);
-    Ok(Err(if next <= last { Tampering::Gone { lane, seq: next } } else { forged(segment) }))
+    Ok(Err(if next <= last { Tampering::Gone { lane, seq: next } } else { forged(checkpoint) }))
 }
 
 fn count(rows: &[LogRow]) -> i64 {

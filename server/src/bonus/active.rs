@@ -49,7 +49,7 @@ impl ActiveTerms {
     }
 
     /// The answer to a bet that was refused for the terms of the bonus; `None` for every other refusal.
-    pub fn told(&self, refusal: &Refusal) -> Option<ApiError> {
+    pub fn reported(&self, refusal: &Refusal) -> Option<ApiError> {
         let Refusal::Game(code) = refusal else { return None };
         Some(match (*code, self.terms.bet_max) {
             (TOO_HIGH, Some(most)) => {
@@ -69,9 +69,9 @@ impl ActiveTerms {
 
 /// The active bonuses that a server remembers.
 #[derive(Debug, Default)]
-pub(super) struct Known(RwLock<HashMap<(PlayerId, Currency), Arc<ActiveTerms>>>);
+pub(super) struct ActiveCache(RwLock<HashMap<(PlayerId, Currency), Arc<ActiveTerms>>>);
 
-impl Known {
+impl ActiveCache {
     fn get(&self, player: PlayerId, currency: Currency) -> Option<Arc<ActiveTerms>> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).get(&(player, currency)).cloned()
     }

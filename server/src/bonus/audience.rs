@@ -59,12 +59,12 @@ pub struct KnownAudiences {
 }
 
 impl KnownAudiences {
-    /// Those of the house as it stands.
+    /// Those of the operator as it stands.
     pub fn now(app: &App) -> Self {
         Self {
-            groups: app.house.statuses.now().groups().map(|(group, _)| group).collect(),
-            countries: app.house.countries.codes().map(str::to_owned).collect(),
-            licences: app.house.licences.all().iter().map(|licence| licence.code.clone()).collect(),
+            groups: app.site_config.statuses.now().groups().map(|(group, _)| group).collect(),
+            countries: app.site_config.countries.codes().map(str::to_owned).collect(),
+            licences: app.site_config.licences.all().iter().map(|licence| licence.code.clone()).collect(),
             brands: app.content.now().brands.all().iter().map(|brand| brand.id.clone()).collect(),
         }
     }
@@ -148,7 +148,7 @@ impl Addressee {
         Self {
             groups: Vec::new(),
             country: visitor.country().map(str::to_owned),
-            licence: app.house.licences.serving(visitor.country()).code.clone(),
+            licence: app.site_config.licences.serving(visitor.country()).code.clone(),
             brand: brand.map(|brand| brand.id.clone()),
         }
     }
@@ -250,9 +250,9 @@ mod tests {
             ("licences = [\"GCB\", \"MGA\"]",                  Some("\"MGA\" is no licence of the house")),
             ("brands = [\"marina\"]",                          Some("\"marina\" is no brand of the house")),
         ];
-        for (text, told) in cases {
+        for (text, reported) in cases {
             let audience: Audience = toml::from_str(text).unwrap();
-            assert_eq!(audience.unknown(&known).as_deref(), told, "{text}");
+            assert_eq!(audience.unknown(&known).as_deref(), reported, "{text}");
         }
     }
 

@@ -60,9 +60,9 @@ pub async fn issue_to_many(
     write_each(tx, grants.collect::<Result<_>>()?).await?;
     let mut facts = Vec::with_capacity(gifts.len());
     for (receiver, gift) in gifts {
-        let told =
+        let reported =
             gift.facts(offers, &receiver.locale, now).map_err(|error| Error::Engine(error.to_string()))?;
-        facts.extend(told.into_iter().map(|fact| (receiver.player, fact)));
+        facts.extend(reported.into_iter().map(|fact| (receiver.player, fact)));
     }
     Ok(facts)
 }
@@ -97,10 +97,10 @@ pub fn euro_worth(app: &App, offer: &Offer, currency: Currency) -> Option<i64> {
     }
     let amount = offer.kind.and(offer.amounts.get(&currency)).map_or(0, |of| of.amount);
     if offer.kind == Some(Kind::Xp) {
-        return Some(points::worth(&app.house.loyalty.now(), amount));
+        return Some(points::worth(&app.site_config.loyalty.now(), amount));
     }
     let spins = offer.freespins.as_ref();
     let stakes = spins.and_then(|spins| Some(spins.stakes.get(&currency)?.saturating_mul(spins.count)));
     let worth = amount.saturating_add(stakes.unwrap_or(0));
-    wallet::converted(&app.house.rates.now(), worth, currency, Currency::EUR)
+    wallet::converted(&app.site_config.rates.now(), worth, currency, Currency::EUR)
 }

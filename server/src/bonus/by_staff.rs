@@ -109,14 +109,14 @@ pub async fn issue(
         amount: gift.amount,
         activates: false,
     };
-    let told = json!({
+    let reported = json!({
         "offer": gift.offer.code,
         "currency": gift.currency.code(),
         "amount_cents": gift.bonus(),
         "freespins": gift.offer.freespins.as_ref().map(|spins| spins.count),
         "reason": gift.reason,
     });
-    let fact = Fact { kind: ISSUED, body: by.signing(told).to_string() };
+    let fact = Fact { kind: ISSUED, body: by.signing(reported).to_string() };
     let statements = vec![may, staff_gift_store::keep(&kept, bounds)];
     match issue_gift(app, &wanted, &Uses { statements, facts: vec![fact] }).await? {
         Issued::Done(_) => Ok(()),
@@ -177,6 +177,6 @@ async fn try_cancel(
         return Ok(false);
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(true)
 }

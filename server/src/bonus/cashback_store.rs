@@ -157,7 +157,7 @@ pub(super) fn settled(key: &LossKey, given: i64, now: i64) -> Statement {
     let sql = "UPDATE cashback_loss SET settled_at_ms = $5, given = $6
                WHERE offer = $1 AND first_day = $2 AND player_id = $3 AND currency = $4 AND settled_at_ms IS NULL";
     let params = params![&key.offer, key.first_day, key.player, &key.currency, now, given];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// Notes that a loss brings nothing. What was won beyond the stakes counts in the next period.

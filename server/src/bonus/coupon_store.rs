@@ -177,7 +177,7 @@ pub(super) async fn was_ended_by(tx: &mut Tx, code: &str, reference: &str) -> Re
 /// The statement that touches a coupon called `code` and changes nothing: it tells that there is one.
 pub(super) fn touch_coupon(code: &str) -> Statement {
     let sql = "UPDATE coupon SET uses = uses WHERE code = $1";
-    Statement { sql, params: params![code], must_hit: false }
+    Statement { sql, params: params![code], expect_one_row: false }
 }
 
 /// The statement that uses a coupon once, while it can be used.
@@ -185,5 +185,5 @@ pub(super) fn use_coupon(code: &str, now: i64) -> Statement {
     let sql =
         "UPDATE coupon SET uses = uses + 1 WHERE code = $1 AND valid_from_ms <= $2 AND valid_until_ms > $2
                    AND ended_at_ms IS NULL AND (uses_max IS NULL OR uses < uses_max)";
-    Statement { sql, params: params![code, now], must_hit: true }
+    Statement { sql, params: params![code, now], expect_one_row: true }
 }

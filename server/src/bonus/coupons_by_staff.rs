@@ -98,13 +98,13 @@ pub async fn make(app: &App, wanted: &CouponByStaff<'_>, by: &Actor) -> ApiResul
     {
         return Err(ApiError::fields(vec![Rule::Taken.on("code")]));
     }
-    let told = json!({
+    let log_body = json!({
         "subject": coupon.code,
         "before": Value::Null,
-        "after": told(&coupon),
+        "after": log_body(&coupon),
         "reason": wanted.reason,
     });
-    let fact = Fact { kind: "coupon.made", body: by.signing(told).to_string() };
+    let fact = Fact { kind: "coupon.made", body: by.signing(log_body).to_string() };
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[fact]).await?;
     tx.commit().await?;
     Ok(coupon)
@@ -132,20 +132,20 @@ pub async fn end(
     }
     // Its row is held now, so that nobody uses it between this reading and the commit.
     let after = coupon_store::coupon_in(&mut tx, code).await?.ok_or_else(ApiError::not_found)?;
-    let told = json!({
+    let log_body = json!({
         "subject": code,
-        "before": told(&Coupon { uses: after.uses, ..before }),
-        "after": told(&after),
+        "before": log_body(&Coupon { uses: after.uses, ..before }),
+        "after": log_body(&after),
         "reason": reason,
     });
-    let fact = Fact { kind: "coupon.ended", body: by.signing(told).to_string() };
+    let fact = Fact { kind: "coupon.ended", body: by.signing(log_body).to_string() };
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[fact]).await?;
     tx.commit().await?;
     Ok(after)
 }
 
 /// A coupon as facts tell it.
-fn told(coupon: &Coupon) -> Value {
+fn log_body(coupon: &Coupon) -> Value {
     json!({
         "offer": coupon.offer,
         "valid_from": rfc3339(coupon.valid_from),

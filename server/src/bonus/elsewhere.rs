@@ -52,7 +52,7 @@ pub async fn spins_elsewhere(
 /// The free spins `id` of the player as one round: its bet takes all of them. `None` when they are not the player's.
 pub async fn played_elsewhere(app: &App, player: PlayerId, id: i64) -> ApiResult<Option<FreeRound>> {
     let Some(grant) = grant_store::own_grant(&app.db, player, id).await? else { return Ok(None) };
-    let house = app.wallet.house(&grant.account(), grant.currency).await?;
+    let system = app.wallet.system_account(&grant.account(), grant.currency).await?;
     let takes = grant_store::perform_all(&grant);
-    Ok(Some(FreeRound { grant: id, stake: grant.stake, house, takes }))
+    Ok(Some(FreeRound { grant: id, stake: grant.stake, system, takes }))
 }

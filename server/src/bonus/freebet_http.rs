@@ -47,9 +47,9 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 async fn sport_bonuses(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<SportBonus>>> {
-    let locale = wish.of(&app, caller.id).await?;
+    let locale = requested.of(&app, caller.id).await?;
     Ok(Json(freebets::list(&app, caller.id, &locale).await?))
 }
 

@@ -28,19 +28,19 @@ pub(super) fn place(player: PlayerId, award: i64, reference: &str, now: i64) -> 
                SELECT $2, $3, $4 WHERE NOT EXISTS (
                    SELECT 1 FROM player_stop WHERE player_id = $1 AND until_ms > $4)
                ON CONFLICT DO NOTHING";
-    Statement { sql, params: params![player, award, reference, now], must_hit: true }
+    Statement { sql, params: params![player, award, reference, now], expect_one_row: true }
 }
 
 /// The statement that notes the result of a bet, once.
 pub(super) fn settle(award: i64, won: i64, paid: i64, now: i64) -> Statement {
     let sql = "UPDATE freebet SET settled_at_ms = $4, won = $2, paid = $3
                WHERE award_id = $1 AND settled_at_ms IS NULL";
-    Statement { sql, params: params![award, won, paid, now], must_hit: true }
+    Statement { sql, params: params![award, won, paid, now], expect_one_row: true }
 }
 
 /// The statement that notes what the bet of an award has paid.
 pub(super) fn pay_award(award: i64, paid: i64) -> Statement {
     let sql = "UPDATE bonus_award SET granted = $2, converted = $2
                WHERE id = $1 AND kind = 'Freebet' AND stage = 'finished' AND granted = 0";
-    Statement { sql, params: params![award, paid], must_hit: true }
+    Statement { sql, params: params![award, paid], expect_one_row: true }
 }

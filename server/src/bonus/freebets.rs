@@ -165,7 +165,7 @@ async fn pay(
     facts: Vec<Fact>,
     attached: Vec<croupier_db::Statement>,
 ) -> ApiResult<bool> {
-    let from = app.wallet.house(&award.account(), award.currency).await?;
+    let from = app.wallet.system_account(&award.account(), award.currency).await?;
     let to = app.wallet.account(award.player, award.currency, SubAccount::Cash).await?;
     let id = format!("{}:freebet", award.id);
     let order = Order {
@@ -180,7 +180,7 @@ async fn pay(
     };
     match app.wallet.submit(order).await {
         Ok(receipt) => Ok(!receipt.replayed),
-        Err(WalletError::Refused(Refusal::Stale)) => Ok(false),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }

@@ -81,7 +81,7 @@ pub struct FreeRound {
     /// What the spin is played at, in subunits.
     pub stake: i64,
     /// The account that pays what it wins.
-    pub house: AccountId,
+    pub system: AccountId,
     /// The statement that takes the spin, to go with its bet.
     pub takes: Statement,
 }
@@ -101,11 +101,11 @@ pub async fn free_round(
         let message = "These free spins cannot be played here.";
         return Err(ApiError::field("freespins_id", "freespins_elsewhere", message));
     }
-    let house = app.wallet.house(&grant.account(), currency).await?;
+    let system = app.wallet.system_account(&grant.account(), currency).await?;
     Ok(FreeRound {
         grant: id,
         stake: grant.stake,
-        house,
+        system,
         takes: grant_store::perform(&grant, app.clock.now()),
     })
 }
@@ -149,7 +149,7 @@ async fn pay(
     attached: Vec<Statement>,
 ) -> ApiResult<bool> {
     let account = async |sub| app.wallet.account(grant.player, grant.currency, sub).await;
-    let campaign = app.wallet.house(&grant.account(), grant.currency).await?;
+    let campaign = app.wallet.system_account(&grant.account(), grant.currency).await?;
     let order = |what: &str, action: Action| {
         let id = format!("{}:{what}", grant.id);
         Order {
@@ -172,7 +172,7 @@ async fn pay(
     }
     match app.wallet.submit_linked(Order { facts, attached, ..taken }, linked).await {
         Ok(receipt) => Ok(!receipt.replayed),
-        Err(WalletError::Refused(Refusal::Stale)) => Ok(false),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }

@@ -105,7 +105,7 @@ async fn submit(
     match app.wallet.submit(order).await {
         Ok(receipt) if receipt.replayed => Ok(Tried::Changed),
         Ok(_) => Ok(Tried::Done),
-        Err(WalletError::Refused(Refusal::Stale)) => Ok(Tried::Changed),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => Ok(Tried::Changed),
         Err(WalletError::Refused(Refusal::BonusConflict)) => Ok(Tried::Waits),
         Err(WalletError::Refused(Refusal::BonusChanged)) => Ok(Tried::Again),
         Err(error) => Err(error.into()),
@@ -123,7 +123,7 @@ pub(super) async fn bring_on(app: &App, award: &Award) -> ApiResult<Option<Award
         _ => {}
     }
     let now = app.clock.now();
-    let from = app.wallet.house(&award.account(), award.currency).await?;
+    let from = app.wallet.system_account(&award.account(), award.currency).await?;
     let (next, action) = if award.kind.effect() == Effect::Money {
         let to = app.wallet.account(award.player, award.currency, SubAccount::Cash).await?;
         let paid = Award {

@@ -128,7 +128,7 @@ pub(super) fn add_grant(new: &Grant) -> Result<Statement> {
         new.deadline(),
         new.offer_version,
     ];
-    Ok(Statement { sql, params, must_hit: true })
+    Ok(Statement { sql, params, expect_one_row: true })
 }
 
 /// The statement that brings a grant from the stage `from` to what `next` says. An activation holds only while its player is
@@ -153,14 +153,14 @@ pub(super) fn change_grant(from: FreespinStage, next: &Grant, now: i64) -> State
         now,
         next.ended_by.is_some(),
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// The statement that takes one free spin, within the commit of its bet.
 pub(super) fn perform(grant: &Grant, now: i64) -> Statement {
     let sql = "UPDATE freespin_grant SET performed = performed + 1
                WHERE id = $1 AND player_id = $2 AND stage = 'activated' AND performed < total AND valid_until_ms > $3";
-    Statement { sql, params: params![grant.id, grant.player, now], must_hit: true }
+    Statement { sql, params: params![grant.id, grant.player, now], expect_one_row: true }
 }
 
 /// Activated grants of `provider` of which nothing was played and that its partner has not been asked for, or was not
@@ -186,7 +186,7 @@ pub(super) fn perform_all(grant: &Grant) -> Statement {
     let sql = "UPDATE freespin_grant SET performed = total, ended_rounds = total - 1
                WHERE id = $1 AND player_id = $2 AND activated_at_ms IS NOT NULL AND performed = 0
                    AND settled_at_ms IS NULL";
-    Statement { sql, params: params![grant.id, grant.player], must_hit: true }
+    Statement { sql, params: params![grant.id, grant.player], expect_one_row: true }
 }
 
 /// The statement that says that the winnings were paid. It holds while the reader has met every round of the grant.
@@ -205,5 +205,5 @@ pub(super) fn settle(next: &Grant, from: FreespinStage) -> Statement {
         next.withheld,
         next.won,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }

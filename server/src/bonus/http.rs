@@ -90,9 +90,9 @@ pub(super) fn id_of(text: &str) -> ApiResult<i64> {
 async fn bonuses(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<BonusView>>> {
-    let locale = wish.of(&app, caller.id).await?;
+    let locale = requested.of(&app, caller.id).await?;
     Ok(Json(gifts::list(&app, caller.id, &locale).await?))
 }
 
@@ -144,9 +144,9 @@ async fn cancel_bonus(
 async fn freespins_of_player(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<FreespinsView>>> {
-    let locale = wish.of(&app, caller.id).await?;
+    let locale = requested.of(&app, caller.id).await?;
     Ok(Json(freespins::list(&app, caller.id, &locale).await?))
 }
 
@@ -197,9 +197,9 @@ async fn deposit_offers(
     State(app): State<Arc<App>>,
     caller: Caller,
     visitor: Visitor,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<DepositOffer>>> {
-    Ok(Json(on_offer::deposit(&app, (player_of(&caller), &visitor), wish.l).await?))
+    Ok(Json(on_offer::deposit(&app, (player_of(&caller), &visitor), requested.l).await?))
 }
 
 /// The player who calls, if any.
@@ -220,9 +220,9 @@ async fn public_offers(
     State(app): State<Arc<App>>,
     caller: Caller,
     visitor: Visitor,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<PublicOffer>>> {
-    Ok(Json(on_offer::public(&app, (player_of(&caller), &visitor), wish.l).await?))
+    Ok(Json(on_offer::public(&app, (player_of(&caller), &visitor), requested.l).await?))
 }
 
 /// Read the gifts for new players
@@ -235,9 +235,9 @@ async fn registration_offers(
     State(app): State<Arc<App>>,
     caller: Caller,
     visitor: Visitor,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<RegistrationOffer>>> {
-    Ok(Json(on_offer::registration(&app, (player_of(&caller), &visitor), wish.l).await?))
+    Ok(Json(on_offer::registration(&app, (player_of(&caller), &visitor), requested.l).await?))
 }
 
 /// A coupon as it was typed.
@@ -349,9 +349,9 @@ async fn gift_looks(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResul
 async fn level_gifts(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<LevelGiftView>>> {
-    let locale = wish.of(&app, caller.id).await?;
+    let locale = requested.of(&app, caller.id).await?;
     Ok(Json(levels::list(&app, caller.id, &locale).await?))
 }
 
@@ -366,9 +366,9 @@ async fn level_gifts(
 async fn running_cashback(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<CashbackView>>> {
-    let locale = wish.of(&app, caller.id).await?;
+    let locale = requested.of(&app, caller.id).await?;
     Ok(Json(cashback::running(&app, caller.id, &locale).await?))
 }
 
@@ -381,10 +381,10 @@ async fn running_cashback(
 async fn additional_gifts(
     State(app): State<Arc<App>>,
     caller: Caller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let player = caller.player().map(|player| player.id);
-    let gifts = additional::shown_to(&app, player, wish.l).await?;
+    let gifts = additional::shown_to(&app, player, requested.l).await?;
     cached::answer(&headers, KeptBy::VisitorWhoAsks, &gifts)
 }

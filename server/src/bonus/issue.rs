@@ -262,7 +262,7 @@ async fn try_issue(
         return Ok(Issued::UsedUp);
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(Issued::Done(Box::new(gift)))
 }
 
@@ -295,6 +295,6 @@ async fn try_without_money(
         return Ok(false);
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(true)
 }

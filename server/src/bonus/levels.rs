@@ -10,9 +10,9 @@ use super::prizes::{Prize, PrizeBonus, Winner, Won};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Statuses;
 use crate::loyalty::{self, LevelGift};
 use crate::player;
+use crate::site_config::Statuses;
 
 /// Gifts issued in one go.
 const AT_ONCE: i64 = 200;
@@ -45,7 +45,7 @@ pub(super) fn check(statuses: &Statuses, offers: &Offers) -> Result<()> {
 
 /// What the levels bring a player, in `locale`. A level that was reached brings what it was promised.
 pub(super) async fn list(app: &App, player: PlayerId, locale: &str) -> ApiResult<Vec<LevelGiftView>> {
-    let (offers, statuses) = (app.bonuses.offers(), app.house.statuses.now());
+    let (offers, statuses) = (app.bonuses.offers(), app.site_config.statuses.now());
     let reached = loyalty::level_gifts_of(&app.db, player).await?;
     let view = |level: i64| {
         let own = reached.iter().find(|gift| gift.level == level);

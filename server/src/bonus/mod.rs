@@ -61,7 +61,7 @@ use croupier_money::Currency;
 use crate::app::App;
 use crate::current::Current;
 use crate::error::ApiResult;
-use crate::house::Statuses;
+use crate::site_config::Statuses;
 pub use active::{ActiveTerms, active_terms};
 pub use audience::{Addressee, Audience, KnownAudiences};
 pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many};
@@ -93,7 +93,7 @@ pub use view::{BonusView, FreespinsView, PlayGifts};
 #[derive(Debug)]
 pub struct Bonuses {
     offers: Current<Offers>,
-    active: active::Known,
+    active: active::ActiveCache,
 }
 
 impl Bonuses {
@@ -101,7 +101,7 @@ impl Bonuses {
     /// level of `statuses` whose gift it does not have.
     pub fn load(folder: &Path, statuses: &Statuses) -> Result<Self> {
         let offers = Self::read(folder, statuses)?;
-        Ok(Self { offers: Current::new(offers), active: active::Known::default() })
+        Ok(Self { offers: Current::new(offers), active: active::ActiveCache::default() })
     }
 
     /// The same offers, each with the version of its document: `versions` has those in force by path.

@@ -15,8 +15,8 @@ use super::additional::AdditionalGift;
 use super::audience::Audience;
 use super::view::GiftLook;
 use crate::content::{Localised, Moment};
-use crate::house::Statuses;
 use crate::loyalty;
+use crate::site_config::Statuses;
 
 pub use checks::OfferFault;
 pub use loading::document_of;

@@ -14,9 +14,9 @@ use super::view::{
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::error::ApiResult;
-use crate::house::LOCALE_DEFAULT;
 use crate::identity;
 use crate::player::{self, Player};
+use crate::site_config::LOCALE_DEFAULT;
 
 /// The deposit bonuses on offer: of a player those that the next deposit can bring.
 pub(super) async fn deposit(

@@ -17,7 +17,7 @@ use super::due;
 use super::model::BONUS_CHANGED;
 use super::progress_store::{self, Counted};
 use crate::app::App;
-use crate::identity::stop_told;
+use crate::identity::published_stop;
 use crate::readers::{After, Reader};
 
 /// The name under which the reader keeps its place.
@@ -83,7 +83,7 @@ async fn read(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<bool> {
             }
             LogRow::Event { .. } => {
                 if let Some((player, StopReason::Exclusion | StopReason::Closed | StopReason::Register)) =
-                    stop_told(row)
+                    published_stop(row)
                 {
                     progress_store::exclude(tx, player).await?;
                     is_due = true;

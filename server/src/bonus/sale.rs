@@ -12,8 +12,8 @@ use super::issue::{NUMBERS, Wanted, gift_numbers};
 use super::offers::{Amounts, Offer, Offers, Spins};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::MoneyRate;
 use crate::player;
+use crate::site_config::MoneyRate;
 
 /// Gifts in one purchase at most.
 pub const GIFTS_SOLD_AT_ONCE: i64 = 10;

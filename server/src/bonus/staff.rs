@@ -100,8 +100,8 @@ pub async fn give(db: &Db, offers: &Offers, gift: &StaffGift<'_>, now: i64) -> R
         }
     }
     let mut facts = made.facts(offers, LOCALE, now)?;
-    let told = json!({ "offer": gift.offer, "by": gift.by, "why": gift.why });
-    facts.push(Fact { kind: ISSUED, body: told.to_string() });
+    let reported = json!({ "offer": gift.offer, "by": gift.by, "why": gift.why });
+    facts.push(Fact { kind: ISSUED, body: reported.to_string() });
     log::append(db, &mut tx, gift.player, now, &facts).await?;
     tx.commit().await?;
     Ok(Given::Done)

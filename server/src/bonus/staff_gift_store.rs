@@ -41,7 +41,7 @@ pub(super) fn keep(gift: &StaffGift<'_>, bounds: Bounds) -> Statement {
     let StaffGift { reference, fingerprint, member, player, worth, at } = *gift;
     let Bounds { since, to_player, by_member } = bounds;
     let params = params![reference, fingerprint, member, player, worth, at, since, to_player, by_member];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// Whether a gift would pass the bounds now.

@@ -193,7 +193,7 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
         new.group,
         new.offer_version,
     ];
-    Ok(Statement { sql, params, must_hit: true })
+    Ok(Statement { sql, params, expect_one_row: true })
 }
 
 /// The statement that brings an award from the stage `from` to what `next` says. An activation holds only while its player
@@ -233,13 +233,13 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         next.deducted,
         next.place,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// The statement that notes by which decision a thing was handed over.
 pub(super) fn note_handover(id: i64, reference: &str) -> Statement {
     let sql = "UPDATE bonus_award SET handover_reference = $2 WHERE id = $1 AND handover_reference IS NULL";
-    Statement { sql, params: params![id, reference], must_hit: true }
+    Statement { sql, params: params![id, reference], expect_one_row: true }
 }
 
 /// Whether a thing was handed over by this decision.

@@ -43,7 +43,7 @@ pub(super) async fn give_points(app: &App, award: &Award) -> ApiResult<Option<Aw
         };
         match points::book(app, correction, now).await {
             Ok(()) => return Ok(Some(next)),
-            Err(WalletError::Refused(Refusal::Stale)) => {
+            Err(WalletError::Refused(Refusal::PreconditionFailed)) => {
                 let stands = store::own_award(&app.db, award.player, award.id).await?;
                 if stands.is_none_or(|stands| stands.stage != award.stage) {
                     return Ok(None);
@@ -78,7 +78,7 @@ async fn try_join(app: &App, award: &Award, next: &Award, fact: &Fact) -> croupi
     let groups: Vec<i64> = award.group.into_iter().collect();
     player::change_groups(&app.db, &mut tx, award.player, (&groups, &[]), now).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(true)
 }
 
@@ -105,8 +105,8 @@ pub async fn hand_over(app: &App, handover: &Handover<'_>, by: &Actor) -> ApiRes
     let award = award.ok_or_else(ApiError::not_found)?;
     let now = app.clock.now();
     let next = award.given(now);
-    let told = by.signing(json!({ "subject": gift.to_string(), "offer": award.offer, "reason": reason }));
-    let facts = [changed(app, &next).await?, Fact { kind: HANDED_OVER, body: told.to_string() }];
+    let reported = by.signing(json!({ "subject": gift.to_string(), "offer": award.offer, "reason": reason }));
+    let facts = [changed(app, &next).await?, Fact { kind: HANDED_OVER, body: reported.to_string() }];
     let statements = [
         staff::holds(member, Permission::BonusesIssue),
         store::change_award(BonusStage::Issued, &next, now),

@@ -35,7 +35,7 @@ pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
                    WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait'
                        AND (w.due IS NULL OR w.due NOT IN ('staff', 'excluded'))
                    ORDER BY w.place, w.id LIMIT 1)";
-    Statement { sql, params: params![player, currency.code()], must_hit: false }
+    Statement { sql, params: params![player, currency.code()], expect_one_row: false }
 }
 
 /// The statement that gives a bonus its place while it waits where it stood and `count` do in its wallet, it among them. Whose
@@ -46,5 +46,9 @@ pub(super) fn put_at(waiting: &Award, place: i64, count: i64) -> Statement {
                WHERE id = $1 AND stage = 'wait' AND COALESCE(place, 0) = $4 AND $3 = (
                    SELECT COUNT(*) FROM bonus_award w WHERE w.player_id = bonus_award.player_id
                        AND w.currency = bonus_award.currency AND w.stage = 'wait')";
-    Statement { sql, params: params![waiting.id, place, count, waiting.place.unwrap_or(0)], must_hit: true }
+    Statement {
+        sql,
+        params: params![waiting.id, place, count, waiting.place.unwrap_or(0)],
+        expect_one_row: true,
+    }
 }

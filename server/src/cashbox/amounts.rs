@@ -1,4 +1,4 @@
-//! How much may be paid: what the method takes, what the wallet can hold, and what leaves the house before its player is
+//! How much may be paid: what the method takes, what the wallet can hold, and what leaves the operator before its player is
 //! verified. The last two are looked at here so that the refusal can tell why, and held by guards of the commit itself.
 
 use croupier_ledger::{PlayerId, Refusal};
@@ -6,7 +6,7 @@ use croupier_money::{Currency, WIRE_MAX, positive};
 
 use super::methods::Method;
 use super::payer::Payer;
-use super::payments::Wish;
+use super::payments::PaymentRequest;
 use super::range::OutOfRange;
 use super::state::Action;
 use super::{store, unverified_store};
@@ -15,13 +15,17 @@ use crate::error::{ApiError, ApiResult};
 use crate::wallet::WalletError;
 
 /// Refuses a deposit that could not be credited once it is paid.
-pub(super) async fn check_room(app: &App, player: PlayerId, wish: &Wish) -> ApiResult<()> {
-    if wish.action != Action::Deposit {
+pub(super) async fn check_room(
+    app: &App,
+    player: PlayerId,
+    payment_request: &PaymentRequest,
+) -> ApiResult<()> {
+    if payment_request.action != Action::Deposit {
         return Ok(());
     }
-    let expected = store::expected(&app.db, player, wish.currency).await?;
-    let expected = expected.ok_or(WalletError::NoWallet(wish.currency))?;
-    if expected.saturating_add(wish.amount) > WIRE_MAX {
+    let expected = store::expected(&app.db, player, payment_request.currency).await?;
+    let expected = expected.ok_or(WalletError::NoWallet(payment_request.currency))?;
+    if expected.saturating_add(payment_request.amount) > WIRE_MAX {
         return Err(WalletError::Refused(Refusal::BalanceFull).into());
     }
     Ok(())
@@ -32,14 +36,15 @@ pub(super) async fn check_room(app: &App, player: PlayerId, wish: &Wish) -> ApiR
 pub(super) async fn check_verified(
     app: &App,
     payer: &Payer,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
 ) -> ApiResult<Option<UnverifiedRoom>> {
-    if wish.action != Action::Cashout {
+    if payment_request.action != Action::Cashout {
         return Ok(None);
     }
-    let (player, room) = (payer.player.id, unverified_room(app, payer, wish.currency).await?);
-    let left = unverified_store::unverified_left(&app.db, player, wish.currency, room.cents).await?;
-    if left.is_none_or(|left| wish.amount <= left) {
+    let (player, room) = (payer.player.id, unverified_room(app, payer, payment_request.currency).await?);
+    let left =
+        unverified_store::unverified_left(&app.db, player, payment_request.currency, room.cents).await?;
+    if left.is_none_or(|left| payment_request.amount <= left) {
         return Ok(Some(room));
     }
     let message = "Please have your documents verified first: this is more than you can take out before.";
@@ -58,7 +63,7 @@ pub(super) struct UnverifiedRoom {
 /// The room of the payer's wallet in `currency`: what the licence lets out in it, less the same share of it as was taken out
 /// of every other wallet of the licence's sum in that currency.
 async fn unverified_room(app: &App, payer: &Payer, currency: Currency) -> ApiResult<UnverifiedRoom> {
-    let rules = &app.house.licences.named(&payer.player.licence).verification;
+    let rules = &app.site_config.licences.named(&payer.player.licence).verification;
     let taken = unverified_store::taken_elsewhere(&app.db, payer.player.id, currency).await?;
     let max = rules.unverified_cashout(currency);
     let shares = taken.sums.iter().map(|(other, sum)| (*sum, rules.unverified_cashout(*other)));
@@ -78,16 +83,22 @@ fn room_beside(max: i64, taken: impl Iterator<Item = (i64, i64)>) -> i64 {
 }
 
 /// Refuses an amount that the method does not take in the currency, or that has no wallet.
-pub(super) async fn check_amount(app: &App, player: PlayerId, method: &Method, wish: &Wish) -> ApiResult<()> {
+pub(super) async fn check_amount(
+    app: &App,
+    player: PlayerId,
+    method: &Method,
+    payment_request: &PaymentRequest,
+) -> ApiResult<()> {
     let unsupported =
         || ApiError::field("currency", "currency_not_supported", "This method does not take this currency.");
-    let limits = method.limits(wish.currency).ok_or_else(unsupported)?;
-    if app.wallet.get(player, wish.currency).await?.is_none() {
-        return Err(WalletError::NoWallet(wish.currency).into());
+    let limits = method.limits(payment_request.currency).ok_or_else(unsupported)?;
+    if app.wallet.get(player, payment_request.currency).await?.is_none() {
+        return Err(WalletError::NoWallet(payment_request.currency).into());
     }
     let refuse = |code: &str, message: &str| ApiError::field("amount_cents", code, message);
-    positive(wish.amount).map_err(|error| refuse("VALIDATION.AMOUNT.INVALID", &error.to_string()))?;
-    limits.of(wish.action).check(wish.amount).map_err(|wrong| match wrong {
+    positive(payment_request.amount)
+        .map_err(|error| refuse("VALIDATION.AMOUNT.INVALID", &error.to_string()))?;
+    limits.of(payment_request.action).check(payment_request.amount).map_err(|wrong| match wrong {
         OutOfRange::Min => refuse("VALIDATION.AMOUNT.MIN", "This is less than the method takes."),
         OutOfRange::Max => refuse("VALIDATION.AMOUNT.MAX", "This is more than the method takes."),
         OutOfRange::Step => refuse("VALIDATION.AMOUNT.STEP", "The method does not take amounts this fine."),

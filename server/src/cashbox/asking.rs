@@ -8,7 +8,7 @@ use super::model::{Payment, SavedCard};
 use super::moves::{Moved, Step, advance};
 use super::partner::{Failure, Partner};
 use super::payer::{Payer, not_offered};
-use super::payments::{Wish, get};
+use super::payments::{PaymentRequest, get};
 use super::reports::{self, LOOK_AFTER_MS};
 use super::routes::{self, Sought};
 use super::routing_store;
@@ -25,7 +25,7 @@ pub(super) fn partners_for(
     app: &App,
     payer: &Payer,
     method: &Method,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
     card: Option<&SavedCard>,
     id: Uuid,
 ) -> ApiResult<Vec<String>> {
@@ -35,9 +35,9 @@ pub(super) fn partners_for(
     }
     let (_, by_payment) = id.as_u64_pair();
     let sought = Sought {
-        action: wish.action,
+        action: payment_request.action,
         method,
-        currency: wish.currency,
+        currency: payment_request.currency,
         country: &payer.player.country,
         // A player's coins come to one partner, so that the addresses stay the same.
         draw: if method.kind == Kind::Crypto { payer.player.id.unsigned_abs() } else { by_payment },

@@ -61,5 +61,5 @@ pub(super) fn save_card(payment: &Payment, id: Uuid, card: &Profile, at: i64) ->
         at,
         &payment.provider,
     ];
-    Statement { sql, params, must_hit: false }
+    Statement { sql, params, expect_one_row: false }
 }

@@ -6,7 +6,7 @@ use crate::wallet::{self, Finding, Rule};
 
 /// The rules.
 ///
-/// In a transfer, house accounts are negative; kinds: 1 deposit, 8 payout, 14 move. A deposit is credited without its fee, which follows as a move.
+/// In a transfer, system accounts are negative; kinds: 1 deposit, 8 payout, 14 move. A deposit is credited without its fee, which follows as a move.
 pub const RULES: &[Rule] = &[
     Rule {
         name: "held money is that of cashouts under way",

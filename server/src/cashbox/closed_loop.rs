@@ -13,7 +13,7 @@ use super::kind::Kind;
 use super::methods::{Method, Methods};
 use super::model::{BANK, Payment, SavedCard};
 use super::payer::Payer;
-use super::payments::Wish;
+use super::payments::PaymentRequest;
 use super::range::Range;
 use super::state::Action;
 use super::switches::{self, Off};
@@ -112,13 +112,13 @@ impl<'a> Seeker<'a> {
 
     /// Whether the player's licence asks for the closed loop.
     pub(super) fn is_bound(&self, app: &App) -> bool {
-        app.house.licences.named(&self.player.licence).closed_loop
+        app.site_config.licences.named(&self.player.licence).closed_loop
     }
 
     /// The bounds of cashouts by `method`, when it is offered.
     pub(super) fn range(&self, app: &App, method: &Method) -> Option<Range> {
         let is_offered =
-            method.is_for(&self.player.licence, self.groups) && app.cashbox.is_carried(method, self.off);
+            method.is_for(&self.player.licence, self.groups) && app.cashbox.is_supported(method, self.off);
         method.limits(self.currency).filter(|_| is_offered).map(|limits| limits.of(Action::Cashout))
     }
 
@@ -192,19 +192,19 @@ impl Judged {
 pub(super) async fn check(
     app: &App,
     payer: &Payer,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
     instrument: Option<&str>,
 ) -> ApiResult<Option<Judged>> {
-    let seeker = Seeker::of(payer, wish.currency);
-    if wish.action != Action::Cashout || !seeker.is_bound(app) {
+    let seeker = Seeker::of(payer, payment_request.currency);
+    if payment_request.action != Action::Cashout || !seeker.is_bound(app) {
         return Ok(None);
     }
-    let (player, currency) = (payer.player.id, wish.currency);
+    let (player, currency) = (payer.player.id, payment_request.currency);
     // Read before the flows: what changes in between is noticed by the guard.
     let turns = closed_loop_store::turns(&app.db, player, currency).await?;
     let ways = seeker.ways(app, &[]).await?;
     let sources: Vec<_> = ways.iter().map(Way::source).collect();
-    if keeps_order(&sources, &[Part { instrument, amount: wish.amount }]) {
+    if keeps_order(&sources, &[Part { instrument, amount: payment_request.amount }]) {
         return Ok(Some(Judged { player, currency, turns }));
     }
     let here = ways.iter().find(|way| Some(way.instrument.as_str()) == instrument).map_or(0, |way| way.room);
@@ -255,7 +255,7 @@ mod tests {
     use super::*;
 
     const CARD: &str = "northpay:card";
-    const PURSE: &str = "northpay:purse";
+    const E_WALLET: &str = "northpay:purse";
 
     #[test]
     fn money_goes_back_before_it_goes_elsewhere() {
@@ -266,21 +266,21 @@ mod tests {
             (100, 0, &[(Some(CARD), 60)], true),
             (100, 0, &[(Some(CARD), 500)], true),
             (100, 0, &[(None, 1)], false),
-            (100, 0, &[(Some(PURSE), 1)], false),
+            (100, 0, &[(Some(E_WALLET), 1)], false),
             (100, 50, &[(Some(CARD), 100)], true),
             (100, 50, &[(Some(CARD), 101)], false),
-            (100, 50, &[(Some(PURSE), 50)], true),
-            (100, 50, &[(Some(PURSE), 51)], false),
-            (100, 50, &[(Some(CARD), 100), (Some(PURSE), 50)], true),
-            (100, 50, &[(Some(CARD), 100), (Some(PURSE), 50), (None, 9)], true),
-            (100, 50, &[(Some(CARD), 100), (Some(PURSE), 51)], true),
-            (100, 50, &[(Some(CARD), 100), (Some(PURSE), 49), (None, 1)], false),
-            (100, 50, &[(Some(CARD), 101), (Some(PURSE), 49)], false),
+            (100, 50, &[(Some(E_WALLET), 50)], true),
+            (100, 50, &[(Some(E_WALLET), 51)], false),
+            (100, 50, &[(Some(CARD), 100), (Some(E_WALLET), 50)], true),
+            (100, 50, &[(Some(CARD), 100), (Some(E_WALLET), 50), (None, 9)], true),
+            (100, 50, &[(Some(CARD), 100), (Some(E_WALLET), 51)], true),
+            (100, 50, &[(Some(CARD), 100), (Some(E_WALLET), 49), (None, 1)], false),
+            (100, 50, &[(Some(CARD), 101), (Some(E_WALLET), 49)], false),
             (100, 50, &[(Some(CARD), 60), (Some(CARD), 40)], true),
             (100, 50, &[(Some(CARD), 60), (Some(CARD), 41)], false),
         ] {
             let sources =
-                [Source { instrument: CARD, room: card }, Source { instrument: PURSE, room: purse }];
+                [Source { instrument: CARD, room: card }, Source { instrument: E_WALLET, room: purse }];
             let parts: Vec<_> = parts
                 .iter()
                 .map(|(instrument, amount)| Part { instrument: *instrument, amount: *amount })
@@ -296,15 +296,15 @@ mod tests {
             (100, 0, &[][..], true),
             (100, 0, &[(None, 9)], false),
             (0, 0, &[(None, 9)], true),
-            (100, 50, &[(Some(PURSE), 50)], true),
-            (100, 50, &[(Some(PURSE), 51)], false),
+            (100, 50, &[(Some(E_WALLET), 50)], true),
+            (100, 50, &[(Some(E_WALLET), 51)], false),
             (100, 0, &[(Some(CARD), 40)], true),
             (100, 0, &[(Some(CARD), 100), (None, 9)], true),
             (100, 0, &[(Some(CARD), 99), (None, 9)], false),
             (0, 50, &[(None, 9)], true),
         ] {
             let sources =
-                [Source { instrument: CARD, room: card }, Source { instrument: PURSE, room: purse }];
+                [Source { instrument: CARD, room: card }, Source { instrument: E_WALLET, room: purse }];
             let later: Vec<_> = later
                 .iter()
                 .map(|(instrument, amount)| Part { instrument: *instrument, amount: *amount })

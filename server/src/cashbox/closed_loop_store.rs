@@ -56,5 +56,5 @@ pub(super) async fn turns_in(tx: &mut Tx, player: PlayerId, currency: Currency) 
 /// when [`turns`] is not `seen` any more.
 pub(super) fn unchanged(check: Uuid, player: PlayerId, currency: Currency, seen: i64) -> Statement {
     let sql = concat!("UPDATE fraud_check SET decision = decision WHERE id = $3 AND $4 = (", turns!(), ")");
-    Statement { sql, params: params![player, currency.code(), check, seen], must_hit: true }
+    Statement { sql, params: params![player, currency.code(), check, seen], expect_one_row: true }
 }

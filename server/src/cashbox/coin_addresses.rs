@@ -41,13 +41,13 @@ pub(super) struct AddressView {
 
 fn view(methods: &Methods, found: CoinAddress) -> ApiResult<AddressView> {
     let limits = methods.get(&found.method_id).and_then(|method| method.limits(found.currency));
-    let told = |text: String| Some(text).filter(|text| !text.is_empty());
+    let reported = |text: String| Some(text).filter(|text| !text.is_empty());
     Ok(AddressView {
         qr_svg: identity::totp::qr(&found.address)?,
         currency: found.currency.code().to_owned(),
         address: found.address,
-        network: told(found.network),
-        memo: told(found.memo),
+        network: reported(found.network),
+        memo: reported(found.memo),
         least_cents: limits.map(|limits| limits.deposit.min_cents),
     })
 }
@@ -88,7 +88,7 @@ pub(super) async fn issue(app: &App, payer: &Payer, currency: Currency) -> ApiRe
         address,
         memo: memo.unwrap_or_default(),
         method_id: method.id.clone(),
-        house: payer.house.clone(),
+        site_address: payer.site_address.clone(),
         created_at: app.clock.now(),
     };
     store::keep(&app.db, &new).await?;

@@ -16,8 +16,8 @@ pub(super) struct CoinAddress {
     /// What tells payments to one address apart; empty where the network has none.
     pub(super) memo: String,
     pub(super) method_id: String,
-    /// The address of the house where it was asked for, without a path.
-    pub(super) house: String,
+    /// The address of the operator where it was asked for, without a path.
+    pub(super) site_address: String,
     /// UTC milliseconds.
     pub(super) created_at: i64,
 }
@@ -38,7 +38,7 @@ fn read(row: &Row) -> Result<CoinAddress> {
         address: row.get(4)?,
         memo: row.get(5)?,
         method_id: row.get(6)?,
-        house: row.get(7)?,
+        site_address: row.get(7)?,
         created_at: row.get(8)?,
     })
 }
@@ -82,7 +82,7 @@ pub(super) async fn keep(db: &Db, new: &CoinAddress) -> Result<()> {
         &new.address,
         &new.memo,
         &new.method_id,
-        &new.house,
+        &new.site_address,
         new.created_at,
     ];
     let mut tx = db.begin().await?;

@@ -18,7 +18,7 @@ use super::coin_arrivals_judge::{Credit, credit, finish};
 use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor};
 use super::coin_arrivals_store as store;
 use super::partner::{Chain, Kind, Report, Status};
-use super::reports::Taken;
+use super::reports::ReportOutcome;
 use super::{coin_addresses_store, coin_arrivals_return};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -99,9 +99,9 @@ async fn take_line(app: &App, provider: &str, line: &Value) -> ApiResult<()> {
             "unreadable"
         }
         Ok(report) => match Box::pin(take(app, provider, &report)).await {
-            Ok(Taken::Yes) => return Ok(()),
-            Ok(Taken::Mismatch) => "unknown",
-            Ok(Taken::NotNow) => "failed",
+            Ok(ReportOutcome::Yes) => return Ok(()),
+            Ok(ReportOutcome::Mismatch) => "unknown",
+            Ok(ReportOutcome::NotNow) => "failed",
             Err(error) => {
                 tracing::error!(provider, ?error, "coins that arrived could not be taken");
                 "failed"
@@ -120,19 +120,19 @@ async fn take_line(app: &App, provider: &str, line: &Value) -> ApiResult<()> {
 /// Takes a line that has failed once more. One that was cut, or fits nothing here any more, is for people from then on.
 async fn take_again(app: &App, kept: &store::UnreadCoin) -> ApiResult<()> {
     let taken = match serde_json::from_str::<Report>(&kept.body) {
-        Ok(report) => Box::pin(take(app, &kept.provider, &report)).await.unwrap_or(Taken::NotNow),
-        Err(_) => Taken::Mismatch,
+        Ok(report) => Box::pin(take(app, &kept.provider, &report)).await.unwrap_or(ReportOutcome::NotNow),
+        Err(_) => ReportOutcome::Mismatch,
     };
     let noted = match taken {
-        Taken::Yes => store::forget_unread(&app.db, kept.id).await,
-        Taken::Mismatch => store::tried_again(&app.db, kept.id, "unknown").await,
-        Taken::NotNow => store::tried_again(&app.db, kept.id, "failed").await,
+        ReportOutcome::Yes => store::forget_unread(&app.db, kept.id).await,
+        ReportOutcome::Mismatch => store::tried_again(&app.db, kept.id, "unknown").await,
+        ReportOutcome::NotNow => store::tried_again(&app.db, kept.id, "failed").await,
     };
     Ok(noted?)
 }
 
 /// Takes what a webhook tells, when it is about coins that came by themselves or that go back; `None` for all others.
-pub(super) async fn told(app: &App, provider: &str, report: &Report) -> ApiResult<Option<Taken>> {
+pub(super) async fn reported(app: &App, provider: &str, report: &Report) -> ApiResult<Option<ReportOutcome>> {
     if report.arrival.is_some() {
         return take(app, provider, report).await.map(Some);
     }
@@ -146,19 +146,21 @@ pub(super) async fn told(app: &App, provider: &str, report: &Report) -> ApiResul
 }
 
 /// Takes what `provider` tells of an arrival.
-pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResult<Taken> {
-    let Some(seen) = as_seen(app, provider, report).await? else { return Ok(Taken::Mismatch) };
+pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResult<ReportOutcome> {
+    let Some(seen) = as_seen(app, provider, report).await? else { return Ok(ReportOutcome::Mismatch) };
     let known = match store::get(&app.db, seen.id).await? {
         Some(known) => known,
-        None if matches!(report.status, Status::Declined | Status::Canceled) => return Ok(Taken::Yes),
+        None if matches!(report.status, Status::Declined | Status::Canceled) => {
+            return Ok(ReportOutcome::Yes);
+        }
         None => match first_seen(app, &seen).await? {
             Some(known) => known,
-            None => return Ok(Taken::Mismatch),
+            None => return Ok(ReportOutcome::Mismatch),
         },
     };
     if !is_same(&known, &seen) {
         tracing::error!(arrival = %known.id, provider, "the partner tells differently of coins that arrived");
-        return Ok(Taken::Mismatch);
+        return Ok(ReportOutcome::Mismatch);
     }
     let now = app.clock.now();
     let (confirmations, confirmations_needed) = (seen.confirmations, seen.confirmations_needed);
@@ -167,11 +169,11 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
         (Status::Succeeded, ArrivalState::Seen) => {
             let state = ArrivalState::Confirmed;
             let noted = store::confirm(known.id, confirmations, confirmations_needed, now);
-            let noted = Statement { must_hit: false, ..noted };
+            let noted = Statement { expect_one_row: false, ..noted };
             let moved = store::moved(known.id, ArrivalState::Seen, state, now);
             write(app, &Arrival { state, ..further }, &[], vec![noted, moved]).await?;
         }
-        (Status::Succeeded, ArrivalState::Dropped) => return Ok(Taken::Mismatch),
+        (Status::Succeeded, ArrivalState::Dropped) => return Ok(ReportOutcome::Mismatch),
         (Status::Declined | Status::Canceled, ArrivalState::Seen) => {
             let state = ArrivalState::Dropped;
             let moved = store::moved(known.id, ArrivalState::Seen, state, now);
@@ -179,7 +181,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
         }
         (Status::Declined | Status::Canceled, state) if state != ArrivalState::Dropped => {
             tracing::error!(arrival = %known.id, "the chain has taken back coins that were confirmed");
-            return Ok(Taken::Mismatch);
+            return Ok(ReportOutcome::Mismatch);
         }
         (_, ArrivalState::Seen) if confirmations > known.confirmations => {
             let noted = store::confirm(known.id, confirmations, confirmations_needed, now);
@@ -192,7 +194,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
     {
         settle(app, &arrival).await?;
     }
-    Ok(Taken::Yes)
+    Ok(ReportOutcome::Yes)
 }
 
 /// The arrival that `report` tells of, as one that is seen; `None` when it names no address of ours, or cannot be one.
@@ -224,7 +226,7 @@ async fn as_seen(app: &App, provider: &str, report: &Report) -> ApiResult<Option
         output: i64::from(*output),
         amount,
         method_id: owner.method_id,
-        house: owner.house,
+        site_address: owner.site_address,
         state: ArrivalState::Seen,
         reason: None,
         on_hold: false,
@@ -258,7 +260,7 @@ async fn first_seen(app: &App, seen: &Arrival) -> ApiResult<Option<Arrival>> {
             log::append(&app.db, &mut tx, seen.player, seen.seen_at, std::slice::from_ref(&fact)).await?;
             if store::insert(&mut tx, seen).await? {
                 tx.commit().await?;
-                app.db.ring();
+                app.db.notify_all();
             }
             Ok(())
         }
@@ -282,7 +284,7 @@ async fn settle(app: &App, arrival: &Arrival) -> ApiResult<()> {
             tracing::info!(arrival = %arrival.id, player = arrival.player, "coins were credited");
             Ok(())
         }
-        Credit::Outrun => Ok(()),
+        Credit::Conflict => Ok(()),
         Credit::Refused(why) => hold(app, arrival, why).await,
     }
 }
@@ -311,8 +313,8 @@ async fn hold(app: &App, arrival: &Arrival, why: HeldFor) -> ApiResult<()> {
 
 /// The fact that coins are held for the first time, of which the player is mailed.
 fn held_fact(arrival: &Arrival) -> Fact {
-    let Arrival { amount, currency, house, .. } = arrival;
-    let body = json!({ "amount_cents": amount, "currency": currency.code(), "house": house });
+    let Arrival { amount, currency, site_address, .. } = arrival;
+    let body = json!({ "amount_cents": amount, "currency": currency.code(), "house": site_address });
     Fact { kind: "coin.held", body: body.to_string() }
 }
 
@@ -321,11 +323,12 @@ pub(super) async fn accounts(
     app: &App,
     arrival: &Arrival,
 ) -> ApiResult<(croupier_ledger::AccountId, croupier_ledger::AccountId)> {
-    let partner = app.wallet.house(&format!("payments:{}", arrival.provider), arrival.currency).await?;
-    Ok((partner, app.wallet.house(HELD, arrival.currency).await?))
+    let partner =
+        app.wallet.system_account(&format!("payments:{}", arrival.provider), arrival.currency).await?;
+    Ok((partner, app.wallet.system_account(HELD, arrival.currency).await?))
 }
 
-/// A movement of the arrival's amount between two accounts of the house. Its key is of the server's own: no call of a player
+/// A movement of the arrival's amount between two system accounts. Its key is of the server's own: no call of a player
 /// makes one like it.
 pub(super) fn moving(arrival: &Arrival, what: &'static str, now: i64, action: Order) -> wallet::Order {
     let id = arrival.id.to_string();
@@ -345,7 +348,7 @@ pub(super) fn moving(arrival: &Arrival, what: &'static str, now: i64, action: Or
 pub(super) async fn submit(app: &App, order: wallet::Order) -> ApiResult<bool> {
     match app.wallet.submit(order).await {
         Ok(receipt) => Ok(!receipt.replayed),
-        Err(WalletError::Refused(Refusal::Stale)) => Ok(false),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }
@@ -358,11 +361,11 @@ pub(super) async fn write(
     facts: &[Fact],
     statements: Vec<Statement>,
 ) -> ApiResult<bool> {
-    let mut told = vec![changed(next)?];
-    told.extend_from_slice(facts);
+    let mut reported = vec![changed(next)?];
+    reported.extend_from_slice(facts);
     let mut tries = 0;
     loop {
-        match try_to_write(app, next, &told, statements.clone()).await {
+        match try_to_write(app, next, &reported, statements.clone()).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             done => return Ok(done?),
         }
@@ -377,13 +380,13 @@ async fn try_to_write(
 ) -> croupier_db::Result<bool> {
     let mut tx = app.db.begin().await?;
     log::append(&app.db, &mut tx, next.player, app.clock.now(), facts).await?;
-    for Statement { sql, params, must_hit } in statements {
-        if tx.execute(sql, params).await? != 1 && must_hit {
+    for Statement { sql, params, expect_one_row } in statements {
+        if tx.execute(sql, params).await? != 1 && expect_one_row {
             return Ok(false);
         }
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(true)
 }
 

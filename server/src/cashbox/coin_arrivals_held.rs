@@ -11,7 +11,7 @@ use super::coin_addresses_store;
 use super::coin_arrivals::{changed, write};
 use super::coin_arrivals_judge::{Credit, credit};
 use super::coin_arrivals_return;
-use super::coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
+use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 use super::coin_arrivals_store::{self as store, UnreadCoin};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -75,7 +75,7 @@ pub async fn credit_held(app: &App, arrival: Arrival, by: Option<(&Actor, &str)>
     let fact = by.map(|(by, reason)| signed(&arrival, "coin.credited", by, reason, None));
     match Box::pin(credit(app, &arrival, fact.as_slice())).await? {
         Credit::Done => coin(&app.db, arrival.id).await,
-        Credit::Outrun => Err(moved_on()),
+        Credit::Conflict => Err(moved_on()),
         Credit::Refused(why) => {
             let now = app.clock.now();
             let next = Arrival { reason: Some(why), changed_at: now, ..arrival.clone() };
@@ -86,7 +86,7 @@ pub async fn credit_held(app: &App, arrival: Arrival, by: Option<(&Actor, &str)>
 }
 
 fn still_held(why: HeldFor) -> ApiError {
-    let code = format!("coin_held_{}", why.told().name());
+    let code = format!("coin_held_{}", why.reported().name());
     ApiError::conflict(&code, "These coins cannot be credited yet.")
 }
 
@@ -150,7 +150,8 @@ pub async fn send_back_for(
         return start(app, arrival.id).await;
     }
     let fact = signed(&arrival, "coin.return_requested", by, reason, Some(&to));
-    let asked = Asked { address: to, member, name: by.name.clone(), reason: reason.to_owned(), at: now };
+    let asked =
+        ReturnRequest { address: to, member, name: by.name.clone(), reason: reason.to_owned(), at: now };
     let statement = store::ask(arrival.id, &asked);
     let next = Arrival { asked: Some(asked), changed_at: now, ..arrival.clone() };
     commit(app, &next, &[fact], statement, Guard::Member(member)).await??;
@@ -266,11 +267,11 @@ async fn commit(
     statement: Statement,
     guard: Guard,
 ) -> ApiResult<Result<(), NotDone>> {
-    let mut told = vec![changed(next)?];
-    told.extend_from_slice(facts);
+    let mut reported = vec![changed(next)?];
+    reported.extend_from_slice(facts);
     let mut tries = 0;
     loop {
-        match try_to_commit(app, next, &told, statement.clone(), guard).await {
+        match try_to_commit(app, next, &reported, statement.clone(), guard).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             done => return Ok(done?),
         }
@@ -294,7 +295,7 @@ async fn try_to_commit(
         return Ok(Err(refusal));
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(Ok(()))
 }
 

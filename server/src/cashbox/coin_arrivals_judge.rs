@@ -39,7 +39,7 @@ pub(super) enum Credit {
     /// It may not be credited.
     Refused(HeldFor),
     /// The arrival has moved on meanwhile.
-    Outrun,
+    Conflict,
 }
 
 /// Credits an arrival that is confirmed or held, if it may be, with `facts` in the same commit.
@@ -72,17 +72,17 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: &[Fact]) -> ApiR
         let now = app.clock.now();
         let payment =
             Payment { fraud_check_id: Some(verdict.id), ..payment_of(arrival, method, charge, now) };
-        let mut told = vec![
+        let mut reported = vec![
             payment.changed()?,
             changed(&Arrival { state: ArrivalState::Credited, changed_at: now, ..arrival.clone() })?,
         ];
-        told.extend_from_slice(facts);
+        reported.extend_from_slice(facts);
         let mut statements: Vec<Statement> = verdict.guards;
         statements.push(payments::has_room(verdict.id, &payment));
         statements.push(store::credited(arrival.id, arrival.state, now));
         statements.push(payments::insert(&payment));
         statements.push(receipts_store::step(&payment, State::Processing, now));
-        match begin_deposit(app, &payment, &told, statements).await? {
+        match begin_deposit(app, &payment, &reported, statements).await? {
             Written::Yes => {
                 if let Some(arrival) = store::get(&app.db, arrival.id).await? {
                     finish(app, &arrival).await?;
@@ -93,10 +93,10 @@ pub(super) async fn credit(app: &App, arrival: &Arrival, facts: &[Fact]) -> ApiR
             Written::Overdue => return Ok(Credit::Refused(HeldFor::Wealth)),
             Written::Limited(_) => return Ok(Credit::Refused(HeldFor::DepositLimit)),
             // Other payments came in between, or somebody has credited it or sent it back.
-            Written::Outrun => {
+            Written::Conflict => {
                 let state = store::get(&app.db, arrival.id).await?.map(|now| now.state);
                 if state != Some(arrival.state) {
-                    return Ok(Credit::Outrun);
+                    return Ok(Credit::Conflict);
                 }
             }
         }
@@ -134,7 +134,7 @@ async fn payer_of(app: &App, arrival: &Arrival) -> ApiResult<Payer> {
         Some(device) => Some(device),
         None => player::device_of(app, id).await?,
     };
-    Payer::by_records(app, id, device, arrival.house.clone()).await
+    Payer::by_records(app, id, device, arrival.site_address.clone()).await
 }
 
 /// What needs no lock to be decided: the method when nothing speaks against the credit.
@@ -150,7 +150,7 @@ async fn judged<'a>(
     if arrival.amount < limits.deposit.min_cents {
         return Ok(Err(HeldFor::TooSmall));
     }
-    if app.house.licences.is_restricted(Some(&payer.player.country)) {
+    if app.site_config.licences.is_restricted(Some(&payer.player.country)) {
         return Ok(Err(HeldFor::Country));
     }
     if is_refused(account::refuse_incomplete(app, &payer.player).await)? {
@@ -212,7 +212,7 @@ fn payment_of(arrival: &Arrival, method: &Method, charge: Charge, now: i64) -> P
         confirmations_needed: arrival.confirmations_needed,
         profile_token: None,
         address: None,
-        house: Some(arrival.house.clone()),
+        site_address: Some(arrival.site_address.clone()),
         idempotency_key: format!("{KEY}{id}"),
         fingerprint: Key::new("coin", &id.to_string()).0.to_vec(),
         recallable: false,

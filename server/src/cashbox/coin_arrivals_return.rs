@@ -11,7 +11,7 @@ use super::coin_arrivals_store as store;
 use super::kind::Kind as MethodKind;
 use super::model::Payment;
 use super::partner::{Failure, Kind, Report, Status};
-use super::reports::Taken;
+use super::reports::ReportOutcome;
 use super::state::{Action, State};
 use crate::app::App;
 use crate::error::ApiResult;
@@ -46,7 +46,7 @@ pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
     };
     match report {
         Ok(Some(report)) => {
-            if take(app, arrival, payout, &report).await? != Taken::Yes {
+            if take(app, arrival, payout, &report).await? != ReportOutcome::Yes {
                 tracing::error!(arrival = %arrival.id, "the partner tells of another payout of coins that go back");
             }
         }
@@ -59,13 +59,18 @@ pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
 }
 
 /// Takes what the partner tells of `payout`.
-pub(super) async fn take(app: &App, arrival: &Arrival, payout: Uuid, report: &Report) -> ApiResult<Taken> {
+pub(super) async fn take(
+    app: &App,
+    arrival: &Arrival,
+    payout: Uuid,
+    report: &Report,
+) -> ApiResult<ReportOutcome> {
     let is_it = report.merchant_ref == payout.to_string()
         && report.kind == Kind::Payout
         && report.amount == arrival.amount
         && report.currency == arrival.currency.code();
     if !is_it {
-        return Ok(Taken::Mismatch);
+        return Ok(ReportOutcome::Mismatch);
     }
     match (report.status, arrival.state) {
         (Status::Succeeded, ArrivalState::Returning) => let_go(app, arrival, payout).await?,
@@ -78,13 +83,15 @@ pub(super) async fn take(app: &App, arrival: &Arrival, payout: Uuid, report: &Re
             hold_again(app, arrival, payout, why, None).await?;
         }
         (Status::Succeeded, ArrivalState::Credited)
-        | (Status::Declined | Status::Canceled, ArrivalState::Returned) => return Ok(Taken::Mismatch),
+        | (Status::Declined | Status::Canceled, ArrivalState::Returned) => {
+            return Ok(ReportOutcome::Mismatch);
+        }
         _ => {}
     }
-    Ok(Taken::Yes)
+    Ok(ReportOutcome::Yes)
 }
 
-/// Lets the amount leave the house.
+/// Lets the amount leave the operator.
 async fn let_go(app: &App, arrival: &Arrival, payout: Uuid) -> ApiResult<()> {
     let now = app.clock.now();
     let next = Arrival { state: ArrivalState::Returned, on_hold: false, changed_at: now, ..arrival.clone() };
@@ -142,7 +149,7 @@ fn payment_of(arrival: &Arrival, payout: Uuid, now: i64) -> Payment {
         confirmations_needed: 0,
         profile_token: None,
         address: arrival.return_address.clone(),
-        house: None,
+        site_address: None,
         idempotency_key: payout.to_string(),
         fingerprint: Vec::new(),
         recallable: false,

@@ -95,7 +95,7 @@ pub enum HeldFor {
     Incomplete,
     /// The licence, the player's groups or the catalogue do not have the coin.
     NotOffered,
-    /// The house may not take deposits from where the player lives.
+    /// The operator may not take deposits from where the player lives.
     Country,
     /// Less than the least amount.
     TooSmall,
@@ -148,7 +148,7 @@ impl HeldFor {
 
     /// What a player is told: suspicions are told like a locked account.
     #[must_use]
-    pub const fn told(self) -> Self {
+    pub const fn reported(self) -> Self {
         match self {
             Self::Risk => Self::Locked,
             other => other,
@@ -170,7 +170,7 @@ impl From<StopReason> for HeldFor {
 
 /// An address that a member of staff has typed for an arrival to go back to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ReturnRequest {
     /// The address.
     pub address: String,
     /// Who has typed it.
@@ -206,8 +206,8 @@ pub struct Arrival {
     pub amount: i64,
     /// The way to pay that the address belongs to.
     pub method_id: String,
-    /// The address of the house where the player asked for it, without a path.
-    pub house: String,
+    /// The address of the operator where the player asked for it, without a path.
+    pub site_address: String,
     /// Where it stands.
     pub state: ArrivalState,
     /// Why it is held, or was held last.
@@ -225,7 +225,7 @@ pub struct Arrival {
     /// Why the last payout came to nothing.
     pub return_error: Option<String>,
     /// What a member of staff has asked for, which waits for another member.
-    pub asked: Option<Asked>,
+    pub asked: Option<ReturnRequest>,
     /// When it was first seen.
     pub seen_at: i64,
     /// When it changed last.
@@ -241,7 +241,7 @@ impl Arrival {
         ArrivalView {
             id: self.id.to_string(),
             state: self.state,
-            reason: self.reason.filter(|_| is_held).map(HeldFor::told),
+            reason: self.reason.filter(|_| is_held).map(HeldFor::reported),
             amount_cents: self.amount,
             currency: self.currency.code().to_owned(),
             confirmations: self.confirmations,
@@ -309,7 +309,7 @@ mod tests {
     fn every_reason_has_a_name_and_suspicions_are_not_told() {
         for why in HeldFor::ALL {
             assert_eq!(HeldFor::from_name(why.name()), Some(why));
-            assert_ne!(why.told(), HeldFor::Risk);
+            assert_ne!(why.reported(), HeldFor::Risk);
         }
         for (stop, why) in [
             (StopReason::Operator, HeldFor::Locked),

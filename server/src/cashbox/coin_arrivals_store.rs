@@ -4,7 +4,7 @@ use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
-use super::coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
+use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 use crate::staff::BrandScope;
 
 const ARRIVAL: &str = "SELECT id, provider, partner_id, player_id, currency, address, txid, output, amount,
@@ -18,7 +18,7 @@ fn arrival(row: &Row) -> Result<Arrival> {
     let reason: Option<String> = row.get(12)?;
     let asked_by: Option<Uuid> = row.get(20)?;
     let asked = match asked_by {
-        Some(member) => Some(Asked {
+        Some(member) => Some(ReturnRequest {
             address: row.get(19)?,
             member,
             name: row.get(21)?,
@@ -38,7 +38,7 @@ fn arrival(row: &Row) -> Result<Arrival> {
         output: row.get(7)?,
         amount: row.get(8)?,
         method_id: row.get(9)?,
-        house: row.get(10)?,
+        site_address: row.get(10)?,
         state: ArrivalState::from_name(&state).ok_or_else(|| corrupt("state", &state))?,
         reason: reason
             .map(|name| HeldFor::from_name(&name).ok_or_else(|| corrupt("reason", &name)))
@@ -138,7 +138,7 @@ pub(super) async fn insert(tx: &mut Tx, new: &Arrival) -> Result<bool> {
         new.output,
         new.amount,
         &new.method_id,
-        &new.house,
+        &new.site_address,
         new.state.name(),
         false,
         new.confirmations,
@@ -152,13 +152,13 @@ pub(super) async fn insert(tx: &mut Tx, new: &Arrival) -> Result<bool> {
 pub(super) fn confirm(id: Uuid, confirmations: i64, needed: i64, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET confirmations = $2, confirmations_needed = $3, changed_at_ms = $4
                WHERE id = $1 AND state = 'seen' AND confirmations < $2";
-    Statement { sql, params: params![id, confirmations, needed, now], must_hit: true }
+    Statement { sql, params: params![id, confirmations, needed, now], expect_one_row: true }
 }
 
 /// The statement that takes an arrival out of the state `from`; it touches no row when it is not there any more.
 pub(super) fn moved(id: Uuid, from: ArrivalState, to: ArrivalState, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = $3, changed_at_ms = $4 WHERE id = $1 AND state = $2";
-    Statement { sql, params: params![id, from.name(), to.name(), now], must_hit: true }
+    Statement { sql, params: params![id, from.name(), to.name(), now], expect_one_row: true }
 }
 
 /// The statement that credits an arrival in the commit that writes its payment down. What staff has asked for about it is
@@ -166,20 +166,20 @@ pub(super) fn moved(id: Uuid, from: ArrivalState, to: ArrivalState, now: i64) ->
 pub(super) fn credited(id: Uuid, from: ArrivalState, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'credited', changed_at_ms = $3, asked_by = NULL
                WHERE id = $1 AND state = $2";
-    Statement { sql, params: params![id, from.name(), now], must_hit: true }
+    Statement { sql, params: params![id, from.name(), now], expect_one_row: true }
 }
 
 /// The statement that holds a confirmed arrival, in the commit that sets its amount aside.
 pub(super) fn held(id: Uuid, why: HeldFor, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'held', reason = $2, on_hold = $3, changed_at_ms = $4
                WHERE id = $1 AND state = 'confirmed'";
-    Statement { sql, params: params![id, why.name(), true, now], must_hit: true }
+    Statement { sql, params: params![id, why.name(), true, now], expect_one_row: true }
 }
 
 /// The statement that notes that the amount of a credited arrival lies on the account of held coins no more.
 pub(super) fn released(id: Uuid) -> Statement {
     let sql = "UPDATE coin_arrival SET on_hold = $2 WHERE id = $1 AND state = 'credited' AND on_hold";
-    Statement { sql, params: params![id, false], must_hit: true }
+    Statement { sql, params: params![id, false], expect_one_row: true }
 }
 
 /// The statement that ends the way back by the payout `payout`, in the commit that lets the amount go. The partner may have taken
@@ -187,7 +187,7 @@ pub(super) fn released(id: Uuid) -> Statement {
 pub(super) fn returned(id: Uuid, payout: Uuid, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returned', on_hold = $3, changed_at_ms = $4
                WHERE id = $1 AND state IN ('returning', 'held') AND return_id = $2";
-    Statement { sql, params: params![id, payout, false, now], must_hit: true }
+    Statement { sql, params: params![id, payout, false, now], expect_one_row: true }
 }
 
 /// The statement that holds an arrival again whose payout `payout` came to nothing; it is known until there is another. With
@@ -195,7 +195,7 @@ pub(super) fn returned(id: Uuid, payout: Uuid, now: i64) -> Statement {
 pub(super) fn not_returned(id: Uuid, payout: Uuid, error: &str, looks: Option<i64>, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'held', return_error = $3, changed_at_ms = $4
                WHERE id = $1 AND state = 'returning' AND return_id = $2 AND looks = COALESCE($5, looks)";
-    Statement { sql, params: params![id, payout, error, now, looks], must_hit: true }
+    Statement { sql, params: params![id, payout, error, now, looks], expect_one_row: true }
 }
 
 /// The statement that sends a held arrival back to `address`, by a payout that is about to be asked for. What is held on a
@@ -204,39 +204,39 @@ pub(super) fn returning(id: Uuid, payout: Uuid, address: &str, by_staff: bool, n
     let sql = "UPDATE coin_arrival SET state = 'returning', return_id = $2, return_address = $3, return_error = NULL,
                    asked_by = NULL, changed_at_ms = $4, looks = 0
                WHERE id = $1 AND state = 'held' AND (reason <> 'risk' OR $5)";
-    Statement { sql, params: params![id, payout, address, now, by_staff], must_hit: true }
+    Statement { sql, params: params![id, payout, address, now, by_staff], expect_one_row: true }
 }
 
 /// The statement that notes why a held arrival still is.
 pub(super) fn still_held(id: Uuid, why: HeldFor, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET reason = $2, changed_at_ms = $3 WHERE id = $1 AND state = 'held' AND reason <> $2";
-    Statement { sql, params: params![id, why.name(), now], must_hit: true }
+    Statement { sql, params: params![id, why.name(), now], expect_one_row: true }
 }
 
 /// The statement that keeps what a member asks for; it touches no row when something is asked for already.
-pub(super) fn ask(id: Uuid, asked: &Asked) -> Statement {
+pub(super) fn ask(id: Uuid, asked: &ReturnRequest) -> Statement {
     let sql = "UPDATE coin_arrival SET asked_address = $2, asked_by = $3, asked_name = $4, asked_reason = $5,
                    asked_at_ms = $6, changed_at_ms = $6
                WHERE id = $1 AND state = 'held' AND asked_by IS NULL";
-    let Asked { address, member, name, reason, at } = asked;
-    Statement { sql, params: params![id, address, *member, name, reason, *at], must_hit: true }
+    let ReturnRequest { address, member, name, reason, at } = asked;
+    Statement { sql, params: params![id, address, *member, name, reason, *at], expect_one_row: true }
 }
 
 /// The statement that sends an arrival back as it was asked for, by another member, who was there by then: an asker could
 /// invite their own second person.
-pub(super) fn approve(id: Uuid, payout: Uuid, asked: &Asked, member: Uuid, now: i64) -> Statement {
+pub(super) fn approve(id: Uuid, payout: Uuid, asked: &ReturnRequest, member: Uuid, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET state = 'returning', return_id = $2, return_address = asked_address,
                    return_error = NULL, asked_by = NULL, changed_at_ms = $6, looks = 0
                WHERE id = $1 AND state = 'held' AND asked_by = $3 AND asked_at_ms = $4 AND asked_by <> $5
                    AND EXISTS (SELECT 1 FROM staff_member m WHERE m.id = $5 AND m.invited_at_ms <= coin_arrival.asked_at_ms)";
-    Statement { sql, params: params![id, payout, asked.member, asked.at, member, now], must_hit: true }
+    Statement { sql, params: params![id, payout, asked.member, asked.at, member, now], expect_one_row: true }
 }
 
 /// The statement that ends what was asked for, without anything moving.
-pub(super) fn refuse(id: Uuid, asked: &Asked, now: i64) -> Statement {
+pub(super) fn refuse(id: Uuid, asked: &ReturnRequest, now: i64) -> Statement {
     let sql = "UPDATE coin_arrival SET asked_by = NULL, changed_at_ms = $4
                WHERE id = $1 AND state = 'held' AND asked_by = $2 AND asked_at_ms = $3";
-    Statement { sql, params: params![id, asked.member, asked.at, now], must_hit: true }
+    Statement { sql, params: params![id, asked.member, asked.at, now], expect_one_row: true }
 }
 
 /// The address that the player was paid to last in the coin; `None` when there was no such payout.

@@ -6,7 +6,7 @@ use super::address;
 use super::iban::{self, Iban};
 use super::kind::Kind;
 use super::methods::Method;
-use super::payments::Wish;
+use super::payments::PaymentRequest;
 use super::state::Action;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
@@ -15,7 +15,7 @@ use crate::{player, rules};
 /// The country of IBANs that are not paid out to.
 const REFUSED_COUNTRY: &str = "LT";
 
-/// Checks what `wish` names, and answers it in its one form; `None` when the payment needs none. A field that does not
+/// Checks what `payment_request` names, and answers it in its one form; `None` when the payment needs none. A field that does not
 /// belong to the payment is refused.
 ///
 /// A player who names a Lithuanian IBAN is put into the group of such players.
@@ -23,15 +23,19 @@ pub(super) async fn check(
     app: &App,
     player: PlayerId,
     method: &Method,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
 ) -> ApiResult<Option<String>> {
-    let wanted = match (wish.action, method.kind) {
+    let wanted = match (payment_request.action, method.kind) {
         (Action::Cashout, Kind::Crypto) => Some("address"),
         (Action::Cashout, Kind::Bank) => Some("iban"),
         (Action::Cashout, Kind::Voucher) => Some("account"),
         _ => None,
     };
-    let given = [("address", &wish.address), ("iban", &wish.iban), ("account", &wish.account)];
+    let given = [
+        ("address", &payment_request.address),
+        ("iban", &payment_request.iban),
+        ("account", &payment_request.account),
+    ];
     for (field, value) in given {
         let is_wanted = wanted == Some(field);
         match value {
@@ -47,7 +51,7 @@ pub(super) async fn check(
     let text = text.unwrap_or_default();
     let invalid = || refusal(field, "INVALID", "This is not valid.");
     match method.kind {
-        Kind::Crypto if address::is_valid(wish.currency, text) => Ok(Some(text.to_owned())),
+        Kind::Crypto if address::is_valid(payment_request.currency, text) => Ok(Some(text.to_owned())),
         Kind::Bank => match iban::parse(text) {
             _ if iban::country(text).as_deref() == Some(REFUSED_COUNTRY) => {
                 put_into_group(app, player).await?;

@@ -20,13 +20,13 @@ use crate::calendar::{DAY_MS, Date};
 use crate::error::{ApiError, ApiResult};
 use crate::staff::{Actor, NO_PLAYER};
 
-/// How often the house asks whether a day waits for its file.
+/// How often the operator asks whether a day waits for its file.
 const EVERY: Duration = Duration::from_mins(10);
 
 /// A partner's file of a day is asked for so long after the day's end.
 const AFTER_MS: i64 = 30 * 60_000;
 
-/// So many days are laid beside the files, the last one counted: a partner keeps them for longer than a house stands still.
+/// So many days are laid beside the files, the last one counted: a partner keeps them for longer than a site stands still.
 const DAYS_BACK: i64 = 14;
 
 /// A file that could not be had, or a look that never ended, is tried again after this time.
@@ -38,7 +38,7 @@ pub async fn run(app: Arc<App>) {
         .await;
 }
 
-/// Lays each of the last days beside every partner's file, unless that was done: a house that stood still, or a partner that
+/// Lays each of the last days beside every partner's file, unless that was done: a site that stood still, or a partner that
 /// gave no file, is caught up with. Days before the partner's first payment have nothing to lay.
 pub async fn look_at_last_days(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
@@ -59,7 +59,7 @@ pub async fn look_at_last_days(app: &App) -> ApiResult<()> {
 
 async fn look(app: &App, partner: &Partner, day: &str) -> ApiResult<()> {
     match beside(&app.db, partner, day, app.clock.now()).await {
-        Ok(told) => keep(&app.db, partner.name, day, &told, app.clock.now()).await?,
+        Ok(reported) => keep(&app.db, partner.name, day, &reported, app.clock.now()).await?,
         Err(error) => {
             let why = format!("{error:#}");
             tracing::error!(partner = partner.name, day, why, "the partner's file could not be had");
@@ -91,11 +91,11 @@ pub async fn keep(
     db: &Db,
     partner: &str,
     day: &str,
-    told: &Reconciliation,
+    reported: &Reconciliation,
     now: i64,
 ) -> croupier_db::Result<()> {
-    let found: Vec<_> = told.mismatches.iter().map(|(reference, what)| found(reference, what)).collect();
-    store::keep(db, (partner, day), told.agrees(), &found, now).await
+    let found: Vec<_> = reported.mismatches.iter().map(|(reference, what)| found(reference, what)).collect();
+    store::keep(db, (partner, day), reported.agrees(), &found, now).await
 }
 
 /// A difference as it is kept: its reference, its kind, and what each side says.

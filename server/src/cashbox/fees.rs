@@ -14,13 +14,13 @@ use utoipa::ToSchema;
 use super::fees_store as store;
 use super::methods::Method;
 use super::payer::Payer;
-use super::payments::Wish;
+use super::payments::PaymentRequest;
 use super::state::Action;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::staff::{Actor, NO_PLAYER};
 
-/// The house account that fees go to.
+/// The system account that fees go to.
 pub(super) const ACCOUNT: &str = "fees";
 
 /// The longest processing time, in hours: 30 days.
@@ -134,7 +134,7 @@ pub async fn fees(app: &App) -> ApiResult<Vec<Fee>> {
 /// Sets what a way to pay costs, as the version after the one that was seen. Every open page of the cashbox is told.
 pub async fn set_fee(app: &App, mut fee: Fee, by: &Actor) -> ApiResult<()> {
     let FeeKey { licence, method, currency, .. } = &fee.key;
-    let is_licence = app.house.licences.all().iter().any(|known| known.code == *licence);
+    let is_licence = app.site_config.licences.all().iter().any(|known| known.code == *licence);
     let methods = app.cashbox.methods.now();
     let takes = methods.get(method).is_some_and(|method| method.limits(*currency).is_some());
     if !is_licence || !takes {
@@ -159,7 +159,7 @@ pub async fn set_fee(app: &App, mut fee: Fee, by: &Actor) -> ApiResult<()> {
     let fact = Fact { kind: "payment_fees.set", body: body.to_string() };
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(())
 }
 
@@ -173,13 +173,24 @@ pub(super) struct Charge {
 }
 
 /// What the payment that is wished for costs. Refused when it would take all of it, and when the payer has seen another fee.
-pub(super) async fn charge(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiResult<Charge> {
-    let charge = charge_of(app, payer, method, (wish.action, wish.currency, wish.amount)).await?;
+pub(super) async fn charge(
+    app: &App,
+    payer: &Payer,
+    method: &Method,
+    payment_request: &PaymentRequest,
+) -> ApiResult<Charge> {
+    let charge = charge_of(
+        app,
+        payer,
+        method,
+        (payment_request.action, payment_request.currency, payment_request.amount),
+    )
+    .await?;
     let fee = charge.fee;
-    if wish.fee.is_some_and(|seen| seen != fee) {
+    if payment_request.fee.is_some_and(|seen| seen != fee) {
         return Err(ApiError::conflict("fee_changed", "The fee has changed meanwhile. Please look again."));
     }
-    if fee >= wish.amount {
+    if fee >= payment_request.amount {
         let message = "The fee would take all of this amount.";
         return Err(ApiError::field("amount_cents", "VALIDATION.AMOUNT.FEE", message));
     }

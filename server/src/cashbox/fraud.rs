@@ -1,6 +1,6 @@
 //! The fraud check: rules as data in `content/fraud_rules.toml`, weighed before money moves.
 //!
-//! Who the player is and which status he has is taken from the house's own records, whatever a caller says.
+//! Who the player is and which status he has is taken from the operator's own records, whatever a caller says.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -266,7 +266,9 @@ async fn applies(
         When::Amount(amounts) => {
             amounts.get(&question.currency).is_some_and(|least| question.amount >= *least)
         }
-        When::Country => payer.caller_country.as_ref().is_some_and(|told| *told != payer.player.country),
+        When::Country => {
+            payer.caller_country.as_ref().is_some_and(|reported| *reported != payer.player.country)
+        }
         When::Device { count, window_s } => match payer.device.as_deref() {
             Some(device) => {
                 let since = now - window_s * 1000;
@@ -324,8 +326,8 @@ mod tests {
             ("\"amount\"", "\"weather\""),
             ("reason =", "count = 1\nreason ="),
         ] {
-            let told = format!("{:#}", Rules::parse("f.toml", &sound.replacen(was, is, 1)).unwrap_err());
-            assert!(told.starts_with("f.toml:2"), "{is}: {told}");
+            let reported = format!("{:#}", Rules::parse("f.toml", &sound.replacen(was, is, 1)).unwrap_err());
+            assert!(reported.starts_with("f.toml:2"), "{is}: {reported}");
         }
     }
 }

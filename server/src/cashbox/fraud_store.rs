@@ -78,7 +78,7 @@ pub(super) fn guard(check: Uuid, player: PlayerId, action: Action, since: i64, c
     let sql = "UPDATE fraud_check SET decision = decision WHERE id = $1 AND (
                    SELECT COUNT(*) FROM payment
                    WHERE player_id = $2 AND action = $3 AND created_at_ms > $4 AND split_of IS NULL) < $5";
-    Statement { sql, params: params![check, player, action.name(), since, count], must_hit: true }
+    Statement { sql, params: params![check, player, action.name(), since, count], expect_one_row: true }
 }
 
 /// With how many other players the device was seen since `since` (UTC milliseconds), which the caller has locked.

@@ -17,9 +17,9 @@ use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::house::amount_text;
 use crate::mail::{self, MailValues, Template};
 use crate::readers::{After, Reader};
+use crate::site_config::amount_text;
 use crate::{identity, player};
 
 /// The reader's name, under which it keeps its place.
@@ -48,8 +48,8 @@ struct Changed {
 }
 
 impl Changed {
-    /// What has reached the wallet or left the house; what comes back comes back whole.
-    fn told_cents(&self, template: Template) -> i64 {
+    /// What has reached the wallet or left the operator; what comes back comes back whole.
+    fn reported_cents(&self, template: Template) -> i64 {
         match template {
             Template::CashoutReturned => self.amount_cents,
             _ => self.amount_cents - self.fee_cents,
@@ -66,7 +66,7 @@ struct HeldCoins {
 }
 
 /// What a mail tells of.
-struct Told<'a> {
+struct MailFact<'a> {
     template: Template,
     /// In subunits of `currency`.
     cents: i64,
@@ -118,16 +118,16 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
         }
     };
     let Some(template) = template_of(&changed.action, &changed.state) else { return Ok(()) };
-    let house = mails_store::house_of(tx, changed.id).await?;
+    let house = mails_store::site_address_of(tx, changed.id).await?;
     let page = format!("{RECEIPT}{}", changed.id);
-    let told = Told {
+    let reported = MailFact {
         template,
-        cents: changed.told_cents(template),
+        cents: changed.reported_cents(template),
         fee_cents: (template != Template::CashoutReturned).then_some(changed.fee_cents),
         currency: &changed.currency,
         page: &page,
     };
-    let posted = post(app, tx, player, &told, house.as_deref()).await;
+    let posted = post(app, tx, player, &reported, house.as_deref()).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
@@ -140,24 +140,30 @@ async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Resul
         }
     };
     let (template, currency) = (Template::CoinsHeld, &held.currency);
-    let told = Told { template, cents: held.amount_cents, fee_cents: None, currency, page: PAYMENTS };
-    let posted = post(app, tx, player, &told, Some(&held.house)).await;
+    let reported = MailFact { template, cents: held.amount_cents, fee_cents: None, currency, page: PAYMENTS };
+    let posted = post(app, tx, player, &reported, Some(&held.house)).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
-async fn post(app: &App, tx: &mut Tx, player: i64, told: &Told<'_>, house: Option<&str>) -> ApiResult<()> {
+async fn post(
+    app: &App,
+    tx: &mut Tx,
+    player: i64,
+    reported: &MailFact<'_>,
+    house: Option<&str>,
+) -> ApiResult<()> {
     let address = house.unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address, |(_, host)| host);
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, host) else { return Ok(()) };
-    let Ok(currency) = told.currency.parse() else { return Ok(()) };
+    let Ok(currency) = reported.currency.parse() else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
-    let amount = amount_text(&profile.locale, told.cents, currency);
-    let link = format!("{}{}", brand.site, told.page);
-    let fee = told.fee_cents.map(|cents| amount_text(&profile.locale, cents, currency));
+    let amount = amount_text(&profile.locale, reported.cents, currency);
+    let link = format!("{}{}", brand.site, reported.page);
+    let fee = reported.fee_cents.map(|cents| amount_text(&profile.locale, cents, currency));
     let mut values = vec![("amount", amount.as_str())];
     values.extend(fee.as_deref().map(|fee| ("fee", fee)));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(told.template, &profile.locale, &brand, &login.email, filled);
-    mail::post(app, tx, &letter).await
+    let email_message = app.mail.compose(reported.template, &profile.locale, &brand, &login.email, filled);
+    mail::post(app, tx, &email_message).await
 }

@@ -3,8 +3,8 @@
 use croupier_db::{Result, Tx, params};
 use uuid::Uuid;
 
-/// The address of the house where a payment was asked for, read within the caller's transaction; `None` of old payments.
-pub(super) async fn house_of(tx: &mut Tx, payment: Uuid) -> Result<Option<String>> {
+/// The address of the operator where a payment was asked for, read within the caller's transaction; `None` of old payments.
+pub(super) async fn site_address_of(tx: &mut Tx, payment: Uuid) -> Result<Option<String>> {
     let row = tx.query_opt("SELECT house FROM payment WHERE id = $1", params![payment]).await?;
     row.map_or(Ok(None), |row| row.get(0))
 }

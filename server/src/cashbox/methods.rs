@@ -375,8 +375,8 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
             ("recallable", "recalled", "line 9", "unknown field"),
         ] {
             let text = SOUND.replacen(sound, broken, 1);
-            let told = format!("{:#}", Methods::parse("m.toml", &text).unwrap_err());
-            assert!(told.contains(line) && told.contains(reason), "{broken}: {told}");
+            let reported = format!("{:#}", Methods::parse("m.toml", &text).unwrap_err());
+            assert!(reported.contains(line) && reported.contains(reason), "{broken}: {reported}");
         }
         let twice = format!("{SOUND}{SOUND}");
         assert!(Methods::parse("m.toml", &twice).unwrap_err().to_string().contains("stands twice"));

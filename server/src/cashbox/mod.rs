@@ -6,7 +6,7 @@
 //! door, in any order and any number of times. No call to the partner is made within a transaction, and
 //! whatever is lost on the way is found again by [`resolver`].
 //!
-//! The house account of a partner is `payments:{provider}`.
+//! The system account of a partner is `payments:{provider}`.
 
 mod address;
 mod amounts;
@@ -85,7 +85,7 @@ pub use check::{RULES, check, rules};
 pub use coin_arrivals_held::{
     approve_return, coin, coins, credit_held, paid_address, refuse_return, send_back_for, unread_coins,
 };
-pub use coin_arrivals_state::{Arrival, ArrivalState, Asked, HeldFor};
+pub use coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 pub use coin_arrivals_store::UnreadCoin;
 pub use differences::{Difference, SettledDay};
 pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
@@ -130,7 +130,7 @@ impl Cashbox {
     }
 
     /// Whether nobody has switched the method off, and a partner carries it that payments by it may go to.
-    fn is_carried(&self, method: &Method, off: &Off) -> bool {
+    fn is_supported(&self, method: &Method, off: &Off) -> bool {
         let routes = self.routes.now();
         let mut names = routes.partners_of(method).filter(|name| !off.partners.contains(*name));
         !off.methods.contains(&method.id)
@@ -143,7 +143,7 @@ impl Cashbox {
         away.map(|partner| partner.name).collect()
     }
 
-    /// How each partner does, for the house's figures: its name, whether it answers, and its paid deposits in a hundred.
+    /// How each partner does, for the operator's figures: its name, whether it answers, and its paid deposits in a hundred.
     pub fn partners_now(&self) -> impl Iterator<Item = (&'static str, bool, Option<i64>)> {
         self.partners
             .iter()

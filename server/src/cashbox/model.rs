@@ -92,8 +92,8 @@ pub(super) struct Payment {
     pub(super) split_of: Option<Uuid>,
     /// What the cashout came to before staff divided it, in subunits.
     pub(super) whole: Option<i64>,
-    /// The address of the house where it was asked for, without a path; `None` of old payments.
-    pub(super) house: Option<String>,
+    /// The address of the operator where it was asked for, without a path; `None` of old payments.
+    pub(super) site_address: Option<String>,
     /// The key the player's call came with.
     pub(super) idempotency_key: String,
     /// Hash of what that call asked.
@@ -114,7 +114,7 @@ pub(super) struct Payment {
     pub(super) created_at: i64,
     /// When it reached its final state.
     pub(super) finished_at: Option<i64>,
-    /// When the house next looks at it by itself; `None` when there is nothing to look for.
+    /// When the operator next looks at it by itself; `None` when there is nothing to look for.
     pub(super) next_look_at: Option<i64>,
     /// How often it has looked.
     pub(super) looks: i64,
@@ -194,14 +194,14 @@ impl Payment {
 
     /// The fact that it has come into its present state.
     pub(super) fn changed(&self) -> serde_json::Result<Fact> {
-        let told = Told { payment: self.view(), player: self.player };
-        Ok(Fact { kind: "payment.changed", body: serde_json::to_string(&told)? })
+        let reported = FactBody { payment: self.view(), player: self.player };
+        Ok(Fact { kind: "payment.changed", body: serde_json::to_string(&reported)? })
     }
 }
 
 /// What the log is told.
 #[derive(Serialize)]
-struct Told {
+struct FactBody {
     #[serde(flatten)]
     payment: PaymentView,
     player: PlayerId,

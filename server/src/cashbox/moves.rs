@@ -77,7 +77,7 @@ pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &S
             Changed::Yes(next) => return Ok(Moved::Done(*next)),
             Changed::NotAllowed => return Ok(Moved::NotAllowed(payment)),
             Changed::Stuck => return Ok(Moved::Stuck(payment)),
-            Changed::Outrun => {
+            Changed::Conflict => {
                 payment = store::get(&app.db, payment.id).await?.ok_or_else(ApiError::not_found)?;
             }
         }
@@ -90,7 +90,7 @@ pub(super) enum Changed {
     Yes(Box<Payment>),
     NotAllowed,
     Stuck,
-    Outrun,
+    Conflict,
 }
 
 /// Tries once to bring `payment`, as it was read, into the state `to`.
@@ -141,7 +141,7 @@ pub(super) async fn change(app: &App, payment: &Payment, to: State, step: &Step)
     let done = match order(app, &next, effect).await? {
         None => match without_money(app, &next, now, &facts, statements).await? {
             Written::Yes => true,
-            Written::Outrun => false,
+            Written::Conflict => false,
             Written::Stopped(_) | Written::Overdue | Written::Limited(_) => return Ok(Changed::NotAllowed),
         },
         Some(action) => {
@@ -168,7 +168,7 @@ pub(super) async fn change(app: &App, payment: &Payment, to: State, step: &Step)
             let linked = fee_order(app, &next, effect, now).await?;
             match app.wallet.submit_linked(order, linked.into_iter().collect()).await {
                 Ok(receipt) => !receipt.replayed,
-                Err(WalletError::Refused(Refusal::Stale)) => false,
+                Err(WalletError::Refused(Refusal::PreconditionFailed)) => false,
                 Err(WalletError::Refused(refusal @ Refusal::BalanceFull)) => {
                     tracing::error!(payment = %payment.id, player = payment.player, to = to.name(), %refusal,
                         "the books do not take what the partner has done");
@@ -183,7 +183,7 @@ pub(super) async fn change(app: &App, payment: &Payment, to: State, step: &Step)
         tracing::info!(payment = %next.id, player = next.player, action = next.action.name(),
             from = payment.state.name(), to = to.name(), "payment moved on");
     }
-    Ok(if done { Changed::Yes(Box::new(next)) } else { Changed::Outrun })
+    Ok(if done { Changed::Yes(Box::new(next)) } else { Changed::Conflict })
 }
 
 /// What a bonus has to know of a deposit that is about to be credited.
@@ -200,15 +200,15 @@ async fn deposit(app: &App, payment: &Payment) -> ApiResult<bonus::Deposit> {
 /// What `effect` asks of the wallet.
 async fn order(app: &App, payment: &Payment, effect: Effect) -> Result<Option<Order>, WalletError> {
     let amount = payment.amount;
-    let house = || async {
+    let system = || async {
         let name = format!("payments:{}", payment.provider);
-        app.wallet.house(&name, payment.currency).await
+        app.wallet.system_account(&name, payment.currency).await
     };
     Ok(match effect {
         Effect::None => None,
-        Effect::Credit => Some(Order::Deposit { from: house().await?, amount: amount - payment.fee }),
+        Effect::Credit => Some(Order::Deposit { from: system().await?, amount: amount - payment.fee }),
         Effect::Release => Some(Order::PayoutRelease { amount }),
-        Effect::PayOut => Some(Order::PayoutFinish { to: house().await?, amount }),
+        Effect::PayOut => Some(Order::PayoutFinish { to: system().await?, amount }),
     })
 }
 
@@ -232,8 +232,8 @@ async fn fee_order(
         currency: payment.currency,
         at: now,
         action: Order::Move {
-            from: app.wallet.house(&partner, payment.currency).await?,
-            to: app.wallet.house(fees::ACCOUNT, payment.currency).await?,
+            from: app.wallet.system_account(&partner, payment.currency).await?,
+            to: app.wallet.system_account(fees::ACCOUNT, payment.currency).await?,
             amount: payment.fee,
         },
         facts: Vec::new(),
@@ -247,7 +247,7 @@ pub(super) enum Written {
     /// It is committed.
     Yes,
     /// The row is not as it was.
-    Outrun,
+    Conflict,
     /// The player is stopped.
     Stopped(Stop),
     /// The player owes an answer about the source of the wealth.
@@ -385,12 +385,12 @@ async fn try_to_write(
         return Ok(Written::Limited(limited));
     }
     for statement in statements {
-        let must_hit = statement.must_hit;
-        if !store::run(&mut tx, statement).await? && must_hit {
-            return Ok(Written::Outrun);
+        let expect_one_row = statement.expect_one_row;
+        if !store::run(&mut tx, statement).await? && expect_one_row {
+            return Ok(Written::Conflict);
         }
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(Written::Yes)
 }

@@ -15,7 +15,7 @@ use super::methods::Method;
 use super::model::Payment;
 use super::on_behalf_store as store;
 use super::payer::Payer;
-use super::payments::{self, Wish};
+use super::payments::{self, PaymentRequest};
 use super::reviews_store::Approval;
 use super::splits::SplitWay;
 use super::state::Action;
@@ -87,7 +87,7 @@ pub async fn pay_out(app: &App, player: PlayerId, order: PayoutOrder) -> ApiResu
         at: now,
     };
     let key = format!("office:{}", order.number);
-    let wish = Wish {
+    let payment_request = PaymentRequest {
         action: Action::Cashout,
         method_id: order.method,
         currency: order.currency,
@@ -99,12 +99,12 @@ pub async fn pay_out(app: &App, player: PlayerId, order: PayoutOrder) -> ApiResu
         fee: None,
         cancel_bonus: true,
     };
-    if let Some(payment) = payments::earlier(app, player, &key, &wish).await? {
+    if let Some(payment) = payments::earlier(app, player, &key, &payment_request).await? {
         return Ok(payment.id);
     }
     let mut payer = payer_of(app, player).await?;
     payer.on_behalf = Some(OnBehalf { approval, by: order.by });
-    Ok(Box::pin(payments::start(app, &payer, &key, &wish)).await?.id)
+    Ok(Box::pin(payments::start(app, &payer, &key, &payment_request)).await?.id)
 }
 
 /// The player, in no browser: staff calls.

@@ -14,13 +14,13 @@ pub(super) fn made_by(payment: Uuid, approval: &Approval) -> [Statement; 2] {
         sql: "INSERT INTO payout_on_behalf (payment_id, member_id, name, reason, at_ms)
               VALUES ($1, $2, $3, $4, $5)",
         params: params![payment, *member, name, reason, *at],
-        must_hit: true,
+        expect_one_row: true,
     };
     let approved = Statement {
         sql: "INSERT INTO payment_approval (payment_id, id, member_id, name, reason, at_ms)
               VALUES ($1, $2, $3, $4, $5, $6)",
         params: params![payment, *id, *member, name, reason, *at],
-        must_hit: true,
+        expect_one_row: true,
     };
     [made, approved]
 }

@@ -31,15 +31,15 @@ pub(super) struct Payer {
     pub(super) off: Off,
     /// The browser that he pays with, by its id; without its cookie the one he was last seen with.
     pub(super) device: Option<String>,
-    /// The address of the house as his browser knows it, without a path: every brand has its own, and a session
+    /// The address of the operator as his browser knows it, without a path: every brand has its own, and a session
     /// is at home on one only.
-    pub(super) house: String,
+    pub(super) site_address: String,
     /// The member of staff who makes his cashout; `None` when he pays himself.
     pub(super) on_behalf: Option<OnBehalf>,
 }
 
 impl Payer {
-    /// Reads what the house knows of the caller.
+    /// Reads what the operator knows of the caller.
     pub(super) async fn load(app: &App, caller: &PlayerCaller, visitor: &Visitor) -> ApiResult<Self> {
         Ok(Self {
             player: player::get(app, caller.id).await?,
@@ -48,17 +48,17 @@ impl Payer {
             caller_country: visitor.country().map(str::to_owned),
             off: switches::off(app).await?,
             device: device_of(app, caller, visitor).await?,
-            house: app.config.address_under(&visitor.host),
+            site_address: app.config.address_under(&visitor.host),
             on_behalf: None,
         })
     }
 
-    /// Reads what the house's own records tell of a player: there is no call that would tell more.
+    /// Reads what the operator's own records tell of a player: there is no call that would tell more.
     pub(super) async fn by_records(
         app: &App,
         id: PlayerId,
         device: Option<String>,
-        house: String,
+        site_address: String,
     ) -> ApiResult<Self> {
         Ok(Self {
             player: player::get(app, id).await?,
@@ -67,14 +67,14 @@ impl Payer {
             caller_country: None,
             off: switches::off(app).await?,
             device,
-            house,
+            site_address,
             on_behalf: None,
         })
     }
 
     /// Whether `method` is offered to this player: by the catalogue, and by the partner that carries it out.
     pub(super) fn may_use(&self, app: &App, method: &Method) -> bool {
-        method.is_for(&self.player.licence, &self.groups) && app.cashbox.is_carried(method, &self.off)
+        method.is_for(&self.player.licence, &self.groups) && app.cashbox.is_supported(method, &self.off)
     }
 
     /// The method called `id`, when it is offered to this player.
@@ -90,12 +90,13 @@ impl Payer {
         refuse_deposit(app, payment).await
     }
 
-    /// Refuses a deposit from where the house may not serve, be it where the player lives or where he is. A
+    /// Refuses a deposit from where the operator may not serve, be it where the player lives or where he is. A
     /// cashout is never refused for that: the money is the player's.
     pub(super) fn refuse_restricted(&self, app: &App, action: Action) -> ApiResult<()> {
         let home = Some(self.player.country.as_str());
         let places = [home, self.caller_country.as_deref()];
-        if action == Action::Deposit && places.into_iter().any(|c| app.house.licences.is_restricted(c)) {
+        if action == Action::Deposit && places.into_iter().any(|c| app.site_config.licences.is_restricted(c))
+        {
             return Err(ApiError::forbidden(
                 "restricted_country",
                 "Deposits are not possible from your country.",

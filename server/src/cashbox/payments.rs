@@ -32,7 +32,7 @@ const TRIES: u32 = 5;
 
 /// What a player asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct PaymentRequest {
     pub(super) action: Action,
     pub(super) method_id: String,
     pub(super) currency: Currency,
@@ -51,7 +51,7 @@ pub(super) struct Wish {
     pub(super) cancel_bonus: bool,
 }
 
-impl Wish {
+impl PaymentRequest {
     /// Hash of all that is asked.
     fn fingerprint(&self) -> Key {
         let amount = self.amount.to_be_bytes();
@@ -74,10 +74,10 @@ pub(super) async fn earlier(
     app: &App,
     player: PlayerId,
     key: &str,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
 ) -> ApiResult<Option<Payment>> {
     let Some(payment) = store::by_key(&app.db, player, key).await? else { return Ok(None) };
-    if payment.fingerprint != wish.fingerprint().0 {
+    if payment.fingerprint != payment_request.fingerprint().0 {
         return Err(ApiError::conflict("idempotency_conflict", "This key was used for another request."));
     }
     Ok(Some(payment))
@@ -90,35 +90,40 @@ pub(super) async fn ask_again(app: &App, payer: &Payer, payment: Payment) -> Api
 }
 
 /// Starts a payment that no earlier call has started.
-pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> ApiResult<Payment> {
+pub(super) async fn start(
+    app: &App,
+    payer: &Payer,
+    key: &str,
+    payment_request: &PaymentRequest,
+) -> ApiResult<Payment> {
     let player = payer.player.id;
     app.limits.payments.take(LimitKey::player(player))?;
     account::refuse_incomplete(app, &payer.player).await?;
     let methods = app.cashbox.methods.now();
-    let method = payer.offered(app, &methods, &wish.method_id)?;
-    payer.refuse_restricted(app, wish.action)?;
-    if wish.action == Action::Deposit {
+    let method = payer.offered(app, &methods, &payment_request.method_id)?;
+    payer.refuse_restricted(app, payment_request.action)?;
+    if payment_request.action == Action::Deposit {
         account::refuse_excluded(app, player).await?;
     }
-    check_amount(app, player, method, wish).await?;
-    payer.require_profile(app, wish.action, wish.currency)?;
-    let card = card_of(app, payer, method, wish).await?;
-    let destination = destination::check(app, player, method, wish).await?;
-    let charge = fees::charge(app, payer, method, wish).await?;
+    check_amount(app, player, method, payment_request).await?;
+    payer.require_profile(app, payment_request.action, payment_request.currency)?;
+    let card = card_of(app, payer, method, payment_request).await?;
+    let destination = destination::check(app, player, method, payment_request).await?;
+    let charge = fees::charge(app, payer, method, payment_request).await?;
     let instrument = closed_loop::instrument_of(method, card.as_ref());
     let question = Question {
-        kind: wish.action.into(),
-        amount: wish.amount,
-        currency: wish.currency,
+        kind: payment_request.action.into(),
+        amount: payment_request.amount,
+        currency: payment_request.currency,
         payment_system: &method.brand,
         fingerprint: None,
         card: card.as_ref().map(|card| card.masked.as_str()),
     };
     for _ in 0..TRIES {
         verification::refuse_wealth_overdue(app, player).await?;
-        check_room(app, player, wish).await?;
-        let room = check_verified(app, payer, wish).await?;
-        let judged = Box::pin(closed_loop::check(app, payer, wish, instrument.as_deref())).await?;
+        check_room(app, player, payment_request).await?;
+        let room = check_verified(app, payer, payment_request).await?;
+        let judged = Box::pin(closed_loop::check(app, payer, payment_request, instrument.as_deref())).await?;
         let mut verdict = fraud::check(app, payer, &question).await?;
         if verdict.decision == Decision::Decline {
             return Err(ApiError::forbidden(
@@ -130,16 +135,16 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
         let id = app.entropy.uuid(&app.clock);
         let target = Target {
             id,
-            partners: partners_for(app, payer, method, wish, card.as_ref(), id)?,
+            partners: partners_for(app, payer, method, payment_request, card.as_ref(), id)?,
             card: card.clone(),
             address: destination.clone(),
             instrument: instrument.clone(),
             charge,
         };
-        let payment = new_payment(app, payer, method, key, wish, target, &verdict);
-        let made = match wish.action {
-            Action::Deposit => deposit(app, payer, payment, wish, verdict.guards).await?,
-            Action::Cashout => cashout(app, payer, payment, wish, verdict.guards, room).await?,
+        let payment = new_payment(app, payer, method, key, payment_request, target, &verdict);
+        let made = match payment_request.action {
+            Action::Deposit => deposit(app, payer, payment, payment_request, verdict.guards).await?,
+            Action::Cashout => cashout(app, payer, payment, payment_request, verdict.guards, room).await?,
         };
         // Otherwise payments came in between that change the verdict: it is asked for again.
         if let Some(payment) = made {
@@ -151,29 +156,34 @@ pub(super) async fn start(app: &App, payer: &Payer, key: &str, wish: &Wish) -> A
 
 /// The saved card that pays or is paid. A cashout to a card goes to the one named, or else to one that money has to go back to,
 /// or else to the newest; one that was taken off the list is paid out to while money has to go back there.
-async fn card_of(app: &App, payer: &Payer, method: &Method, wish: &Wish) -> ApiResult<Option<SavedCard>> {
-    let needed =
-        wish.profile_id.is_some() || (wish.action == Action::Cashout && method.kind.pays_to_profile());
+async fn card_of(
+    app: &App,
+    payer: &Payer,
+    method: &Method,
+    payment_request: &PaymentRequest,
+) -> ApiResult<Option<SavedCard>> {
+    let needed = payment_request.profile_id.is_some()
+        || (payment_request.action == Action::Cashout && method.kind.pays_to_profile());
     if !needed {
         return Ok(None);
     }
     let mut cards = cards_store::cards(&app.db, payer.player.id).await?;
-    if wish.action == Action::Cashout {
-        let ways = Box::pin(Seeker::of(payer, wish.currency).ways(app, &[])).await?;
+    if payment_request.action == Action::Cashout {
+        let ways = Box::pin(Seeker::of(payer, payment_request.currency).ways(app, &[])).await?;
         let binding = ways.into_iter().filter(|way| way.room > 0).filter_map(|way| way.card);
         let others = std::mem::take(&mut cards);
         cards.extend(binding.chain(others));
     }
     let mut fitting = cards.into_iter().filter(|card| card.method_id == method.id);
-    let found = fitting.find(|card| wish.profile_id.is_none_or(|id| card.id == id));
+    let found = fitting.find(|card| payment_request.profile_id.is_none_or(|id| card.id == id));
     let blocked = |card: &SavedCard| {
-        wish.action == Action::Deposit && app.cashbox.methods.now().is_blocked(&card.masked)
+        payment_request.action == Action::Deposit && app.cashbox.methods.now().is_blocked(&card.masked)
     };
     if found.as_ref().is_some_and(blocked) {
         let message = "Cards of this bank are not accepted.";
         return Err(ApiError::field("profile_id", "VALIDATION.CARD.BIN_BLOCKED", message));
     }
-    found.map(Some).ok_or_else(|| match wish.profile_id {
+    found.map(Some).ok_or_else(|| match payment_request.profile_id {
         Some(_) => {
             ApiError::field("profile_id", "VALIDATION.PROFILE.UNKNOWN", "There is no such saved card.")
         }
@@ -199,17 +209,19 @@ fn new_payment(
     payer: &Payer,
     method: &Method,
     key: &str,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
     target: Target,
     verdict: &Verdict,
 ) -> Payment {
     let mut partners = target.partners.into_iter();
     let now = app.clock.now();
-    let licence = app.house.licences.named(&payer.player.licence);
+    let licence = app.site_config.licences.named(&payer.player.licence);
     let by_player = payer.on_behalf.is_none();
-    let recallable = wish.action == Action::Cashout && method.recallable && licence.recall && by_player;
-    let held = wish.action == Action::Cashout && (verdict.decision == Decision::Review || !by_player);
-    let pause_ms = match wish.action {
+    let recallable =
+        payment_request.action == Action::Cashout && method.recallable && licence.recall && by_player;
+    let held =
+        payment_request.action == Action::Cashout && (verdict.decision == Decision::Review || !by_player);
+    let pause_ms = match payment_request.action {
         Action::Deposit => LOOK_AFTER_MS,
         Action::Cashout if recallable => i64::from(method.recall_s) * 1000,
         Action::Cashout => 0,
@@ -217,16 +229,16 @@ fn new_payment(
     Payment {
         id: target.id,
         player: payer.player.id,
-        action: wish.action,
+        action: payment_request.action,
         state: State::Pending,
         method_id: method.id.clone(),
         brand: method.brand.clone(),
         provider: partners.next().unwrap_or_default(),
         further: partners.collect::<Vec<_>>().join(","),
-        currency: wish.currency,
+        currency: payment_request.currency,
         kind: method.kind,
-        amount: wish.amount,
-        requested: wish.amount,
+        amount: payment_request.amount,
+        requested: payment_request.amount,
         fee: target.charge.fee,
         fee_terms: target.charge.terms,
         confirmations: 0,
@@ -236,9 +248,9 @@ fn new_payment(
         instrument: target.instrument,
         split_of: None,
         whole: None,
-        house: Some(payer.house.clone()),
+        site_address: Some(payer.site_address.clone()),
         idempotency_key: key.to_owned(),
-        fingerprint: wish.fingerprint().0.to_vec(),
+        fingerprint: payment_request.fingerprint().0.to_vec(),
         recallable,
         review: held.then_some(Review::Waiting),
         fraud_check_id: Some(verdict.id),
@@ -257,7 +269,7 @@ async fn deposit(
     app: &App,
     payer: &Payer,
     payment: Payment,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
     mut guards: Vec<Statement>,
 ) -> ApiResult<Option<Payment>> {
     let facts = [payment.changed()?];
@@ -266,10 +278,12 @@ async fn deposit(
     guards.push(receipts_store::step(&payment, State::Pending, payment.created_at));
     match begin_deposit(app, &payment, &facts, guards).await? {
         Written::Yes => ask_partner(app, payment).await.map(Some),
-        Written::Outrun => match earlier(app, payment.player, &payment.idempotency_key, wish).await? {
-            Some(payment) if payment.never_arrived() => ask_again(app, payer, payment).await.map(Some),
-            found => Ok(found),
-        },
+        Written::Conflict => {
+            match earlier(app, payment.player, &payment.idempotency_key, payment_request).await? {
+                Some(payment) if payment.never_arrived() => ask_again(app, payer, payment).await.map(Some),
+                found => Ok(found),
+            }
+        }
         Written::Stopped(stop) => Err(identity::stopped(stop)),
         Written::Overdue => Err(verification::wealth_overdue()),
         Written::Limited(limited) => Err(limited.into()),
@@ -282,7 +296,7 @@ async fn cashout(
     app: &App,
     payer: &Payer,
     mut payment: Payment,
-    wish: &Wish,
+    payment_request: &PaymentRequest,
     mut guards: Vec<Statement>,
     room: Option<UnverifiedRoom>,
 ) -> ApiResult<Option<Payment>> {
@@ -307,14 +321,15 @@ async fn cashout(
         action = Order::PayoutHoldOnBehalf { amount };
     }
     let (player, currency) = (payment.player, payment.currency);
-    let with = bonus::with_cashout(app, player, currency, wish.cancel_bonus, payment.created_at).await?;
+    let with =
+        bonus::with_cashout(app, player, currency, payment_request.cancel_bonus, payment.created_at).await?;
     facts.extend(with.facts);
     guards.extend(with.statements);
     guards.push(store::leaves_no_bonus(&payment));
     guards.push(store::owes_no_answer(&payment));
     let order = wallet::Order {
         key: Key::hash(&[b"cashout", &payment.player.to_be_bytes(), payment.idempotency_key.as_bytes()]),
-        fingerprint: wish.fingerprint(),
+        fingerprint: payment_request.fingerprint(),
         player: payment.player,
         currency: payment.currency,
         at: payment.created_at,
@@ -325,8 +340,8 @@ async fn cashout(
     match app.wallet.submit_linked(order, with.linked).await {
         Ok(receipt) if !receipt.replayed => {}
         // Another call with the same key was quicker: its answer is ours too.
-        Ok(_) | Err(WalletError::Refused(Refusal::Stale | Refusal::BonusChanged)) => {
-            return earlier(app, payment.player, &payment.idempotency_key, wish).await;
+        Ok(_) | Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::BonusChanged)) => {
+            return earlier(app, payment.player, &payment.idempotency_key, payment_request).await;
         }
         Err(error) => return Err(error.into()),
     }

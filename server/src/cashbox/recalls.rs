@@ -27,7 +27,7 @@ pub(super) async fn recall(app: &App, player: PlayerId, id: Uuid) -> ApiResult<P
         match Box::pin(change(app, &payment, State::Recalled, &step)).await? {
             Changed::Yes(recalled) => return Ok(*recalled),
             Changed::NotAllowed | Changed::Stuck => return Err(refused()),
-            Changed::Outrun => {}
+            Changed::Conflict => {}
         }
     }
     Err(ApiError::unavailable(&format!("the payments around cashout {id} keep changing")))

@@ -30,7 +30,7 @@ pub struct Receipt {
     requested_cents: i64,
     /// What it costs, in subunits: a deposit credits that much less, a cashout pays out that much less.
     fee_cents: i64,
-    /// Of a cashout that the house has divided, what it came to before, in subunits.
+    /// Of a cashout that the operator has divided, what it came to before, in subunits.
     whole_cents: Option<i64>,
     /// The wallet.
     currency: String,
@@ -90,12 +90,12 @@ pub(super) async fn of(app: &App, payment: &Payment) -> ApiResult<Receipt> {
         Some(address) => Some(masked(address)),
         None => store::masked(&app.db, payment).await?,
     };
-    let address = payment.house.as_ref().unwrap_or(&app.config.public_url);
+    let address = payment.site_address.as_ref().unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address.as_str(), |(_, host)| host);
     // The primary brand speaks for a host that has lost its own meanwhile.
     let house = content::mail_brand(app, host).or_else(|_| content::mail_brand_called(app, ""))?;
     let owner = player::get(app, payment.player).await?;
-    let licence = app.house.licences.named(&owner.licence);
+    let licence = app.site_config.licences.named(&owner.licence);
     let methods = app.cashbox.methods.now();
     Ok(Receipt {
         id: payment.id.to_string(),

@@ -9,7 +9,7 @@ use super::state::State;
 pub(super) fn step(payment: &Payment, state: State, at: i64) -> Statement {
     let sql = "INSERT INTO payment_step (payment_id, state, at_ms) VALUES ($1, $2, $3)
                ON CONFLICT (payment_id, state) DO NOTHING";
-    Statement { sql, params: params![payment.id, state.name(), at], must_hit: false }
+    Statement { sql, params: params![payment.id, state.name(), at], expect_one_row: false }
 }
 
 /// When a payment came into each of its states, by name and in UTC milliseconds, in order.

@@ -39,7 +39,7 @@ impl Sums {
     }
 }
 
-/// A payment that the partner and this house tell differently.
+/// A payment that the partner and this site tell differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mismatch {
     /// The partner has paid what nobody here has asked for.
@@ -121,7 +121,7 @@ impl Reconciliation {
 /// called `partner`. Reads only. A payment that the two count on different days, about midnight, is listed and no mismatch.
 ///
 /// # Errors
-/// When the day is not over or is none, when the house has no such partner, and when the partner gives no whole file.
+/// When the day is not over or is none, when the operator has no such partner, and when the partner gives no whole file.
 pub async fn reconcile(
     config: &Config,
     secrets: &Secrets,
@@ -148,10 +148,10 @@ pub(super) async fn beside(db: &Db, partner: &Partner, day: &str, now: i64) -> R
     let date: Date = day.parse().with_context(|| format!("{day:?} is no day (YYYY-MM-DD)"))?;
     let begin = instant(&format!("{date}T00:00:00Z")).context("a day begins at midnight")?;
     ensure!(begin + DAY_MS <= now, "{day} is not over yet");
-    let mut told = Reconciliation::default();
-    let named = told.read_file(db, partner, date, begin..begin + DAY_MS).await?;
-    told.read_booked(db, partner, begin, &named).await?;
-    Ok(told)
+    let mut reported = Reconciliation::default();
+    let named = reported.read_file(db, partner, date, begin..begin + DAY_MS).await?;
+    reported.read_booked(db, partner, begin, &named).await?;
+    Ok(reported)
 }
 
 impl Reconciliation {

@@ -17,7 +17,7 @@ pub(super) const LOOK_AFTER_MS: i64 = 15_000;
 
 /// What became of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum ReportOutcome {
     /// It changed the payment, or told what was known.
     Yes,
     /// It does not fit the payment it names; nothing was done.
@@ -31,14 +31,14 @@ pub(super) enum Taken {
 /// Reports come in any order and any number: one that tells of an earlier stage than ours changes nothing.
 /// One that names another amount, currency or payment, or another end than the one reached, is a mismatch
 /// for people to look at.
-pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiResult<Taken> {
+pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiResult<ReportOutcome> {
     if !fits(&payment, report) {
         if is_more_coins(&payment, report) {
             contradict(app, &payment, State::Succeeded).await?;
         }
         tracing::error!(payment = %payment.id, partner_id = report.id, amount = report.amount,
             currency = report.currency, "the partner's report does not fit the payment");
-        return Ok(Taken::Mismatch);
+        return Ok(ReportOutcome::Mismatch);
     }
     let url_is_new = payment.redirect_url.is_none() && report.checkout_url.is_some();
     if payment.partner_id.is_none() || url_is_new {
@@ -58,14 +58,14 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
     match advance(app, payment, to, &step).await? {
         Moved::NotAllowed(payment) if to.is_final() => {
             contradict(app, &payment, to).await?;
-            Ok(Taken::Mismatch)
+            Ok(ReportOutcome::Mismatch)
         }
         Moved::Already(payment) if !payment.state.is_final() => {
             confirm(app, payment, &step).await?;
-            Ok(Taken::Yes)
+            Ok(ReportOutcome::Yes)
         }
-        Moved::Done(_) | Moved::Already(_) | Moved::NotAllowed(_) => Ok(Taken::Yes),
-        Moved::Stuck(_) => Ok(Taken::NotNow),
+        Moved::Done(_) | Moved::Already(_) | Moved::NotAllowed(_) => Ok(ReportOutcome::Yes),
+        Moved::Stuck(_) => Ok(ReportOutcome::NotNow),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::error::ApiResult;
 
-/// How often the house asks whether there is something to look at.
+/// How often the operator asks whether there is something to look at.
 const TICK: Duration = Duration::from_secs(2);
 
 /// Payments looked at in one go, and how many of them side by side.
@@ -93,7 +93,7 @@ async fn ask_for_methods_of(partner: &Partner) {
     }
 }
 
-/// Looks at every payment whose time has come by the house clock; answers how many there were.
+/// Looks at every payment whose time has come by the server clock; answers how many there were.
 pub async fn look_at_all_due(app: &App) -> ApiResult<usize> {
     let due = store::due(&app.db, app.clock.now(), BATCH).await?;
     let count = due.len();

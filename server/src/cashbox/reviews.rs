@@ -180,7 +180,7 @@ async fn try_decide(
     let fact = Fact { kind: "payment.reviewed", body: body.to_string() };
     log::append(db, &mut tx, player, now, &[fact]).await?;
     tx.commit().await?;
-    db.ring();
+    db.notify_all();
     Ok(Decided::Done)
 }
 

@@ -148,7 +148,7 @@ fn draw_first(found: &mut Vec<(Share, Standing<'_>)>, draw: u64) {
     }
 }
 
-/// The partners of this house that carry `method`, as they do now.
+/// The partners of this site that carry `method`, as they do now.
 pub(super) fn carrying<'a>(partners: &'a Partners, method: &str) -> Vec<Standing<'a>> {
     let standing = |partner: &'a partner::Partner| Standing {
         name: partner.name,
@@ -326,8 +326,8 @@ partners = [{ name = "northpay", weight = 3 }, { name = "meridian", weight = 1 }
             ("weight = 3", "weight = 1001", "r.toml:15", "a weight"),
         ] {
             let error = Routes::parse("r.toml", &RULES.replacen(sound, broken, 1)).unwrap_err();
-            let told = format!("{error:#}");
-            assert!(told.contains(line) && told.contains(reason), "{told}");
+            let reported = format!("{error:#}");
+            assert!(reported.contains(line) && reported.contains(reason), "{reported}");
         }
     }
 }

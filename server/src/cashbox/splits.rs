@@ -95,10 +95,10 @@ async fn ways_of(app: &App, payment: &Payment) -> ApiResult<(Vec<Way>, i64)> {
 }
 
 /// Divides the cashout `id`.
-pub async fn split(app: &App, id: Uuid, wish: &Split) -> ApiResult<()> {
-    refuse_sums(wish)?;
+pub async fn split(app: &App, id: Uuid, payment_request: &Split) -> ApiResult<()> {
+    refuse_sums(payment_request)?;
     for _ in 0..TRIES {
-        if Box::pin(try_to_split(app, id, wish)).await? {
+        if Box::pin(try_to_split(app, id, payment_request)).await? {
             return Ok(());
         }
     }
@@ -106,26 +106,26 @@ pub async fn split(app: &App, id: Uuid, wish: &Split) -> ApiResult<()> {
 }
 
 /// Refuses parts that do not make up the whole.
-fn refuse_sums(wish: &Split) -> ApiResult<()> {
+fn refuse_sums(payment_request: &Split) -> ApiResult<()> {
     let refuse = |code: &str, message: &str| Err(ApiError::field("parts", code, message));
-    let sum: i128 = wish.parts.iter().map(|part| i128::from(part.amount)).sum();
-    if !PARTS.contains(&wish.parts.len()) {
+    let sum: i128 = payment_request.parts.iter().map(|part| i128::from(part.amount)).sum();
+    if !PARTS.contains(&payment_request.parts.len()) {
         return refuse("VALIDATION.PARTS.COUNT", "A payout is divided into two to ten parts.");
     }
-    if wish.parts.iter().any(|part| part.amount <= 0) {
+    if payment_request.parts.iter().any(|part| part.amount <= 0) {
         return refuse("VALIDATION.PARTS.AMOUNT", "A part is more than nothing.");
     }
-    if sum != i128::from(wish.seen) {
+    if sum != i128::from(payment_request.seen) {
         return refuse("VALIDATION.PARTS.SUM", "The parts have to make up the whole.");
     }
-    if wish.parts.first().is_some_and(|part| part.profile.is_some()) {
+    if payment_request.parts.first().is_some_and(|part| part.profile.is_some()) {
         return refuse("VALIDATION.PARTS.FIRST", "The first part stays where the payout goes.");
     }
     Ok(())
 }
 
 /// Divides the cashout as it is now; `false` when payments came in between.
-async fn try_to_split(app: &App, id: Uuid, wish: &Split) -> ApiResult<bool> {
+async fn try_to_split(app: &App, id: Uuid, payment_request: &Split) -> ApiResult<bool> {
     let payment = store::get(&app.db, id).await?.filter(|payment| payment.review.is_some());
     let payment = payment.ok_or_else(ApiError::not_found)?;
     let conflict = |code: &str, message: &str| Err(ApiError::conflict(code, message));
@@ -135,11 +135,11 @@ async fn try_to_split(app: &App, id: Uuid, wish: &Split) -> ApiResult<bool> {
     if payment.state != State::Reserved {
         return conflict("payout_gone", "This cashout waits no more: its player may have taken it back.");
     }
-    if payment.amount != wish.seen {
+    if payment.amount != payment_request.seen {
         return conflict("amount_changed", "Somebody has divided this cashout meanwhile. Please look again.");
     }
     let (ways, turns) = ways_of(app, &payment).await?;
-    let parts = parts_of(app, &payment, wish, &ways)?;
+    let parts = parts_of(app, &payment, payment_request, &ways)?;
     let out: Vec<_> = parts
         .iter()
         .map(|part| Part { instrument: part.instrument.as_deref(), amount: part.amount })
@@ -148,8 +148,8 @@ async fn try_to_split(app: &App, id: Uuid, wish: &Split) -> ApiResult<bool> {
     if !keeps_order(&sources, &out) {
         return Err(out_of_order(ways));
     }
-    let facts = facts_of(&payment, wish, &parts)?;
-    match write(app, wish, &parts, turns, &facts).await {
+    let facts = facts_of(&payment, payment_request, &parts)?;
+    match write(app, payment_request, &parts, turns, &facts).await {
         Err(Error::Retry(_)) => Ok(false),
         done => Ok(done?),
     }
@@ -181,14 +181,16 @@ fn shares(fee: i64, amounts: &[i64]) -> Vec<i64> {
 }
 
 /// The payments that the parts are: what stays of `payment`, and the others.
-fn parts_of(app: &App, payment: &Payment, wish: &Split, ways: &[Way]) -> ApiResult<Vec<Payment>> {
+fn parts_of(app: &App, payment: &Payment, payment_request: &Split, ways: &[Way]) -> ApiResult<Vec<Payment>> {
     let methods = app.cashbox.methods.now();
     let whole = Some(payment.whole.unwrap_or(payment.amount));
-    let mut parts = Vec::with_capacity(wish.parts.len());
+    let mut parts = Vec::with_capacity(payment_request.parts.len());
     // The fee of the whole is not charged again. Of a part that comes to nothing its share is not charged at all.
-    let amounts: Vec<_> = wish.parts.iter().map(|part| part.amount).collect();
+    let amounts: Vec<_> = payment_request.parts.iter().map(|part| part.amount).collect();
     let fees = shares(payment.fee, &amounts);
-    for (number, (SplitPart { amount, profile }, fee)) in wish.parts.iter().copied().zip(fees).enumerate() {
+    for (number, (SplitPart { amount, profile }, fee)) in
+        payment_request.parts.iter().copied().zip(fees).enumerate()
+    {
         let mut part = Payment { amount, requested: amount, whole, fee, ..payment.clone() };
         if number > 0 {
             part.id = app.entropy.uuid(&app.clock);
@@ -235,16 +237,16 @@ fn refuse_amount(limits: Option<Limits>, amount: i64, currency: Currency) -> Api
 }
 
 /// The fact that `payment` was divided, and those of its parts.
-fn facts_of(payment: &Payment, wish: &Split, parts: &[Payment]) -> serde_json::Result<Vec<Fact>> {
+fn facts_of(payment: &Payment, payment_request: &Split, parts: &[Payment]) -> serde_json::Result<Vec<Fact>> {
     let made: Vec<_> = parts
         .iter()
         .map(|part| json!({ "id": part.id, "amount_cents": part.amount, "method": part.method_id }))
         .collect();
     let body = json!({
-        "payment_id": payment.id, "amount_cents": wish.seen, "currency": payment.currency.code(),
-        "parts": made, "reason": wish.reason.trim(),
+        "payment_id": payment.id, "amount_cents": payment_request.seen, "currency": payment.currency.code(),
+        "parts": made, "reason": payment_request.reason.trim(),
     });
-    let mut facts = vec![Fact { kind: "payment.split", body: wish.by.signing(body).to_string() }];
+    let mut facts = vec![Fact { kind: "payment.split", body: payment_request.by.signing(body).to_string() }];
     for part in parts {
         facts.push(part.changed()?);
     }
@@ -254,7 +256,7 @@ fn facts_of(payment: &Payment, wish: &Split, parts: &[Payment]) -> serde_json::R
 /// Writes the parts down; `false` when the cashout, or what it was judged by, is not as it was read.
 async fn write(
     app: &App,
-    wish: &Split,
+    payment_request: &Split,
     parts: &[Payment],
     turns: i64,
     facts: &[Fact],
@@ -265,7 +267,7 @@ async fn write(
     // The log's lane is locked before the row, as by everybody else.
     log::touch(&app.db, &mut tx, first.player).await?;
     let still = flows::turns_in(&mut tx, first.player, first.currency).await?;
-    if still != turns || !splits_store::shrink(&mut tx, first, wish.seen).await? {
+    if still != turns || !splits_store::shrink(&mut tx, first, payment_request.seen).await? {
         return Ok(false);
     }
     for part in others {
@@ -278,7 +280,7 @@ async fn write(
     }
     log::append(&app.db, &mut tx, first.player, now, facts).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(true)
 }
 
@@ -319,8 +321,8 @@ mod tests {
             (vec![to_card(60), part(40)], true),
             (vec![part(i64::MAX), part(i64::MAX), part(102)], true),
         ] {
-            let wish = Split { seen: 100, parts, by: "x".into(), reason: "r".to_owned() };
-            assert_eq!(refuse_sums(&wish).is_err(), refused, "{:?}", wish.parts);
+            let payment_request = Split { seen: 100, parts, by: "x".into(), reason: "r".to_owned() };
+            assert_eq!(refuse_sums(&payment_request).is_err(), refused, "{:?}", payment_request.parts);
         }
     }
 }

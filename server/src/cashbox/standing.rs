@@ -1,4 +1,4 @@
-//! How the partners and ways to pay of this house do, for staff.
+//! How the partners and ways to pay of this site do, for staff.
 
 use croupier_money::Currency;
 

@@ -1,7 +1,7 @@
 //! The life of a payment as one table: which move is allowed for which action, and what it does to money.
 //!
 //! A deposit credits when it succeeds and at no other time. A cashout is held when it is made (before the
-//! first row of the table), leaves the house when it succeeds, and returns to the player on every other end.
+//! first row of the table), leaves the operator when it succeeds, and returns to the player on every other end.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -50,7 +50,7 @@ pub(super) enum State {
     Succeeded,
     /// The partner, or the bank behind it, refused.
     Declined,
-    /// The house or the partner turned a cashout down.
+    /// The operator or the partner turned a cashout down.
     Rejected,
     /// The player took a cashout back.
     Recalled,
@@ -106,7 +106,7 @@ pub(super) enum Effect {
     Credit,
     /// The held amount goes back to the wallet.
     Release,
-    /// The held amount leaves the house.
+    /// The held amount leaves the operator.
     PayOut,
 }
 

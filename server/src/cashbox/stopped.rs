@@ -1,6 +1,6 @@
 //! Open checkouts of a player who is stopped: the resolver looks at them at once, and cancels them at the partner.
 
-use crate::identity::stop_told;
+use crate::identity::published_stop;
 use crate::readers::{After, Reader};
 
 use super::store;
@@ -10,7 +10,8 @@ pub fn reader() -> Reader {
     Reader::new("checkouts_of_stopped", |tx, rows| {
         Box::pin(async move {
             for row in rows {
-                if let Some((player, _)) = stop_told(row).filter(|(_, reason)| reason.forbids_deposits()) {
+                if let Some((player, _)) = published_stop(row).filter(|(_, reason)| reason.forbids_deposits())
+                {
                     store::hasten_deposits(tx, player, row.at()).await?;
                 }
             }

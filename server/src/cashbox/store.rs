@@ -53,7 +53,7 @@ fn payment(row: &Row) -> Result<Payment> {
         finished_at: row.get(20)?,
         next_look_at: row.get(21)?,
         looks: row.get(22)?,
-        house: row.get(23)?,
+        site_address: row.get(23)?,
         kind: Kind::from_name(&kind).ok_or_else(|| corrupt("kind", &kind))?,
         requested: row.get(25)?,
         confirmations: row.get(26)?,
@@ -110,7 +110,7 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.finished_at,
         p.next_look_at,
         p.looks,
-        p.house.as_ref(),
+        p.site_address.as_ref(),
         p.kind.name(),
         p.requested,
         p.confirmations,
@@ -122,7 +122,7 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         p.fee,
         p.fee_terms.map(|terms| json!(terms).to_string()),
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// The statement that makes `next` out of the payment as it was read; it touches no row when another was quicker, when staff
@@ -151,7 +151,7 @@ pub(super) fn change(read: &Payment, next: &Payment, at: i64) -> Statement {
         read.amount,
         next.fee,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// The statement that notes how far a chain has confirmed `next`; it touches no row when that was known, or when the
@@ -161,7 +161,7 @@ pub(super) fn confirm(next: &Payment) -> Statement {
                WHERE id = $1 AND state = $2 AND provider = $5 AND confirmations < $3";
     let (state, provider) = (next.state.name(), &next.provider);
     let params = params![next.id, state, next.confirmations, next.confirmations_needed, provider];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 pub(super) async fn run(tx: &mut Tx, statement: Statement) -> Result<bool> {
@@ -293,7 +293,11 @@ pub(super) fn has_room(check: Uuid, payment: &Payment) -> Statement {
         ")"
     );
     let (player, currency) = (payment.player, payment.currency.code());
-    Statement { sql, params: params![player, currency, check, payment.amount, WIRE_MAX], must_hit: true }
+    Statement {
+        sql,
+        params: params![player, currency, check, payment.amount, WIRE_MAX],
+        expect_one_row: true,
+    }
 }
 
 /// What the player's deposits that are under way come to in a currency, in subunits.
@@ -380,7 +384,7 @@ pub(super) fn leaves_no_bonus(payment: &Payment) -> Statement {
     let sql = "UPDATE payment SET state = state WHERE id = $1 AND NOT EXISTS (
                    SELECT 1 FROM bonus_award a WHERE a.player_id = payment.player_id AND a.currency = payment.currency
                        AND a.cancels_on_cashout AND a.ended_at_ms IS NULL)";
-    Statement { sql, params: params![payment.id], must_hit: true }
+    Statement { sql, params: params![payment.id], expect_one_row: true }
 }
 
 /// The statement that holds a withdrawal back while its player owes an answer about the source of the wealth: it touches its
@@ -389,5 +393,5 @@ pub(super) fn owes_no_answer(payment: &Payment) -> Statement {
     let sql = "UPDATE payment SET state = state WHERE id = $1 AND NOT EXISTS (
                    SELECT 1 FROM wealth_questionnaire w WHERE w.player_id = payment.player_id
                        AND w.state = 'asked' AND w.due_at_ms <= $2)";
-    Statement { sql, params: params![payment.id, payment.created_at], must_hit: true }
+    Statement { sql, params: params![payment.id, payment.created_at], expect_one_row: true }
 }

@@ -81,6 +81,6 @@ pub async fn switch(
     let fact = Fact { kind: "payment_methods.switched", body: body.to_string() };
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(())
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::asking::with_partner;
 use super::coin_arrivals;
 use super::partner::Report;
-use super::reports::{self, Taken};
+use super::reports::{self, ReportOutcome};
 pub use super::untaken_store::Untaken;
 use super::{store, untaken_store};
 use crate::app::App;
@@ -48,12 +48,12 @@ pub async fn ask_again(app: &App, id: Uuid) -> ApiResult<bool> {
     let report = partner.find(number).await.map_err(|failure| ApiError::unavailable(&failure))?;
     let Some(report) = report else { return Ok(false) };
     // In the order of the webhooks: what came by itself, or goes back, is looked for first.
-    let taken = match (Box::pin(coin_arrivals::told(app, partner.name, &report)).await?, payment) {
+    let taken = match (Box::pin(coin_arrivals::reported(app, partner.name, &report)).await?, payment) {
         (Some(taken), _) => taken,
         (None, Some(payment)) => reports::take(app, payment, &report).await?,
         (None, None) => return Ok(false),
     };
-    let is_taken = taken == Taken::Yes;
+    let is_taken = taken == ReportOutcome::Yes;
     if is_taken {
         settle(app, &found.partner, &found.reference).await?;
     }

@@ -67,5 +67,5 @@ pub(super) fn is_let_out(check: Uuid, payment: &Payment, room: i64, elsewhere: i
     );
     let (player, currency) = (payment.player, payment.currency.code());
     let params = params![player, currency, room, check, payment.amount, elsewhere];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }

@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use uuid::Uuid;
 
 use super::partner::{Disbelief, Report};
-use super::reports::{self, Taken};
+use super::reports::{self, ReportOutcome};
 use super::{coin_arrivals, store, untaken};
 use crate::app::App;
 use crate::body::RawBody;
@@ -48,13 +48,13 @@ pub(super) async fn webhook(
             let status = StatusCode::UNAUTHORIZED;
             ApiError::code(status, "unauthorized", "The signature is not right.")
         }
-        Disbelief::Signature(SignatureError::Stale) => bad("The message is too old, or from the future."),
+        Disbelief::Signature(SignatureError::Expired) => bad("The message is too old, or from the future."),
         Disbelief::Unreadable(why) => {
             tracing::warn!(provider, why, "a signed webhook cannot be read");
             bad("The body is no message about a payment.")
         }
     })?;
-    if let Some(taken) = Box::pin(coin_arrivals::told(&app, partner.name, &report)).await? {
+    if let Some(taken) = Box::pin(coin_arrivals::reported(&app, partner.name, &report)).await? {
         return answer(&app, partner.name, &report, taken).await;
     }
     let payment = match Uuid::parse_str(&report.merchant_ref) {
@@ -75,17 +75,22 @@ pub(super) async fn webhook(
 }
 
 /// Answers the partner, and keeps what was not taken.
-async fn answer(app: &App, partner: &'static str, report: &Report, taken: Taken) -> ApiResult<StatusCode> {
+async fn answer(
+    app: &App,
+    partner: &'static str,
+    report: &Report,
+    taken: ReportOutcome,
+) -> ApiResult<StatusCode> {
     match taken {
-        Taken::Yes => {
+        ReportOutcome::Yes => {
             untaken::settle(app, partner, &report.merchant_ref).await?;
             Ok(StatusCode::NO_CONTENT)
         }
-        Taken::NotNow => {
+        ReportOutcome::NotNow => {
             untaken::note(app, partner, report, "not_now").await?;
             Err(ApiError::unavailable(&"the books do not take the payment as they are"))
         }
-        Taken::Mismatch => {
+        ReportOutcome::Mismatch => {
             untaken::note(app, partner, report, "mismatch").await?;
             Err(ApiError::conflict("conflict", "The message does not fit the payment."))
         }

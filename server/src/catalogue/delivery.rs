@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn delivered_games_stand_behind_the_houses_own() {
+    fn delivered_games_stand_behind_builtin_ones() {
         let parse = |text: &str| Delivery::parse("f", text, &slots()).unwrap();
         let house = parse(&GOOD.replace("acme/two", "house/one"));
         let nothing = Contents { collections: slots(), ..Contents::default() };

@@ -81,7 +81,7 @@ pub struct WantedPage {
 }
 
 impl WantedPage {
-    /// Reads what a call asks for: the first page, and the house's own size, for want of a wish.
+    /// Reads what a call asks for: the first page, and the operator's own size, for want of a wish.
     pub fn read(app: &App, page: Option<u64>, page_size: Option<u64>) -> ApiResult<Self> {
         let number = at_least_one("page", page.unwrap_or(1))?;
         let size = page_size.unwrap_or_else(|| app.config.games_page_size.into());

@@ -59,7 +59,7 @@ pub struct Game {
     #[serde(default)]
     #[schema(example = "2026-11-05")]
     pub released: Option<String>,
-    /// Whether the house made it: its figures are counted exactly, its rounds can be checked, and it has wide art.
+    /// Whether the operator made it: its figures are counted exactly, its rounds can be checked, and it has wide art.
     #[serde(default)]
     #[schema(required = true)]
     pub own: bool,

@@ -335,7 +335,7 @@ pub(super) fn arrange(lists: &[Arranged], games: &mut [Listing]) {
 }
 
 /// The currencies that a game is offered in: those named, or every one that new wallets are offered, and the
-/// demo mode's when it has one. A code that the house does not know is answered with why.
+/// demo mode's when it has one. A code that the operator does not know is answered with why.
 pub(super) fn offered_currencies<'a>(
     codes: Option<impl Iterator<Item = &'a str>>,
     demo: bool,

@@ -25,7 +25,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::Claim;
 use crate::query::Query;
 use crate::rules::{self, Refusals};
-use crate::{house, player};
+use crate::{player, site_config};
 
 /// The header in which a guest's browser names its restore id.
 const RESTORE_ID: &str = "x-chat-restore-id";
@@ -107,7 +107,7 @@ async fn get_chat(
         take_read(&app, visitor)?;
     }
     let script_url =
-        app.config.chat_widget_url.clone().filter(|_| app.house.statuses.now().chooses_second_chat());
+        app.config.chat_widget_url.clone().filter(|_| app.site_config.statuses.now().chooses_second_chat());
     let provider = if script_url.is_some() { ChatProvider::Outside } else { ChatProvider::BuiltIn };
     let found = match &visitor {
         Some(visitor) => store::of_visitor(&app.db, visitor).await?,
@@ -184,7 +184,7 @@ async fn send_chat_message(
     let text = refusals.check("text", rules::long_text(&body.text, TEXT_MAX));
     refusals.into_result()?;
     let locale = match (chat_visitor.player(), body.l) {
-        (_, Some(locale)) if house::LOCALES.contains(&locale.as_str()) => locale,
+        (_, Some(locale)) if site_config::LOCALES.contains(&locale.as_str()) => locale,
         (Some(id), _) => player::get(&app, id).await?.locale,
         (None, _) => "en".to_owned(),
     };

@@ -36,7 +36,7 @@ pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<(
     let locale = player::get(app, player).await?.locale;
     let brand = content::mail_brand(app, host)?;
     let messages = store::messages(&app.db, conversation.id, Between::ALL, TRANSCRIPT_MAX).await?;
-    let text = |name| app.house.messages.text(&locale, name);
+    let text = |name| app.site_config.messages.text(&locale, name);
     let lines = lines(newest(&messages), text(YOU), text(LEFT_OUT));
     let values = [("messages", lines.as_str())];
     let filled = MailValues { values: &values, ..MailValues::default() };

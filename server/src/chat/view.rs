@@ -24,7 +24,7 @@ pub(super) struct ChatView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ChatProvider {
-    /// The house's own.
+    /// The operator's own.
     BuiltIn,
     /// A widget of others.
     Outside,

@@ -138,11 +138,11 @@ async fn show(db: &Db, id: Uuid) -> Result<(String, bool)> {
         conversation.routing_group,
         conversation.locale
     )];
-    lines.extend(messages.iter().map(told));
+    lines.extend(messages.iter().map(reported));
     Ok((lines.join("\n"), true))
 }
 
-fn told(message: &Message) -> String {
+fn reported(message: &Message) -> String {
     let name = message.staff_name.as_deref().unwrap_or("visitor");
     format!(
         "{} {} {name}: {}",

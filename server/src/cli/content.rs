@@ -1,4 +1,4 @@
-//! `croupier content`: documents that staff edits, out of the house into a folder and back.
+//! `croupier content`: documents that staff edits, out of the operator into a folder and back.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -15,7 +15,7 @@ use croupier_server::config::Config;
 use croupier_server::secrets::Secrets;
 use croupier_server::staff::Actor;
 use croupier_server::verification::{self, Document, DocumentReview, RejectReason, Reviewed, Verdict};
-use croupier_server::{house, identity, rules};
+use croupier_server::{identity, rules, site_config};
 use uuid::Uuid;
 
 use crate::words::{options_of, words};
@@ -115,7 +115,7 @@ async fn decide(
     options: &HashMap<&str, &str>,
 ) -> Result<(String, bool)> {
     let by = Actor::from(*options.get("by").with_context(usage)?);
-    let licences = house::read_licences(config)?;
+    let licences = site_config::read_licences(config)?;
     let review = DocumentReview { document, verdict, by };
     Ok(match verification::review(db, &licences, &review, Clock::System.now()).await? {
         Reviewed::Done { verified: true } => ("noted; the player is verified".to_owned(), true),

@@ -87,12 +87,12 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         .then_some((link.as_str(), link.as_str()));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe };
     let templates = Templates::load(&config.content_dir)?;
-    let letter = templates.compose(template, locale, &brand, "player@example.com", filled);
-    Ok(match letter.html {
+    let email_message = templates.compose(template, locale, &brand, "player@example.com", filled);
+    Ok(match email_message.html {
         Some(html) if as_html => html,
         _ => format!(
             "From: {} <{}>\nSubject: {}\n\n{}",
-            letter.from_name, letter.from, letter.subject, letter.body
+            email_message.from_name, email_message.from, email_message.subject, email_message.body
         ),
     })
 }

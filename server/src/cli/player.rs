@@ -39,14 +39,14 @@ async fn carry_out(db: &Db, words: &[String], site: &str, now: i64) -> Result<(S
     let option = |name: &str| options.get(name).copied();
     let email = option("email").context(USAGE)?;
     let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-    let player = told(identity::player_by_email(db, &email).await)?;
+    let player = reported(identity::player_by_email(db, &email).await)?;
     let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
     if command == "show" {
         return Ok((show(db, player, now).await?, true));
     }
     if command == "login-link" {
         let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-        let token = told(identity::make_sign_in_token(db, Entropy, &email, by, now).await)?;
+        let token = reported(identity::make_sign_in_token(db, Entropy, &email, by, now).await)?;
         let token = token.context("nobody signs in with it any more")?;
         return Ok((format!("{site}/autologin?token={token}"), true));
     }
@@ -67,11 +67,11 @@ async fn carry_out(db: &Db, words: &[String], site: &str, now: i64) -> Result<(S
                 None => NO_END,
             };
             ensure!(until > now, "the end of a stop lies in the future");
-            let until = told(stop_player(db, change, until, now).await)?;
+            let until = reported(stop_player(db, change, until, now).await)?;
             Ok((format!("player {player} is stopped: {} {}", reason.name(), end_of(until)), true))
         }
         "lift" => {
-            let lifted = told(lift_stop(db, change, now).await)?;
+            let lifted = reported(lift_stop(db, change, now).await)?;
             let text = if lifted { "is lifted" } else { "was not there" };
             Ok((format!("player {player}: {} {text}", reason.name()), lifted))
         }
@@ -99,7 +99,7 @@ async fn verify(
 }
 
 async fn show(db: &Db, player: PlayerId, now: i64) -> Result<String> {
-    let rows = told(identity::stop_rows(db, player).await)?;
+    let rows = reported(identity::stop_rows(db, player).await)?;
     let lines = rows.iter().map(|row| {
         let over = if row.until > now { "" } else { " (over)" };
         let (reason, end, since) = (row.reason.name(), end_of(row.until), rfc3339(row.stopped_at));
@@ -115,6 +115,6 @@ fn end_of(until: i64) -> String {
 }
 
 /// Errors of the facades carry what went wrong for the log only.
-fn told<T>(result: croupier_server::error::ApiResult<T>) -> Result<T> {
+fn reported<T>(result: croupier_server::error::ApiResult<T>) -> Result<T> {
     result.map_err(|error| anyhow::anyhow!("{error:?}"))
 }

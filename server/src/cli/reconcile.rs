@@ -31,37 +31,38 @@ pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
     let mut all_agree = true;
     for partner in partners {
-        let told = cashbox::reconcile(config, secrets, &db, (partner, day), &clock).await?;
-        cashbox::differences::keep(&db, partner, day, &told, clock.now()).await?;
-        println!("{partner}\n{}", report(day, &told));
-        all_agree &= told.agrees();
+        let reported = cashbox::reconcile(config, secrets, &db, (partner, day), &clock).await?;
+        cashbox::differences::keep(&db, partner, day, &reported, clock.now()).await?;
+        println!("{partner}\n{}", report(day, &reported));
+        all_agree &= reported.agrees();
     }
     Ok(if all_agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn report(day: &str, told: &Reconciliation) -> String {
+fn report(day: &str, reported: &Reconciliation) -> String {
     let mut lines = vec![format!(
         "{day}: way currency, payments and subunits here, payments and subunits at the partner"
     )];
-    let kinds: BTreeSet<_> = told.partner.keys().chain(told.booked.keys()).collect();
+    let kinds: BTreeSet<_> = reported.partner.keys().chain(reported.booked.keys()).collect();
     lines.extend(kinds.into_iter().map(|kind| {
         let sums = |of: Option<&Sums>| of.map_or((0, 0), |sums| (sums.count, sums.amount));
-        let ((here, booked), (there, paid)) = (sums(told.booked.get(kind)), sums(told.partner.get(kind)));
+        let ((here, booked), (there, paid)) =
+            (sums(reported.booked.get(kind)), sums(reported.partner.get(kind)));
         format!("{} {}, {here} {booked}, {there} {paid}", kind.0, kind.1)
     }));
     lines.extend(
-        told.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
+        reported.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
     );
-    let not_in_file = told.not_in_file.iter();
+    let not_in_file = reported.not_in_file.iter();
     lines.extend(
         not_in_file.map(|reference| format!("paid at the partner, not in this day's file: {reference}")),
     );
-    let not_of_day = told.not_of_day.iter();
+    let not_of_day = reported.not_of_day.iter();
     lines.extend(
         not_of_day.map(|reference| format!("in this day's file, booked here on another day: {reference}")),
     );
-    lines.push(match told.mismatches.len() {
-        0 if told.agrees() => "all agree".to_owned(),
+    lines.push(match reported.mismatches.len() {
+        0 if reported.agrees() => "all agree".to_owned(),
         0 => "the sums differ, and no line says why".to_owned(),
         many => format!("{many} do not agree"),
     });

@@ -56,12 +56,12 @@ async fn dismiss(db: &Db, words: &[String]) -> Result<(String, bool)> {
     let email = options.get("email").context(USAGE)?;
     let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
     let by = options.get("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-    let told = |error| anyhow!("{error:?}");
-    let Some(member) = staff::member_by_email(db, &email).await.map_err(told)? else {
+    let reported = |error| anyhow!("{error:?}");
+    let Some(member) = staff::member_by_email(db, &email).await.map_err(reported)? else {
         return Ok((format!("no member of staff has the address {email}"), false));
     };
     let done = staff::dismiss_by_command(db, member.id, &Actor::from(*by), Clock::System.now()).await;
-    let done = done.map_err(told)?;
+    let done = done.map_err(reported)?;
     let text = if done { "is dismissed" } else { "was dismissed before" };
     Ok((format!("{email} {text}"), done))
 }

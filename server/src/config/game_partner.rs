@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use serde::Deserialize;
 
-/// A partner that runs games at its own address, and asks this house for every bet and win.
+/// A partner that runs games at its own address, and asks this site for every bet and win.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePartner {
@@ -11,7 +11,7 @@ pub struct GamePartner {
     pub name: String,
     /// Its base address, without a trailing slash.
     pub url: String,
-    /// What this house is called there.
+    /// What this site is called there.
     pub casino_id: String,
     /// What calls are signed with, both ways.
     pub secret: String,

@@ -1,4 +1,4 @@
-//! What of the settings lies outside this house: partners that are called, and scripts of others.
+//! What of the settings lies outside this site: partners that are called, and scripts of others.
 
 use std::collections::BTreeSet;
 

@@ -16,7 +16,7 @@ pub struct Register {
     pub name: String,
     /// Where it takes questions.
     pub url: String,
-    /// The key of this house there.
+    /// The key of this site there.
     pub api_key: String,
     /// How long a question may take, in milliseconds.
     #[serde(default = "default_timeout_ms")]

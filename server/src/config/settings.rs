@@ -24,8 +24,8 @@ fn written(value: &impl Debug) -> String {
 
 impl Config {
     /// Every setting with its value, by name. A new one has to be named here to compile.
-    pub fn told(&self) -> Vec<(&'static str, String)> {
-        macro_rules! told {
+    pub fn reported(&self) -> Vec<(&'static str, String)> {
+        macro_rules! reported {
             (open: $($open:ident),*; secret: $($secret:ident),*) => {{
                 let Self { captcha, $($open,)* $($secret,)* } = self;
                 vec![
@@ -35,7 +35,7 @@ impl Config {
                 ]
             }};
         }
-        let mut all = told!(
+        let mut all = reported!(
             open: listen, data, blobs_dir, site_dir, content_dir, content_reload, public_url, sandbox_url,
                 sport_host, notify_url, extra_ca_file, push_contact, push_amounts, push_services, push_hosts,
                 outside_scripts, outside_scripts_on, outside_hosts, chat_widget_url, trusted_proxies, country_header,
@@ -66,10 +66,10 @@ mod tests {
             office_networks: vec!["10.0.0.0/8".to_owned()],
             ..Config::default()
         };
-        let told = config.told();
-        assert!(told.is_sorted());
-        assert!(!format!("{told:?}").contains("hunter2"));
-        let value = |name: &str| &told.iter().find(|(told, _)| *told == name).unwrap().1;
+        let reported = config.reported();
+        assert!(reported.is_sorted());
+        assert!(!format!("{reported:?}").contains("hunter2"));
+        let value = |name: &str| &reported.iter().find(|(reported, _)| *reported == name).unwrap().1;
         for (name, expected) in [
             ("database_url", "set"),
             ("sport_secret", ""),

@@ -15,9 +15,9 @@ pub struct SignInProvider {
     pub title: String,
     /// The issuer, exactly as the provider says it of itself.
     pub issuer: String,
-    /// What this house is called there.
+    /// What this site is called there.
     pub client_id: String,
-    /// What this house shows there; a public client when absent.
+    /// What this site shows there; a public client when absent.
     pub client_secret: Option<String>,
     /// What it is asked for; `openid` is asked for in any case.
     #[serde(default = "default_scopes")]

@@ -29,23 +29,27 @@ fn variables_win_over_the_file() {
 
 #[test]
 fn a_bad_setting_is_named() {
-    let told = |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
-    assert!(told("colour = 1", &[]).contains("colour"));
-    assert!(told("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
-    assert!(told("games_page_size = 0", &[]).contains("games_page_size"));
+    let reported =
+        |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
+    assert!(reported("colour = 1", &[]).contains("colour"));
+    assert!(reported("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
+    assert!(reported("games_page_size = 0", &[]).contains("games_page_size"));
     for hours in [0, 721] {
-        assert!(told(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
+        assert!(reported(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
     }
-    assert!(told("public_url = \"localhost\"", &[]).contains("public_url"));
-    assert!(told("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
-    assert!(told("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
-    assert!(told("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
-    assert!(told("outside_scripts_on = [\"https://tags.example\"]", &[]).contains("outside_scripts_on"));
-    assert!(told("restricted_countries = [\"france\"]", &[]).contains("france"));
-    assert!(told("listen = 5", &[]).contains("croupier.toml"));
+    assert!(reported("public_url = \"localhost\"", &[]).contains("public_url"));
+    assert!(reported("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
+    assert!(reported("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
+    assert!(reported("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
+    assert!(reported("outside_scripts_on = [\"https://tags.example\"]", &[]).contains("outside_scripts_on"));
+    assert!(reported("restricted_countries = [\"france\"]", &[]).contains("france"));
+    assert!(reported("listen = 5", &[]).contains("croupier.toml"));
     let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];
-    let told = told("", &wrong);
-    assert!(told.contains("CROUPIER_TRUSTED_PROXIES") && !told.contains("croupier.toml"), "{told}");
+    let reported = reported("", &wrong);
+    assert!(
+        reported.contains("CROUPIER_TRUSTED_PROXIES") && !reported.contains("croupier.toml"),
+        "{reported}"
+    );
 }
 
 #[test]
@@ -70,7 +74,7 @@ fn recaptcha_is_asked_once_its_key_and_secret_are_set() {
 }
 
 #[test]
-fn every_host_of_the_house_has_an_address() {
+fn every_host_of_the_site_has_an_address() {
     let under = |public: &str, host| {
         let config = Config { public_url: public.to_owned(), ..Config::default() };
         config.address_under(host)

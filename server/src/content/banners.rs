@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::moment::Moment;
 use super::toml_file::{Result, TomlFile, check_slug};
-use crate::house::Localised;
+use crate::site_config::Localised;
 
 /// A banner as its file has it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

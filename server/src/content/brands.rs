@@ -1,4 +1,4 @@
-//! Brands: the faces under which the house answers. `brands/{id}.toml` holds one each; the host that a visitor
+//! Brands: the faces under which the operator answers. `brands/{id}.toml` holds one each; the host that a visitor
 //! asks picks the brand.
 
 use std::collections::BTreeMap;
@@ -12,12 +12,12 @@ use super::banners::{is_address, is_colour};
 use super::toml_file::{Result, TomlFile, unreadable};
 use crate::auth::{host_name, is_this_machine};
 use crate::catalogue::ContentError;
-use crate::house::LOCALES;
+use crate::site_config::LOCALES;
 
 /// How tokens for games begin.
 const GAME_TOKENS: &str = "game-";
 
-/// A face of the house.
+/// A face of the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Brand {
@@ -26,7 +26,7 @@ pub struct Brand {
     pub id: String,
     /// What it is called.
     pub name: String,
-    /// Whether it also answers under the house's public address, and for those who ask on the same machine.
+    /// Whether it also answers under the operator's public address, and for those who ask on the same machine.
     #[serde(default)]
     pub primary: bool,
     /// The hosts under which it answers, without ports.
@@ -159,12 +159,12 @@ impl Brand {
     }
 }
 
-/// Every brand of the house.
+/// Every brand of the operator.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Brands(Vec<Brand>);
 
 impl Brands {
-    /// The brand that answers on `host`, as the browser names it, in a house whose public address is
+    /// The brand that answers on `host`, as the browser names it, in a site whose public address is
     /// `public_url`; `None` when none does.
     pub fn on(&self, host: &str, public_url: &str) -> Option<&Brand> {
         let name = host_name(host)?;

@@ -9,7 +9,7 @@ use crate::auth::{Caller, Visitor};
 use crate::client_ip::LimitKey;
 use crate::error::ApiResult;
 use crate::identity;
-use crate::mail::{self, Letter, MailValues, Template};
+use crate::mail::{self, EmailMessage, MailValues, Template};
 use crate::rules::{self, Refusals};
 
 /// The longest texts, in characters.
@@ -81,7 +81,7 @@ pub(super) async fn receive(
     let mut tx = app.db.begin().await?;
     identity::spend_captcha(app, &mut tx, solved.as_ref()).await?;
     store::keep_message(&mut tx, id, player, &message, now).await?;
-    mail::post(app, &mut tx, &letter(brand, id, player, &message)).await?;
+    mail::post(app, &mut tx, &email_message(brand, id, player, &message)).await?;
     let mailbox = LimitKey::email(&rules::mailbox(&message.email));
     if app.limits.contact_receipts_of_mailbox_a_day.take(mailbox).is_ok() {
         let receipt = receipt(app, &visitor.host, id, &message.email, &typed.locale)?;
@@ -93,7 +93,7 @@ pub(super) async fn receive(
 
 /// Tells whoever is said to have written that the message has come. It repeats nothing of what was typed: the address may be
 /// anybody's, and nobody is to write to strangers in our name.
-fn receipt(app: &App, host: &str, id: Uuid, to: &str, locale: &str) -> ApiResult<Letter> {
+fn receipt(app: &App, host: &str, id: Uuid, to: &str, locale: &str) -> ApiResult<EmailMessage> {
     let (brand, number) = (super::mail_brand(app, host)?, id.to_string());
     let filled = MailValues { values: &[("number", &number)], ..MailValues::default() };
     Ok(app.mail.compose(Template::ContactReceived, locale, &brand, to, filled))
@@ -105,9 +105,9 @@ fn literal(subject: &str) -> String {
 }
 
 /// The message as support reads it; answering it writes to the visitor.
-fn letter(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message) -> Letter {
+fn email_message(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message) -> EmailMessage {
     let player = player.map_or_else(|| "a guest".to_owned(), |player| format!("player {player}"));
-    Letter {
+    EmailMessage {
         to: brand.support_email.clone(),
         from: brand.support_email.clone(),
         from_name: brand.name.clone(),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::media::Media;
 use super::toml_file::{Result, TomlFile, check_slug};
-use crate::house::Localised;
+use crate::site_config::Localised;
 
 /// A file to take along.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

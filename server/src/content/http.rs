@@ -4,11 +4,11 @@ mod banners;
 mod cms;
 mod config;
 mod contact;
-mod house;
 mod media;
 mod messages;
 mod notices;
-mod visit;
+mod page_context;
+mod project;
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(cms::routes())
         .merge(config::routes())
         .merge(banners::routes())
-        .merge(house::routes())
+        .merge(project::routes())
         .merge(messages::routes())
         .merge(notices::routes())
         .route("/media/{*name}", get(media::show))

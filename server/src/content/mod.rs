@@ -8,6 +8,7 @@ mod files;
 mod heading_names;
 mod help;
 pub mod http;
+mod loaded;
 mod media;
 mod menus;
 mod moment;
@@ -18,7 +19,6 @@ mod pictures;
 pub mod preview;
 mod rich_text;
 mod settings;
-mod shelf;
 mod snippets;
 mod store;
 mod texts;
@@ -33,7 +33,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use axum::http::StatusCode;
 use croupier_db::Db;
-use croupier_games::house::{self, HouseGame};
+use croupier_games::builtin::{self, BuiltinGame};
 
 use crate::app::App;
 use crate::auth::{host_name, is_this_machine};
@@ -43,16 +43,16 @@ use crate::catalogue::{
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Licence;
-pub use crate::house::Localised;
 use crate::mail::MailBrand;
+use crate::site_config::Licence;
+pub use crate::site_config::Localised;
 pub use brands::{Brand, Brands, Palette};
+pub use loaded::{ContentStore, Published, faults};
 pub use moment::Moment;
 pub use pages::{Page, Pages, Reader, Text, Values};
 pub use pictures::{all_of as pictures_of, one_of as picture_of};
 pub use rich_text::{CleanHtml, html as rich_text};
 pub use settings::{ChatHours, ClosedPages};
-pub use shelf::{Published, Shelf, faults};
 
 /// Imports the content folder and answers the catalogue to offer; its lists that fill themselves follow
 /// `rules`.
@@ -265,7 +265,7 @@ pub fn read(folder: &Path) -> std::result::Result<Contents, ContentError> {
         collections: read_file(&folder.join("collections.toml"))?,
         games: read_file(&folder.join("catalogue.toml"))?,
         tiles: read_optional(&folder.join("art/tiles.json"))?,
-        figures: house_figures(),
+        figures: builtin_figures(),
     };
     source.parse()
 }
@@ -282,18 +282,18 @@ pub fn drafted(
         collections: text("collections.toml", collections),
         games: text("catalogue.toml", games),
         tiles: read_optional(&folder.join("art/tiles.json"))?,
-        figures: house_figures(),
+        figures: builtin_figures(),
     };
     source.parse()
 }
 
-/// The house's games bring the figures of their PAR sheets along.
-fn house_figures() -> Vec<SourceFile> {
-    let file = |game: HouseGame| SourceFile {
+/// The operator's games bring the figures of their PAR sheets along.
+fn builtin_figures() -> Vec<SourceFile> {
+    let file = |game: BuiltinGame| SourceFile {
         path: format!("docs/par/{}.json", game.slug),
         text: game.figures.to_owned(),
     };
-    house::GAMES.map(file).to_vec()
+    builtin::GAMES.map(file).to_vec()
 }
 
 fn read_optional(path: &Path) -> std::result::Result<Option<SourceFile>, ContentError> {
@@ -312,12 +312,12 @@ fn unreadable(path: &Path, error: &std::io::Error) -> ContentError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::house::LOCALES;
+    use crate::site_config::LOCALES;
 
     #[test]
     fn the_content_of_a_fresh_install_is_without_fault() {
         let contents = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap();
-        let house = house::GAMES.map(|game| format!("northlight/{}", game.slug));
+        let house = builtin::GAMES.map(|game| format!("northlight/{}", game.slug));
         for identifier in &house {
             assert!(
                 contents.games.iter().any(|listing| listing.game.identifier == *identifier),

@@ -15,8 +15,8 @@ use super::texts::{ByReader, check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Localised;
 use crate::player;
+use crate::site_config::Localised;
 
 /// Something to take note of.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -36,7 +36,7 @@ pub struct Notice {
 
 /// Who may be asked.
 #[derive(Debug, Clone, Copy)]
-struct Asked<'a> {
+struct AudienceQuery<'a> {
     groups: &'a [i64],
     /// When the player accepted the terms, UTC milliseconds.
     terms_accepted_at: Option<i64>,
@@ -50,7 +50,7 @@ impl Notice {
         by_reader(&self.texts, reader)
     }
 
-    fn is_for(&self, asked: Asked<'_>) -> bool {
+    fn is_for(&self, asked: AudienceQuery<'_>) -> bool {
         let asks = player::with_testers(&self.groups);
         let is_member = asks.is_empty() || asks.iter().any(|id| asked.groups.contains(id));
         let since = self.since.0;
@@ -107,7 +107,7 @@ pub(super) async fn open_for<'a>(
     }
     let groups = player::groups_of(app, player).await?;
     let terms_accepted_at = player::get(app, player).await?.terms_accepted_at;
-    let asked = Asked { groups: &groups, terms_accepted_at, now: app.clock.now() };
+    let asked = AudienceQuery { groups: &groups, terms_accepted_at, now: app.clock.now() };
     let accepted = store::accepted_notices(&app.db, player).await?;
     let is_open = |notice: &&Notice| notice.is_for(asked) && !accepted.contains(&notice.id);
     Ok(published.iter().filter(is_open).collect())
@@ -148,7 +148,7 @@ mod tests {
             (Some(50), 200, &[20], [true, false]),
             (Some(50), 200, &[player::NOTIFICATION_TESTER], [true, true]),
         ] {
-            let who = Asked { groups, terms_accepted_at, now };
+            let who = AudienceQuery { groups, terms_accepted_at, now };
             assert_eq!([notice.is_for(who), of_group.is_for(who)], asked, "{who:?}");
         }
     }

@@ -125,7 +125,7 @@ fn parse(file: &str, source: &str, html: fn(&str) -> CleanHtml) -> Result<Text> 
 mod tests {
     use super::super::pages::FOR_EVERYBODY;
     use super::*;
-    use crate::house::{LOCALES, SOURCE_LANGUAGE};
+    use crate::site_config::{LOCALES, SOURCE_LANGUAGE};
 
     #[test]
     fn what_is_wrong_is_told_with_its_line() {

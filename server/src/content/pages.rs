@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::rich_text::CleanHtml;
 use super::texts::ByReader;
 use super::widgets::Widget;
-use crate::house::pick;
+use crate::site_config::pick;
 
 /// The name of what is written for everybody.
 pub(super) const FOR_EVERYBODY: &str = "";
@@ -111,7 +111,7 @@ pub(super) fn by_reader<'a, T>(texts: &'a ByReader<T>, reader: Reader<'_>) -> Op
 }
 
 impl Text {
-    /// The text with the values of the house filled in.
+    /// The text with the values of the operator filled in.
     #[must_use]
     pub fn filled(&self, values: &Values<'_>) -> Self {
         Self {
@@ -126,7 +126,7 @@ impl Text {
 /// What texts may name in braces.
 #[derive(Debug, Clone, Copy)]
 pub struct Values<'a> {
-    /// Name of the house.
+    /// Name of the operator.
     pub brand: &'a str,
     /// Where players write to.
     pub support_email: &'a str,

@@ -16,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
-use super::shelf::{Published, look_into};
+use super::loaded::{Published, look_into};
 use crate::app::App;
 use crate::auth;
 use crate::editorial::{self, PREVIEW_MS, Preview};

@@ -22,7 +22,7 @@ pub use project::{ProjectFile, SupportContacts};
 /// Everything in `config/`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Settings {
-    /// What the site is told about the house.
+    /// What the site is told about the operator.
     pub project: ProjectFile,
     /// Where visitors come from.
     pub affiliates: Affiliates,
@@ -93,7 +93,7 @@ const SPORT: &str = "sport";
 pub struct ClosedPages<'a> {
     /// The operator's list; `None` for those to whom every page is open.
     listed: Option<&'a BTreeMap<String, bool>>,
-    /// The switches of the house; `None` for those who set them for their own browser, which decides then.
+    /// The switches of the operator; `None` for those who set them for their own browser, which decides then.
     features: Option<&'a BTreeMap<String, bool>>,
     has_sport: bool,
 }
@@ -105,7 +105,7 @@ impl ClosedPages<'_> {
         is_missing || self.listed.is_some_and(|open| open.get(page) == Some(&false))
     }
 
-    /// Whether what hangs on the switch `feature` is closed: one that the house does not name is off.
+    /// Whether what hangs on the switch `feature` is closed: one that the operator does not name is off.
     pub fn lacks(&self, feature: &str) -> bool {
         self.features.is_some_and(|switches| switches.get(feature) != Some(&true))
     }

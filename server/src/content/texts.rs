@@ -8,8 +8,8 @@ use super::heading_names;
 use super::pages::{FOR_EVERYBODY, Values};
 use super::toml_file::{Result, read_text, unreadable};
 use crate::catalogue::ContentError;
-use crate::house::LOCALES;
-use crate::house::SOURCE_LANGUAGE;
+use crate::site_config::LOCALES;
+use crate::site_config::SOURCE_LANGUAGE;
 
 /// Something by country or licence, empty for everybody; then by language.
 pub type ByReader<T> = BTreeMap<String, BTreeMap<String, T>>;

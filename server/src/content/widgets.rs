@@ -11,7 +11,7 @@ use super::banners::is_address;
 use super::toml_file::{Result, read_text};
 use crate::calendar::Date;
 use crate::catalogue::ContentError;
-use crate::house::{LOCALES, SOURCE_LANGUAGE, pick};
+use crate::site_config::{LOCALES, SOURCE_LANGUAGE, pick};
 
 /// Kinds of data that lie in files beside a page's text, `{language}.json`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
@@ -29,7 +29,7 @@ pub enum WidgetKind {
 pub enum Block {
     /// The newest articles.
     Articles,
-    /// The latest wins of the house.
+    /// The latest wins of the operator.
     Winners,
     /// The ways to pay.
     PaymentMethods,

@@ -1,6 +1,6 @@
 //! Which files of the content folder are documents that staff edits, and who may.
 
-use crate::house::LOCALES;
+use crate::site_config::LOCALES;
 use crate::staff::Permission;
 
 /// Who writes a document, and how it is published.
@@ -8,7 +8,7 @@ use crate::staff::Permission;
 pub enum Group {
     /// What the site says. One member writes and publishes it.
     Content,
-    /// What costs the house money. Who publishes it has not written in it.
+    /// What costs the operator money. Who publishes it has not written in it.
     Promotions,
     /// Which games there are, for whom and in which lists. It is written as content is, and who publishes it has not written
     /// in it: a country too few in a list opens a game where the law closes it.
@@ -64,7 +64,7 @@ const CONTENT: [&str; 7] =
 const CONFIG: [&str; 6] =
     ["affiliates.toml", "chat.toml", "managers.toml", "project.toml", "promotion_pages.toml", "survey.toml"];
 
-/// What costs the house money.
+/// What costs the operator money.
 const PROMOTIONS: [&str; 9] = [
     "adventures.toml",
     "bonuses.toml",

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::documents::Document;
 use super::version::{Version, VersionState};
-use super::{begin, changed, store, tell};
+use super::{announce, begin, changed, store};
 use crate::error::{ApiError, ApiResult};
 use crate::staff::Actor;
 
@@ -56,7 +56,7 @@ pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult
         None => begun(&mut tx, draft.path, base, draft.body.map(str::to_owned), by, now).await?,
     };
     keep(&mut tx, &saved, by).await?;
-    tell(db, &mut tx, "content.saved", &saved, by, now, None).await?;
+    announce(db, &mut tx, "content.saved", &saved, by, now, None).await?;
     tx.commit().await?;
     Ok(saved)
 }
@@ -82,7 +82,7 @@ pub async fn restore(
     let base = store::number_in_force(&mut tx, path).await?;
     let draft = Version { restores: Some(number), ..begun(&mut tx, path, base, body, by, now).await? };
     keep(&mut tx, &draft, by).await?;
-    tell(db, &mut tx, "content.restored", &draft, by, now, None).await?;
+    announce(db, &mut tx, "content.restored", &draft, by, now, None).await?;
     tx.commit().await?;
     Ok(draft)
 }
@@ -100,7 +100,7 @@ pub async fn discard(db: &Db, path: &str, revision: i64, by: &Actor, now: i64) -
     }
     let given_up = Version { state: VersionState::Discarded, ..open };
     store::keep(&mut tx, &given_up, None).await?;
-    tell(db, &mut tx, "content.discarded", &given_up, by, now, None).await?;
+    announce(db, &mut tx, "content.discarded", &given_up, by, now, None).await?;
     tx.commit().await?;
     Ok(())
 }

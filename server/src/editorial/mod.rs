@@ -80,7 +80,7 @@ async fn hold_to(tx: &mut Tx, by: &Actor, permission: Permission) -> ApiResult<(
 }
 
 /// Appends what was done with a version.
-async fn tell(
+async fn announce(
     db: &Db,
     tx: &mut Tx,
     kind: &'static str,

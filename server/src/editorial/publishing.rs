@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::documents::{Document, Group};
 use super::folder::{Overlay, Texts};
 use super::version::{Version, VersionState};
-use super::{begin, changed, hold_to, store, tell};
+use super::{announce, begin, changed, hold_to, store};
 use crate::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, Signed};
 
@@ -108,7 +108,7 @@ pub async fn schedule(
             ..draft
         };
         store::keep(&mut tx, &version, None).await?;
-        tell(db, &mut tx, "content.scheduled", &version, by, now, Some(reason)).await?;
+        announce(db, &mut tx, "content.scheduled", &version, by, now, Some(reason)).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -127,7 +127,7 @@ pub async fn unschedule(db: &Db, path: &str, by: &Actor, now: i64) -> ApiResult<
         hold_to(&mut tx, by, group.publish()).await?;
         let draft = back_to_draft(version, None);
         store::keep(&mut tx, &draft, None).await?;
-        tell(db, &mut tx, "content.unscheduled", &draft, by, now, None).await?;
+        announce(db, &mut tx, "content.unscheduled", &draft, by, now, None).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -193,7 +193,7 @@ pub async fn fail(db: &Db, batch: &Batch, fault: &str, now: i64) -> ApiResult<()
     for version in store::batch_in(&mut tx, batch.id).await? {
         let draft = back_to_draft(version, Some(fault.to_owned()));
         store::keep(&mut tx, &draft, None).await?;
-        tell(db, &mut tx, "content.not_published", &draft, &by, now, Some(fault)).await?;
+        announce(db, &mut tx, "content.not_published", &draft, &by, now, Some(fault)).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -312,7 +312,7 @@ async fn put_in_force(
         ..version
     };
     store::keep(tx, &version, Some(edition)).await?;
-    tell(db, tx, "content.published", &version, by, now, Some(reason)).await?;
+    announce(db, tx, "content.published", &version, by, now, Some(reason)).await?;
     Ok(())
 }
 

@@ -87,7 +87,7 @@ pub struct Flags {
     known: Current<Known>,
     /// The revision that browsers were last told of. Held from the reading to the replacing, so that an older reading never
     /// replaces a newer one.
-    told: Mutex<i64>,
+    reported: Mutex<i64>,
 }
 
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl Flags {
     /// Reads the switches.
     pub async fn open(db: &Db) -> croupier_db::Result<Self> {
         let known = read(db, store::revision(db).await?).await?;
-        Ok(Self { told: Mutex::new(known.revision), known: Current::new(known) })
+        Ok(Self { reported: Mutex::new(known.revision), known: Current::new(known) })
     }
 
     /// Whether any switch is other than the content has it.
@@ -150,16 +150,16 @@ impl Flags {
 
     /// Brings this server to what holds now.
     async fn refresh(&self, db: &Db) -> croupier_db::Result<()> {
-        let _told = self.told.lock().await;
+        let _told = self.reported.lock().await;
         self.bring(db).await
     }
 
     /// The same; answers whether browsers are still to be told.
     async fn follow(&self, db: &Db) -> croupier_db::Result<bool> {
-        let mut told = self.told.lock().await;
+        let mut reported = self.reported.lock().await;
         self.bring(db).await?;
         let revision = self.known.now().revision;
-        Ok(replace(&mut *told, revision) != revision)
+        Ok(replace(&mut *reported, revision) != revision)
     }
 
     async fn bring(&self, db: &Db) -> croupier_db::Result<()> {

@@ -17,11 +17,11 @@ const SESSIONS_MAX: usize = 100_000;
 /// The login sessions that this server knows to hold.
 #[derive(Debug, Default)]
 pub struct LiveSessions {
-    known: Mutex<Known>,
+    known: Mutex<LeaseCache>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct LeaseCache {
     /// By public id: until when the last look counts, UTC milliseconds.
     leases: HashMap<String, i64>,
     /// How many endings were heard of.
@@ -65,7 +65,7 @@ impl LiveSessions {
         known.leases.remove(id);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
+    fn lock(&self) -> MutexGuard<'_, LeaseCache> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -58,7 +58,7 @@ pub use providers::{
     BROWSER_TOKEN_S, BegunFlow, FlowAnswer, FlowPurpose, FlowStart, ProviderEntry, ProviderLink,
     ProviderPerson, Providers, Returned, accept_offer, add_first_link, add_provider_sign_up, awaits_country,
     awaits_country_in, begin_provider_flow, end_unproven_ways, finish_provider_flow, link_of_person,
-    link_provider, note_country_told, offer_link, provider_links, reauthenticate_by_provider, return_of,
+    link_provider, note_declared_country, offer_link, provider_links, reauthenticate_by_provider, return_of,
     sign_in_by_provider, sign_in_providers, unlink_provider,
 };
 pub use reauth::check_password;
@@ -72,7 +72,7 @@ pub use session_list::{SessionView, end_by_staff, end_other_sessions, end_sessio
 pub use sign_in::{SignInCheck, SignInChecked, device_unknown, kept_dfpc, refuse_shut};
 pub use sign_in_link::make_sign_in_token;
 pub use stops::{
-    StopRow, put_stop, refuse_stopped, remove_stop, stop_rows, stop_told, stopped, stops_in, stops_of,
+    StopRow, published_stop, put_stop, refuse_stopped, remove_stop, stop_rows, stopped, stops_in, stops_of,
     taking_a_break,
 };
 pub use store::Login;
@@ -140,7 +140,7 @@ pub fn challenge(app: &App, difficulty: captcha::Difficulty) -> captcha::Challen
     captcha::challenge(&captcha_key(app), app.entropy, difficulty, app.clock.now())
 }
 
-/// Judges the `captcha` field; `None` when the house asks for none.
+/// Judges the `captcha` field; `None` when the operator asks for none.
 pub async fn solved_captcha(app: &App, field: Option<&str>) -> ApiResult<Option<captcha::Solved>> {
     judged_captcha(app, field, false).await
 }
@@ -190,9 +190,9 @@ fn captcha_key(app: &App) -> [u8; 32] {
     app.secrets.key_for("captcha")
 }
 
-/// Refuses visitors from countries that the house may not serve, and from nowhere.
+/// Refuses visitors from countries that the operator may not serve, and from nowhere.
 pub fn refuse_restricted(app: &App, visitor: &Visitor) -> ApiResult<()> {
-    if app.house.licences.is_restricted(visitor.country()) {
+    if app.site_config.licences.is_restricted(visitor.country()) {
         return Err(ApiError::forbidden("restricted_country", "This is not available in your country."));
     }
     Ok(())

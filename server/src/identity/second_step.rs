@@ -36,7 +36,7 @@ const DEVICE_CODES: Allowed = (10, 15 * 60 * 1000);
 const ACCOUNT_CODES: Allowed = (20, 60 * 60 * 1000);
 
 /// What the browser needs for the second step.
-pub(super) struct Asked {
+pub(super) struct SecondStepChallenge {
     /// Of the pending sign-in.
     pub(super) token: String,
     /// What can be shown beside a recovery code.

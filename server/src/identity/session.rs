@@ -163,7 +163,7 @@ pub async fn open_session(
     };
     store::add_session(tx, &new, now).await?;
     let body = json!({ "session": id });
-    tell(app, tx, player, &["player.signed_in"], &body).await?;
+    publish(app, tx, player, &["player.signed_in"], &body).await?;
     // The fact has locked the lane: a stop of the same instant either is seen here or ends this session.
     let stops = super::stops_in(tx, player).await?;
     super::refuse_stopped(&stops, now, StopReason::forbids_sign_in)?;
@@ -203,7 +203,7 @@ async fn lock_lanes(app: &App, tx: &mut Tx, player: PlayerId, other: Option<Play
 async fn replace_session(app: &App, tx: &mut Tx, token: &str, player: PlayerId, next: &str) -> ApiResult<()> {
     let Some((owner, id)) = store::end_session(tx, &hash(token)).await? else { return Ok(()) };
     let next = (owner == player).then_some(next);
-    tell(app, tx, owner, &["session.ended"], &json!({ "session": id, "next": next })).await
+    publish(app, tx, owner, &["session.ended"], &json!({ "session": id, "next": next })).await
 }
 
 /// Ends every session of a player within the caller's transaction. Answers the facts that tell of it, which the
@@ -240,14 +240,14 @@ pub(super) async fn sign_out(app: &App, token: &str) -> ApiResult<()> {
     // The lane comes before the row, as in a stop: the two would wait for each other.
     lock_lanes(app, &mut tx, owner, None).await?;
     let Some((player, id)) = store::end_session(&mut tx, &hash(token)).await? else { return Ok(()) };
-    tell(app, &mut tx, player, &["player.signed_out", "session.ended"], &json!({ "session": id })).await?;
+    publish(app, &mut tx, player, &["player.signed_out", "session.ended"], &json!({ "session": id })).await?;
     tx.commit().await?;
     // The log tells it too, a moment later; who signed out here is out when the answer is there.
     app.live_sessions.end(&id);
     Ok(())
 }
 
-async fn tell(
+async fn publish(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,

@@ -47,7 +47,7 @@ pub async fn end_session(app: &App, caller: &PlayerCaller, id: &str) -> ApiResul
         return Err(ApiError::not_found());
     }
     let facts = facts_of(&ended);
-    tell_ends(app, tx, caller.id, &ended, &facts).await
+    publish_ends(app, tx, caller.id, &ended, &facts).await
 }
 
 /// Ends every session of the caller's player but the caller's own; answers how many there were.
@@ -55,7 +55,7 @@ pub async fn end_other_sessions(app: &App, caller: &PlayerCaller) -> ApiResult<u
     let mut tx = begin(app, caller.id).await?;
     let (ended, facts) = end_sessions_but(&mut tx, caller.id, Some(&caller.session)).await?;
     if !ended.is_empty() {
-        tell_ends(app, tx, caller.id, &ended, &facts).await?;
+        publish_ends(app, tx, caller.id, &ended, &facts).await?;
     }
     Ok(ended.len())
 }
@@ -71,7 +71,7 @@ pub async fn end_by_staff(app: &App, player: PlayerId, id: Option<&str>, fact: F
     if !ended.is_empty() {
         let mut facts = facts_of(&ended);
         facts.push(fact);
-        tell_ends(app, tx, player, &ended, &facts).await?;
+        publish_ends(app, tx, player, &ended, &facts).await?;
     }
     Ok(ended.len())
 }
@@ -83,7 +83,7 @@ async fn begin(app: &App, player: PlayerId) -> ApiResult<Tx> {
     Ok(tx)
 }
 
-async fn tell_ends(
+async fn publish_ends(
     app: &App,
     mut tx: Tx,
     player: PlayerId,

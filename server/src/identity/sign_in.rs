@@ -65,7 +65,7 @@ pub(super) enum Outcome {
     /// A session.
     SignedIn(SignedIn),
     /// The second step.
-    SecondStep(second_step::Asked),
+    SecondStep(second_step::SecondStepChallenge),
 }
 
 /// A device fingerprint as it is kept: cut to a length, and without what may be a card number.
@@ -74,7 +74,7 @@ pub fn kept_dfpc(dfpc: &str) -> String {
     without_card_numbers(&cut)
 }
 
-/// The fact that somebody came in on a device of which no fingerprint was made. The house looks at it; nobody is
+/// The fact that somebody came in on a device of which no fingerprint was made. The operator looks at it; nobody is
 /// turned away for it.
 pub fn device_unknown() -> Fact {
     Fact { kind: "player.device_unknown", body: "{}".to_owned() }
@@ -257,7 +257,7 @@ async fn finish(
     let outcome = if factors_store::is_in_force(&mut tx, login.player).await? {
         tries::end_attempt(&mut tx, attempt, Some(login.player), "code_asked").await?;
         let token = second_step::begin(app, &mut tx, login, known_device, has_dfpc).await?;
-        Outcome::SecondStep(second_step::Asked { token, factors })
+        Outcome::SecondStep(second_step::SecondStepChallenge { token, factors })
     } else {
         tries::end_attempt(&mut tx, attempt, Some(login.player), "ok").await?;
         let admitted = admit(app, &mut tx, visitor, device, login, known_device, has_dfpc).await?;
@@ -318,7 +318,7 @@ pub type SignInChecked<'a> = Pin<Box<dyn Future<Output = ApiResult<()>> + Send +
 /// A look at a player that a context above has before a session is opened; it may stop the player, or refuse.
 pub type SignInCheck = for<'a> fn(&'a App, PlayerId) -> SignInChecked<'a>;
 
-/// Refuses players whom a stop forbids to be signed in, once the check before a sign-in was made. Whom the house itself keeps
+/// Refuses players whom a stop forbids to be signed in, once the check before a sign-in was made. Whom the operator itself keeps
 /// out is not asked about. A register's word may have changed.
 pub(super) async fn may_enter(app: &App, player: PlayerId) -> ApiResult<()> {
     let stops = super::stops_of(&app.db, player).await?;

@@ -68,7 +68,7 @@ pub(super) async fn sign_in_by_link(
     let outcome = if factors_store::is_in_force(&mut tx, login.player).await? {
         note(app, &mut tx, visitor, &login, known, dfpc, "code_asked").await?;
         let token = second_step::begin(app, &mut tx, &login, known, has_dfpc).await?;
-        Outcome::SecondStep(second_step::Asked { token, factors })
+        Outcome::SecondStep(second_step::SecondStepChallenge { token, factors })
     } else {
         note(app, &mut tx, visitor, &login, known, dfpc, "link_ok").await?;
         let session = admit(app, &mut tx, visitor, device, &login, known, has_dfpc).await?;

@@ -65,14 +65,15 @@ fn ends(rows: &[StopRow]) -> Stops {
 }
 
 /// Whom a row of the log stops, and why; `None` for every other row.
-pub fn stop_told(row: &LogRow) -> Option<(PlayerId, StopReason)> {
+pub fn published_stop(row: &LogRow) -> Option<(PlayerId, StopReason)> {
     #[derive(Deserialize)]
-    struct Told {
+    struct FactBody {
         reason: String,
     }
     let LogRow::Event { kind, player, body, .. } = row else { return None };
-    let told = (kind == "player.stopped").then(|| serde_json::from_str::<Told>(body).ok()).flatten()?;
-    Some((*player, StopReason::from_name(&told.reason)?))
+    let reported =
+        (kind == "player.stopped").then(|| serde_json::from_str::<FactBody>(body).ok()).flatten()?;
+    Some((*player, StopReason::from_name(&reported.reason)?))
 }
 
 /// The refusal of what `stop` forbids: 403 with the code of its reason, and its end where it has one.
@@ -106,8 +107,8 @@ pub fn stopped(stop: Stop) -> ApiError {
         }
     };
     let refusal = ApiError::forbidden(code, &message);
-    let tells_end = matches!(reason, StopReason::Exclusion | StopReason::CoolingOff) && until != NO_END;
-    if tells_end { refusal.until(rfc3339(until)) } else { refusal }
+    let publishes_end = matches!(reason, StopReason::Exclusion | StopReason::CoolingOff) && until != NO_END;
+    if publishes_end { refusal.until(rfc3339(until)) } else { refusal }
 }
 
 /// Refuses what a reason in force at `now` (UTC milliseconds) forbids.

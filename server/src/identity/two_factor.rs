@@ -150,7 +150,7 @@ pub async fn disable(
     }
     let mut tx = begin_guarded(app, visitor, caller, &login, Some(&proof)).await?;
     store::remove_two_factor(&mut tx, caller.id).await?;
-    tell(app, &mut tx, caller.id, "player.two_factor_disabled", &visitor.host).await?;
+    publish(app, &mut tx, caller.id, "player.two_factor_disabled", &visitor.host).await?;
     Ok(tx.commit().await?)
 }
 
@@ -168,7 +168,7 @@ pub async fn renew_codes(
     }
     let mut tx = prove(app, visitor, caller, &login, &proof).await?;
     let codes = replace_codes(app, &mut tx, caller.id).await?;
-    tell(app, &mut tx, caller.id, "player.recovery_codes_renewed", &visitor.host).await?;
+    publish(app, &mut tx, caller.id, "player.recovery_codes_renewed", &visitor.host).await?;
     tx.commit().await?;
     Ok(codes)
 }
@@ -324,7 +324,7 @@ pub(super) async fn spend(
             let hash = recovery_codes::hash(app, player, code);
             let used = store::use_code(tx, player, &hash, now).await?;
             if used {
-                tell(app, tx, player, "player.recovery_code_used", host).await?;
+                publish(app, tx, player, "player.recovery_code_used", host).await?;
             }
             Ok(used)
         }
@@ -352,6 +352,6 @@ fn fact(kind: &'static str, host: &str) -> Fact {
     Fact { kind, body: json!({ "host": host }).to_string() }
 }
 
-async fn tell(app: &App, tx: &mut Tx, player: PlayerId, kind: &'static str, host: &str) -> ApiResult<()> {
+async fn publish(app: &App, tx: &mut Tx, player: PlayerId, kind: &'static str, host: &str) -> ApiResult<()> {
     Ok(log::append(&app.db, tx, player, app.clock.now(), &[fact(kind, host)]).await?)
 }

@@ -29,7 +29,7 @@ pub(super) async fn publish(app: &App) -> ApiResult<()> {
         .collect();
     for (identifier, amounts) in &amounts {
         if published.get(identifier) != Some(amounts) {
-            app.realtime.tell_jackpot(&serde_json::to_value(amounts)?);
+            app.realtime.publish_jackpot(&serde_json::to_value(amounts)?);
         }
     }
     *published = amounts;

@@ -1,4 +1,4 @@
-//! What jackpots cost the house on the whole, by what is staked on their games; pure.
+//! What jackpots cost the operator on the whole, by what is staked on their games; pure.
 
 use super::definition::Definition;
 use super::pot::{Level, Terms};
@@ -11,7 +11,7 @@ const PPM: i128 = 1_000_000;
 pub struct LevelCost {
     /// Which level.
     pub level: Level,
-    /// What bets add, which the house pays.
+    /// What bets add, which the operator pays.
     pub added: i64,
     /// What the cycles that these bets come to an end of began with.
     pub seeds: i64,

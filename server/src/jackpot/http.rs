@@ -16,9 +16,9 @@ use super::win_store::{self, WinOrder};
 use crate::app::App;
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::LOCALE_DEFAULT;
 use crate::pagination::{Pagination, at_least_one};
 use crate::query::{Path, Query};
+use crate::site_config::LOCALE_DEFAULT;
 
 /// Wins on a page when nobody asks for another number.
 const WINS: u64 = 5;
@@ -57,13 +57,13 @@ impl InLanguage {
 ))]
 async fn list_jackpots(
     State(app): State<Arc<App>>,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<JackpotView>>> {
     let open = list_store::open(&app.db).await?;
     let definitions = app.jackpots.now();
     let view = |definition: &Definition| {
         let open = open.get(&definition.identifier)?;
-        Some(JackpotView::of(&app, definition, open, wish.locale()))
+        Some(JackpotView::of(&app, definition, open, requested.locale()))
     };
     Ok(Json(definitions.iter().filter_map(view).collect()))
 }
@@ -79,7 +79,7 @@ async fn list_jackpots(
 async fn show_jackpot(
     State(app): State<Arc<App>>,
     Path(identifier): Path<String>,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<JackpotDetailsView>> {
     let definitions = app.jackpots.now();
     let definition = definitions.iter().find(|known| known.identifier == identifier);
@@ -89,7 +89,7 @@ async fn show_jackpot(
     let index = app.catalogue.index();
     let games = index.games().filter(|game| game.playable && definition.counts(game));
     Ok(Json(JackpotDetailsView {
-        jackpot: JackpotView::of(&app, definition, &open, wish.locale()),
+        jackpot: JackpotView::of(&app, definition, &open, requested.locale()),
         game_ids: games.map(|game| game.identifier.clone()).collect(),
         reveals: reveals.into_iter().map(Into::into).collect(),
     }))
@@ -150,16 +150,16 @@ struct JackpotWinPage {
 ))]
 async fn list_jackpot_wins(
     State(app): State<Arc<App>>,
-    Query(wish): Query<WinListing>,
+    Query(requested): Query<WinListing>,
 ) -> ApiResult<Json<JackpotWinPage>> {
-    let page = at_least_one("page", wish.page.unwrap_or(1))?;
-    let page_size = at_least_one("page_size", wish.page_size.unwrap_or(WINS))?.min(WINS_MAX);
+    let page = at_least_one("page", requested.page.unwrap_or(1))?;
+    let page_size = at_least_one("page_size", requested.page_size.unwrap_or(WINS))?.min(WINS_MAX);
     let offset = i64::try_from((page - 1).saturating_mul(page_size)).unwrap_or(i64::MAX);
     let limit = i64::try_from(page_size).unwrap_or(i64::MAX);
-    let jackpot = wish.jackpot.as_deref();
+    let jackpot = requested.jackpot.as_deref();
     let total = win_store::count(&app.db, jackpot).await?;
-    let wins = win_store::page(&app.db, jackpot, wish.order, (offset, limit)).await?;
-    let locale = wish.l.as_deref().unwrap_or(LOCALE_DEFAULT);
+    let wins = win_store::page(&app.db, jackpot, requested.order, (offset, limit)).await?;
+    let locale = requested.l.as_deref().unwrap_or(LOCALE_DEFAULT);
     let data = wins.into_iter().map(|won| JackpotWinView::of(won, &app, locale)).collect();
     let pagination = Pagination::new(page, page_size, total.unsigned_abs());
     Ok(Json(JackpotWinPage { data, pagination }))

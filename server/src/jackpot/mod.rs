@@ -1,4 +1,4 @@
-//! Jackpots of the house: pots that real bets fill, each won by the bet that lifts it past a hidden point.
+//! Jackpots of the operator: pots that real bets fill, each won by the bet that lifts it past a hidden point.
 //!
 //! `content/jackpots.toml` says which there are. A jackpot has three levels, a level runs in cycles. A cycle begins with a
 //! seed amount and the commitment to a point that nobody can tell before it is won; a reader of the log adds a part of each

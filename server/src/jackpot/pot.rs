@@ -123,7 +123,7 @@ pub struct Pot {
 
 /// What a bet has done to a level.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Taken {
+pub struct JackpotContribution {
     /// The cycle in which it counted; 0 when it did not.
     pub cycle: i64,
     /// The cycle that it has won, as it ended.
@@ -137,22 +137,22 @@ impl Pot {
         &mut self,
         stake: i64,
         next: impl FnOnce(i64) -> Result<(Terms, Secret), E>,
-    ) -> Result<Taken, E> {
+    ) -> Result<JackpotContribution, E> {
         let added = self.cycle.contribution(stake)?;
         if added == 0 {
-            return Ok(Taken { cycle: 0, won: None });
+            return Ok(JackpotContribution { cycle: 0, won: None });
         }
         self.add(added)?;
         let counted = self.cycle.number;
         if self.cycle.amount_micro() < self.cycle.secret.point_cents * MICRO {
-            return Ok(Taken { cycle: counted, won: None });
+            return Ok(JackpotContribution { cycle: counted, won: None });
         }
         let (_, carried_micro) = self.cycle.pays();
         let number = counted + 1;
         let (terms, secret) = next(number)?;
         let fresh = Cycle { number, terms, carried_micro, contributed_micro: 0, secret };
         let won = std::mem::replace(&mut self.cycle, fresh);
-        Ok(Taken { cycle: counted, won: Some(won) })
+        Ok(JackpotContribution { cycle: counted, won: Some(won) })
     }
 
     /// Takes back what a bet of `stake` subunits has added in cycle `counted`. What went into a cycle that was won meanwhile

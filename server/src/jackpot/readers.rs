@@ -14,8 +14,8 @@ use super::store::{self, CountedBet, Locked};
 use super::win_store::{self, Win};
 use super::{ACCOUNT, Keys, READER};
 use crate::app::App;
-use crate::house::ExchangeRates;
 use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// What counts of a single bet at most, in subunits: more could not be multiplied.
@@ -105,7 +105,7 @@ async fn fill(app: &App, effects: &mut Effects, of: &Definition, plays: &[Play<'
     let Some(mut jackpot) = store::lock(effects, keys, &of.identifier).await? else { return Ok(()) };
     let reversed: Vec<i64> = plays.iter().filter_map(|play| play.reverses()).collect();
     let mut known = store::counted(effects, jackpot.id, &reversed).await?;
-    let rates = app.house.rates.now();
+    let rates = app.site_config.rates.now();
     let (mut noted, mut forgotten) = (BTreeMap::new(), Vec::new());
     for play in plays {
         if let Some(lsn) = play.reverses() {

@@ -225,8 +225,8 @@ impl JackpotView {
 fn min_bet_text(app: &App, identifier: &str, level: Level, locale: &str) -> String {
     let key = |of: &str| format!("JACKPOT.{of}.{}.MIN_BET", level.name().to_uppercase());
     let own = key(&identifier.to_uppercase());
-    let text = app.house.messages.text(locale, &own);
-    if text == own { app.house.messages.text(locale, &key("ANY")).to_owned() } else { text.to_owned() }
+    let text = app.site_config.messages.text(locale, &own);
+    if text == own { app.site_config.messages.text(locale, &key("ANY")).to_owned() } else { text.to_owned() }
 }
 
 impl From<Revealed> for JackpotRevealView {

@@ -284,7 +284,7 @@ pub(super) async fn confirm(app: &App, token: &str) -> ApiResult<Confirmed> {
     };
     let found = store::by_token(&app.db, &Sha256::digest(token)).await?.ok_or_else(invalid)?;
     let licence = player::get(app, found.player).await?.licence;
-    let delay_ms = app.house.licences.named(&licence).limits.delay_ms();
+    let delay_ms = app.site_config.licences.named(&licence).limits.delay_ms();
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, found.player).await?;

@@ -65,26 +65,26 @@ struct LimitBody {
 }
 
 /// What was asked for.
-enum Wish {
+enum LimitRequest {
     Cap(Cap),
     Pause(LimitType, Period),
 }
 
 impl LimitBody {
-    fn wish(&self) -> ApiResult<Wish> {
+    fn requested(&self) -> ApiResult<LimitRequest> {
         let refuse = |field: &str, code: &str, message: &str| ApiError::field(field, code, message);
         let kind = LimitType::from_name(&self.kind)
             .ok_or_else(|| refuse("type", "VALIDATION.TYPE.INVALID", "There is no such limit."))?;
         let period = Period::from_name(&self.period)
             .ok_or_else(|| refuse("period", "VALIDATION.PERIOD.INVALID", "There is no such period."))?;
         if kind.stop().is_some() {
-            return Ok(Wish::Pause(kind, period));
+            return Ok(LimitRequest::Pause(kind, period));
         }
         if kind == LimitType::Session {
             let minutes = self.amount_minutes.ok_or_else(|| {
                 refuse("amount_minutes", "VALIDATION.AMOUNT_MINUTES.REQUIRED", "Please say how many minutes.")
             })?;
-            return Ok(Wish::Cap(Cap { kind, period, currency: None, amount: minutes }));
+            return Ok(LimitRequest::Cap(Cap { kind, period, currency: None, amount: minutes }));
         }
         let amount = self
             .amount_cents
@@ -93,7 +93,7 @@ impl LimitBody {
         let currency: Currency = code
             .parse()
             .map_err(|_| refuse("currency", "currency_not_supported", "There is no such currency."))?;
-        Ok(Wish::Cap(Cap { kind, period, currency: Some(currency), amount }))
+        Ok(LimitRequest::Cap(Cap { kind, period, currency: Some(currency), amount }))
     }
 }
 
@@ -117,12 +117,12 @@ async fn set_user_limit(
     Json(body): Json<LimitBody>,
 ) -> ApiResult<(StatusCode, Json<UserLimit>)> {
     app.limits.user_limits.take(LimitKey::player(caller.id))?;
-    let (id, is_new) = match body.wish()? {
-        Wish::Pause(kind, period) => {
+    let (id, is_new) = match body.requested()? {
+        LimitRequest::Pause(kind, period) => {
             caller.require_fresh()?;
             (pauses::begin(&app, caller.id, kind, period).await?, true)
         }
-        Wish::Cap(cap) => {
+        LimitRequest::Cap(cap) => {
             change::set(&app, caller.id, cap, &recipient(&app, &visitor, &caller).await?).await?
         }
     };
@@ -252,7 +252,7 @@ async fn statement(
 async fn recipient<'a>(app: &App, visitor: &'a Visitor, caller: &PlayerCaller) -> ApiResult<Recipient<'a>> {
     let email = identity::login_of(app, caller.id).await?.email;
     let player = player::get(app, caller.id).await?;
-    let delay_hours = app.house.licences.named(&player.licence).limits.delay_hours;
+    let delay_hours = app.site_config.licences.named(&player.licence).limits.delay_hours;
     Ok(Recipient { email, locale: player.locale, host: &visitor.host, delay_hours })
 }
 

@@ -38,7 +38,7 @@ pub(super) async fn send(
     let brand = content::mail_brand(app, to.host)?;
     let key = format!("limits.type.{}", limit.kind.name());
     let hours = to.delay_hours.to_string();
-    let values = [("limit", app.house.messages.text(&to.locale, &key)), ("hours", hours.as_str())];
+    let values = [("limit", app.site_config.messages.text(&to.locale, &key)), ("hours", hours.as_str())];
     let link = format!("{}/profile/limits/confirm?token={token}", brand.site);
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
     let letter = app.mail.compose(template, &to.locale, &brand, &to.email, filled);

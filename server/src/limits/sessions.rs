@@ -34,19 +34,19 @@ const AT_ONCE: usize = 100;
 /// What this server knows of limits on sessions, so that not every round asks the store.
 #[derive(Debug, Default)]
 pub struct SessionLimits {
-    known: Mutex<HashMap<PlayerId, Known>>,
+    known: Mutex<HashMap<PlayerId, CachedLimit>>,
 }
 
 /// A look into the store.
 #[derive(Debug, Clone, Copy)]
-struct Known {
+struct CachedLimit {
     looked_at: i64,
     /// When the limit that is reached counts anew, UTC milliseconds.
     reached_until: Option<i64>,
 }
 
 impl SessionLimits {
-    fn recent(&self, player: PlayerId, now: i64) -> Option<Known> {
+    fn recent(&self, player: PlayerId, now: i64) -> Option<CachedLimit> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known.get(&player).filter(|look| (0..LEASE_MS).contains(&(now - look.looked_at))).copied()
     }
@@ -56,7 +56,7 @@ impl SessionLimits {
         if known.len() >= REMEMBERED_MAX {
             known.clear();
         }
-        known.insert(player, Known { looked_at: now, reached_until });
+        known.insert(player, CachedLimit { looked_at: now, reached_until });
     }
 }
 

@@ -1,4 +1,4 @@
-//! What boxes cost the house: the worth of what they draw, by the weights of their prizes.
+//! What boxes cost the operator: the worth of what they draw, by the weights of their prizes.
 
 use croupier_db::{Db, Result};
 use croupier_money::Currency;

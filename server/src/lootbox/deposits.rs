@@ -17,7 +17,7 @@ use crate::player;
 pub async fn with_deposit(app: &App, deposit: &Deposit) -> ApiResult<WithDeposit> {
     let (player, currency, now) = (deposit.player, deposit.currency, app.clock.now());
     let definitions = app.lootboxes.definitions();
-    let brought = definitions.brought_by(currency, deposit.amount, &app.house.rates.now());
+    let brought = definitions.brought_by(currency, deposit.amount, &app.site_config.rates.now());
     let Some(definition) = brought else { return Ok(WithDeposit::default()) };
     let source = source_of(&definition.code, now);
     if store::has_source(&app.db, player, &source).await? {

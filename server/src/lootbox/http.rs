@@ -52,9 +52,9 @@ struct InLanguage {
 async fn lootboxes(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<LootboxView>>> {
-    let locale = match wish.l {
+    let locale = match requested.l {
         Some(locale) => locale,
         None => player::get(&app, caller.id).await?.locale,
     };
@@ -102,10 +102,10 @@ async fn open_lootbox(
 async fn wheel_config(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Response> {
     let definitions = app.lootboxes.definitions();
-    let locale = wish.l.unwrap_or_default();
+    let locale = requested.l.unwrap_or_default();
     let config = WheelConfig::of(definitions.wheel_box(), definitions.segments(), &locale);
     cached::answer(&headers, KeptBy::All, &config)
 }
@@ -119,10 +119,10 @@ async fn wheel_config(
 async fn wheel_config_segments(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Response> {
     let definitions = app.lootboxes.definitions();
-    let locale = wish.l.unwrap_or_default();
+    let locale = requested.l.unwrap_or_default();
     let in_words =
         |segments: &Vec<_>| -> Vec<_> { segments.iter().map(|one| WheelSegment::of(one, &locale)).collect() };
     let groups = definitions.groups().iter();
@@ -139,10 +139,10 @@ async fn wheel_config_segments(
 async fn deposit_boxes(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Response> {
     let definitions = app.lootboxes.definitions();
-    let locale = wish.l.unwrap_or_default();
+    let locale = requested.l.unwrap_or_default();
     let brought = definitions.all().iter().filter(|known| !known.deposit_min.is_empty());
     let boxes: Vec<_> = brought.map(|known| DepositBox::of(known, &locale)).collect();
     cached::answer(&headers, KeptBy::All, &boxes)

@@ -64,8 +64,8 @@ pub async fn issue(
     ensure!(!by.is_empty() && !why.is_empty(), "who issues it and why has to be named");
     let mut tx = db.begin().await?;
     log::touch(db, &mut tx, player).await?;
-    let told = json!({ "code": code, "by": by, "why": why });
-    let order = StaffOrder { definition, player, currency, reference, told };
+    let log_body = json!({ "code": code, "by": by, "why": why });
+    let order = StaffOrder { definition, player, currency, reference, log_body };
     let issued = issue_in(db, &mut tx, secrets, order, now).await?;
     if let Issued::Done(_) = issued {
         tx.commit().await?;
@@ -85,7 +85,7 @@ pub struct StaffOrder<'a> {
     /// Names the decision: the same one issues once.
     pub reference: &'a str,
     /// What the fact says beside the number of the box: an object.
-    pub told: Value,
+    pub log_body: Value,
 }
 
 /// Issues a box with the commitment to its seed within the caller's transaction, which holds the lock of the player's lane and
@@ -97,7 +97,7 @@ pub async fn issue_in(
     order: StaffOrder<'_>,
     now: i64,
 ) -> croupier_db::Result<Issued> {
-    let StaffOrder { definition, player, currency, reference, mut told } = order;
+    let StaffOrder { definition, player, currency, reference, mut log_body } = order;
     if identity::stops_in(tx, player).await?.in_force(now, |_| true).is_some() {
         return Ok(Issued::Stopped);
     }
@@ -108,9 +108,9 @@ pub async fn issue_in(
         return Ok(Issued::Already);
     }
     tx.execute(seed.sql, seed.params).await?;
-    told["lootbox"] = json!(id.to_string());
+    log_body["lootbox"] = json!(id.to_string());
     let changed = issued.changed(LOCALE, now).map_err(|error| Error::Engine(error.to_string()))?;
-    let facts = [changed, Fact { kind: BY_STAFF, body: told.to_string() }];
+    let facts = [changed, Fact { kind: BY_STAFF, body: log_body.to_string() }];
     log::append(db, tx, player, now, &facts).await?;
     Ok(Issued::Done(id))
 }
@@ -125,8 +125,8 @@ pub async fn cancel(db: &Db, id: i64, by: &str, why: &str, now: i64) -> Result<b
     ensure!(!by.is_empty() && !why.is_empty(), "who takes it back and why has to be named");
     let Some(issued) = store::any_box(db, id).await? else { return Ok(false) };
     let canceled = issued.ended(LootboxStage::Canceled, None, now);
-    let told = json!({ "cancels": id.to_string(), "by": by, "why": why }).to_string();
-    let facts = [canceled.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: told }];
+    let log_body = json!({ "cancels": id.to_string(), "by": by, "why": why }).to_string();
+    let facts = [canceled.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: log_body }];
     let mut tx = db.begin().await?;
     log::append(db, &mut tx, issued.player, now, &facts).await?;
     if !issued.is_openable(now) || !store::end_in(&mut tx, &canceled, now).await? {

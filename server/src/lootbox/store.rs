@@ -140,7 +140,7 @@ pub(super) fn insert(new: &Lootbox) -> Result<Statement> {
         new.issued_at,
         new.valid_until,
     ];
-    Ok(Statement { sql, params, must_hit: true })
+    Ok(Statement { sql, params, expect_one_row: true })
 }
 
 /// Writes a new box within the caller's transaction; `false` when its source has made one before.
@@ -166,7 +166,7 @@ pub(super) fn end(next: &Lootbox, now: i64) -> Statement {
         next.ended_at,
         now,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// Runs [`end`] within the caller's transaction; `false` when it misses.

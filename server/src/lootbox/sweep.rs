@@ -46,7 +46,7 @@ async fn expire_one(app: &App, issued: &Lootbox) -> ApiResult<()> {
     log::append(&app.db, &mut tx, issued.player, now, &[fact]).await?;
     if store::end_in(&mut tx, &expired, now).await? {
         tx.commit().await?;
-        app.db.ring();
+        app.db.notify_all();
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What lotteries cost the house: the prizes of the draws that they would have had.
+//! What lotteries cost the operator: the prizes of the draws that they would have had.
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ impl Definition {
         let tickets = before.filter(|of| of.draws > 0).map_or(i64::MAX, |of| of.tickets / of.draws);
         let worth = |prize: &Prize| match prize {
             Prize::Money(amount) => {
-                wallet::converted(&app.house.rates.now(), *amount, self.terms.currency, Currency::EUR)
+                wallet::converted(&app.site_config.rates.now(), *amount, self.terms.currency, Currency::EUR)
             }
             Prize::Gift(gift) => gift.euro_worth(app, Currency::EUR),
         };

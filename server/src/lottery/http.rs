@@ -18,8 +18,8 @@ use crate::auth::PlayerCaller;
 use crate::body::Json;
 use crate::calendar::DAY_MS;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::house::LOCALE_DEFAULT;
 use crate::query::{Path, Query};
+use crate::site_config::LOCALE_DEFAULT;
 
 /// How long ago a lottery that is listed may have ended, in milliseconds.
 const LISTED_FOR_MS: i64 = 30 * DAY_MS;
@@ -96,9 +96,9 @@ fn only<T>(views: Vec<T>) -> ApiResult<Json<T>> {
 ))]
 async fn list_lotteries(
     State(app): State<Arc<App>>,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<LotteryView>>> {
-    Ok(Json(shown(&app, &listed(&app).await?, LISTED_WINNERS, wish.locale()).await?))
+    Ok(Json(shown(&app, &listed(&app).await?, LISTED_WINNERS, requested.locale()).await?))
 }
 
 /// List what the player has of lotteries
@@ -127,10 +127,10 @@ async fn list_lottery_statuses(
 async fn show_lottery(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<LotteryView>> {
     let lottery = found(&app, &id).await?;
-    only(shown(&app, &[lottery], i64::MAX, wish.locale()).await?)
+    only(shown(&app, &[lottery], i64::MAX, requested.locale()).await?)
 }
 
 /// Read what the player has of a lottery

@@ -57,7 +57,7 @@ async fn pay(app: &App, lottery: &Lottery, award: &Award, now: i64) -> ApiResult
     let currency: Currency = currency.map_err(|_| ApiError::internal(&"a prize in no currency"))?;
     match &award.prize {
         Prize::Money(amount) => {
-            let rates = app.house.rates.now();
+            let rates = app.site_config.rates.now();
             let Some(amount) = wallet::converted(&rates, *amount, lottery.terms.currency, currency) else {
                 return Ok(Payment::Waits("no rate leads to the winner's currency"));
             };
@@ -93,7 +93,7 @@ async fn pay_money(
     }
     let id = format!("{}:{}", lottery.id, award.place);
     let action = Action::Move {
-        from: app.wallet.house(PRIZES_ACCOUNT, currency).await?,
+        from: app.wallet.system_account(PRIZES_ACCOUNT, currency).await?,
         to: app.wallet.account(award.player, currency, SubAccount::Cash).await?,
         amount,
     };
@@ -109,7 +109,9 @@ async fn pay_money(
     };
     match app.wallet.submit(order).await {
         Ok(_) => Ok(Payment::Done),
-        Err(WalletError::Refused(Refusal::Stale)) => Ok(Payment::Waits("the winner has just been stopped")),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => {
+            Ok(Payment::Waits("the winner has just been stopped"))
+        }
         Err(error) => Err(error.into()),
     }
 }

@@ -209,8 +209,12 @@ pub(super) fn sell(sold: &Tickets, sold_max: i64) -> Vec<Statement> {
     let (purchase, currency) = (*purchase, currency.code());
     let numbered = params![*lottery, *size, *player, shown_name.clone(), currency, purchase, *points, *at];
     vec![
-        Statement { sql: count, params: params![*lottery, *size, *at, sold_max, *player], must_hit: true },
-        Statement { sql: number, params: numbered, must_hit: true },
+        Statement {
+            sql: count,
+            params: params![*lottery, *size, *at, sold_max, *player],
+            expect_one_row: true,
+        },
+        Statement { sql: number, params: numbered, expect_one_row: true },
     ]
 }
 
@@ -308,7 +312,7 @@ pub(super) fn settle(award: &Award, amount: i64, now: i64) -> Statement {
                        AND s.reason IN ($5, $6) AND s.until_ms > $3)";
     let [one, other] = HOLDING.map(croupier_ledger::StopReason::code);
     let params = params![award.lottery, award.place, now, amount, one, other];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 const PAID: &str = "UPDATE lottery_award SET paid_at_ms = $3, paid_amount = $4
@@ -317,7 +321,7 @@ const PAID: &str = "UPDATE lottery_award SET paid_at_ms = $3, paid_amount = $4
 /// What marks a prize as given. It misses when it was given before.
 pub(super) fn given(award: &Award, now: i64) -> Statement {
     let params = params![award.lottery, award.place, now, None::<i64>];
-    Statement { sql: PAID, params, must_hit: true }
+    Statement { sql: PAID, params, expect_one_row: true }
 }
 
 /// Marks a prize that is worth less than a subunit as paid.

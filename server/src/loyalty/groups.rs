@@ -1,13 +1,13 @@
 //! Groups that people put players into.
 
 use super::status::VipStatus;
-use crate::house::Statuses;
 use crate::player;
+use crate::site_config::Statuses;
 
 /// The halves of A/B tests, one of which a player is in by the number.
 const HALVES: [i64; 2] = [player::half_of(0), player::half_of(1)];
 
-/// Number and name of the groups that staff and offers put players into: those that the house has a name for, less those that
+/// Number and name of the groups that staff and offers put players into: those that the operator has a name for, less those that
 /// the server puts players into by itself, the statuses of the VIP club and the halves of A/B tests.
 pub fn open_groups(statuses: &Statuses) -> impl Iterator<Item = (i64, &str)> {
     let is_assigned = |group: i64| {

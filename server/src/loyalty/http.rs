@@ -62,7 +62,7 @@ struct CompPoints {
 ))]
 async fn comp_points(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Json<CompPoints>> {
     let balance = balance(&app.db, caller.id).await?;
-    let loyalty = app.house.loyalty.now();
+    let loyalty = app.site_config.loyalty.now();
     let rate = |(currency, points): (&croupier_money::Currency, &Rate)| PointRate {
         currency: currency.code(),
         points: *points,

@@ -6,7 +6,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::points::Earned;
-use crate::house::Statuses;
+use crate::site_config::Statuses;
 
 /// The gift of a level that a player has reached. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ pub async fn level_gifts_of(db: &Db, player: PlayerId) -> Result<Vec<LevelGift>>
 pub fn level_gift_issued(gift: &LevelGift, currency: Currency, now: i64) -> Statement {
     let sql = "UPDATE level_gift SET issued_at_ms = $3, currency = $4
                WHERE player_id = $1 AND level = $2 AND issued_at_ms IS NULL";
-    Statement { sql, params: params![gift.player, gift.level, now, currency.code()], must_hit: true }
+    Statement { sql, params: params![gift.player, gift.level, now, currency.code()], expect_one_row: true }
 }
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.

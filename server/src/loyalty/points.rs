@@ -1,6 +1,6 @@
 //! How points are counted: pure, exact to a million millionth of a point.
 
-use crate::house::PICO;
+use crate::site_config::PICO;
 
 /// A round as far as it earns points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

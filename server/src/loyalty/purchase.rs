@@ -94,7 +94,7 @@ pub async fn exchange(app: &App, purchase: &Purchase, goods: Goods) -> ApiResult
     refuse_unaffordable(app, *player, *points).await?;
     match submit(app, purchase, goods).await {
         Ok(()) => {}
-        Err(WalletError::Refused(Refusal::InsufficientFunds { .. } | Refusal::Stale)) => {
+        Err(WalletError::Refused(Refusal::InsufficientFunds { .. } | Refusal::PreconditionFailed)) => {
             refuse_unaffordable(app, *player, *points).await?;
             return Ok(None);
         }
@@ -147,7 +147,7 @@ async fn submit(app: &App, purchase: &Purchase, goods: Goods) -> Result<(), Wall
     };
     let taken = Action::Move {
         from: AccountId::of(points_of, SubAccount::Points),
-        to: app.wallet.house(POINTS, home).await?,
+        to: app.wallet.system_account(POINTS, home).await?,
         amount: *points,
     };
     let attached = std::iter::once(store::insert(purchase)).chain(goods.statements).collect();
@@ -155,7 +155,7 @@ async fn submit(app: &App, purchase: &Purchase, goods: Goods) -> Result<(), Wall
     let mut linked = Vec::new();
     if *amount > 0 {
         let given = Action::Move {
-            from: app.wallet.house(SHOP, *currency).await?,
+            from: app.wallet.system_account(SHOP, *currency).await?,
             to: AccountId::of(cash_of, SubAccount::Cash),
             amount: *amount,
         };

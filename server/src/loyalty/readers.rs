@@ -12,9 +12,9 @@ use super::points::PointRound;
 use super::staff::ADJUSTED;
 use super::{levels_store, store, vip_store};
 use crate::app::App;
-use crate::house::PICO;
 use crate::player;
 use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::site_config::PICO;
 use crate::wallet;
 
 /// The name under which the reader keeps its place, and owes points.
@@ -124,7 +124,7 @@ async fn count_rounds(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<BTreeMa
         }
     }
     let known = store::rounds(tx, &changes.keys().copied().collect::<Vec<_>>()).await?;
-    let (loyalty, rates) = (app.house.loyalty.now(), app.house.rates.now());
+    let (loyalty, rates) = (app.site_config.loyalty.now(), app.site_config.rates.now());
     let (mut earned, mut changed) = (BTreeMap::<PlayerId, i128>::new(), Vec::new());
     for (id, change) in changes {
         let before = if let Some(before) = known.get(&id) {
@@ -162,7 +162,7 @@ async fn book(
     let too_large = || Error::Corrupt(format!("points of player {player} do not fit"));
     let after = before.plus(change.pico).ok_or_else(too_large)?;
     store::put_earned(effects, player, after, (change.given, change.adjusted)).await?;
-    let statuses = app.house.statuses.now();
+    let statuses = app.site_config.statuses.now();
     let level = |points| statuses.level_of(points);
     if let Some(reached) = level(after.points).filter(|_| level(after.points) != level(before.points)) {
         player::set_level(effects, player, reached).await?;

@@ -7,7 +7,7 @@ use croupier_money::Currency;
 use super::readers::{Adjusted, POINTS, READER};
 use super::store;
 use crate::app::App;
-use crate::house::Loyalty;
+use crate::site_config::Loyalty;
 use crate::wallet::{self, Order, WalletError};
 
 /// The fact of a correction by staff.
@@ -66,7 +66,8 @@ pub async fn book(app: &App, correction: Correction<'_>, now: i64) -> std::resul
     let wallets = wallet::numbers_of(&app.db, player).await?;
     // All points of a player are in the first wallet.
     let (currency, id) = *wallets.first().ok_or(WalletError::NoWallet(Currency::EUR))?;
-    let (system, own) = (app.wallet.house(POINTS, currency).await?, AccountId::of(id, SubAccount::Points));
+    let (system, own) =
+        (app.wallet.system_account(POINTS, currency).await?, AccountId::of(id, SubAccount::Points));
     let (from, to) = if points > 0 { (system, own) } else { (own, system) };
     let mut attached = statements;
     attached.push(store::correct(player, points, before.saturating_add(points)));

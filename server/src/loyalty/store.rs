@@ -77,7 +77,7 @@ pub(super) fn correct(player: PlayerId, points: i64, left: i64) -> Statement {
                      (SELECT CAST(COALESCE(SUM(d.takes), 0) AS bigint) FROM due_payment d
                       WHERE d.reader = $4 AND d.player_id = $1 AND d.paid_at_ms IS NULL) = $3
                ON CONFLICT (player_id) DO UPDATE SET adjusted_points = point_account.adjusted_points + $2";
-    Statement { sql, params: params![player, points, left, READER], must_hit: true }
+    Statement { sql, params: params![player, points, left, READER], expect_one_row: true }
 }
 
 /// Whole points that `players` have earned for life; one who never had any is left out.
@@ -155,5 +155,5 @@ pub(super) fn insert(purchase: &Purchase) -> Statement {
         kind.name(),
         *bonus_amount,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }

@@ -16,8 +16,8 @@ use super::vip_store::{self as store, QuarterSums};
 use crate::app::App;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Threshold;
 use crate::player;
+use crate::site_config::Threshold;
 
 /// How often it is looked whether a quarter has ended.
 const EVERY: Duration = Duration::from_secs(30);
@@ -98,13 +98,13 @@ struct Scale {
 
 impl Scale {
     fn of(app: &App, currency: Currency) -> Self {
-        let (counted, given) = app.house.loyalty.now().vip.currencies(currency);
+        let (counted, given) = app.site_config.loyalty.now().vip.currencies(currency);
         Self { counted, given }
     }
 
     /// What the status `step` steps above Regular asks for.
     fn threshold(&self, app: &App, step: usize) -> ApiResult<Threshold> {
-        let threshold = app.house.loyalty.now().vip.threshold(step, self.given);
+        let threshold = app.site_config.loyalty.now().vip.threshold(step, self.given);
         let converted = threshold.and_then(|of| {
             let convert = |amount| app.wallet.converted_cap(amount, self.given, self.counted);
             Some(Threshold { bets: convert(of.bets)?, deposits: convert(of.deposits)? })

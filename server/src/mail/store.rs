@@ -3,22 +3,23 @@
 use croupier_db::{Db, Result, Row, Tx, params};
 use uuid::Uuid;
 
-use super::{Letter, Posted, SentMail, Suppression};
+use super::{EmailMessage, QueuedEmail, SentMail, Suppression};
 
 /// Puts a mail into the outbox; `now` is in UTC milliseconds.
-pub(super) async fn post(tx: &mut Tx, id: Uuid, letter: &Letter, now: i64) -> Result<()> {
+pub(super) async fn post(tx: &mut Tx, id: Uuid, email_message: &EmailMessage, now: i64) -> Result<()> {
     let sql = "INSERT INTO mail_outbox
                (id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, posted_at_ms,
                 next_try_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
-    let Letter { to, from, from_name, reply_to, subject, body, html, unsubscribe_url } = letter.clone();
+    let EmailMessage { to, from, from_name, reply_to, subject, body, html, unsubscribe_url } =
+        email_message.clone();
     let row = params![id, to, from, from_name, reply_to, subject, body, html, unsubscribe_url, now];
     tx.execute(sql, row).await?;
     Ok(())
 }
 
 /// Mails whose time has come, the oldest first.
-pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Posted>> {
+pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<QueuedEmail>> {
     let sql =
         "SELECT id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, tries,
                       refusals, next_try_ms
@@ -26,8 +27,8 @@ pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Posted>> {
     db.query(sql, params![now, limit]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Result<Posted> {
-    let letter = Letter {
+fn read(row: &Row) -> Result<QueuedEmail> {
+    let email_message = EmailMessage {
         to: row.get(1)?,
         from: row.get(2)?,
         from_name: row.get(3)?,
@@ -37,9 +38,9 @@ fn read(row: &Row) -> Result<Posted> {
         html: row.get(7)?,
         unsubscribe_url: row.get(8)?,
     };
-    Ok(Posted {
+    Ok(QueuedEmail {
         id: row.get(0)?,
-        letter,
+        email_message,
         tries: row.get(9)?,
         refusals: row.get(10)?,
         next_try_ms: row.get(11)?,
@@ -47,10 +48,10 @@ fn read(row: &Row) -> Result<Posted> {
 }
 
 /// Takes a mail until `next_try_ms`; answers whether nobody else has.
-pub(super) async fn claim(db: &Db, posted: &Posted, next_try_ms: i64) -> Result<bool> {
+pub(super) async fn claim(db: &Db, queued_email: &QueuedEmail, next_try_ms: i64) -> Result<bool> {
     let sql = "UPDATE mail_outbox SET tries = tries + 1, next_try_ms = $3 WHERE id = $1 AND next_try_ms = $2";
     let mut tx = db.begin().await?;
-    let claimed = tx.execute(sql, params![posted.id, posted.next_try_ms, next_try_ms]).await?;
+    let claimed = tx.execute(sql, params![queued_email.id, queued_email.next_try_ms, next_try_ms]).await?;
     tx.commit().await?;
     Ok(claimed == 1)
 }

@@ -10,7 +10,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 
-use super::{Letter, Template};
+use super::{EmailMessage, Template};
 
 /// The languages that templates are written in; a locale without one of its own reads that of its language.
 const LANGUAGES: [&str; 6] = ["en", "de", "fr-CA", "no", "it", "et"];
@@ -144,7 +144,7 @@ impl Templates {
         brand: &MailBrand,
         to: &str,
         filled: MailValues<'_>,
-    ) -> Letter {
+    ) -> EmailMessage {
         let (lang, language) = self.language(locale);
         let texts = &language.mails[template.name()];
         let words = |text: &str| {
@@ -162,7 +162,7 @@ impl Templates {
             support: words(&language.frame.support),
             unsubscribe: filled.unsubscribe.map(|(page, _)| (words(&language.frame.unsubscribe), page)),
         };
-        Letter {
+        EmailMessage {
             to: to.to_owned(),
             from: brand.support_email.clone(),
             from_name: brand.name.clone(),
@@ -284,7 +284,7 @@ mod tests {
     #[test]
     fn every_mail_is_whole_in_every_language() {
         let templates = templates();
-        for locale in crate::house::LOCALES {
+        for locale in crate::site_config::LOCALES {
             for template in Template::ALL {
                 let values: Vec<_> = template.values().iter().map(|name| (*name, "VALUE")).collect();
                 let filled = MailValues {
@@ -292,17 +292,22 @@ mod tests {
                     link: Some("https://sea.example/a?b=c&d"),
                     unsubscribe: None,
                 };
-                let letter = templates.compose(template, locale, &brand(), "ann@player.example", filled);
-                let html = letter.html.unwrap();
-                for text in [&letter.subject, &letter.body, &html] {
+                let email_message =
+                    templates.compose(template, locale, &brand(), "ann@player.example", filled);
+                let html = email_message.html.unwrap();
+                for text in [&email_message.subject, &email_message.body, &html] {
                     assert!(!text.contains(['{', '}']), "{locale} {}: {text}", template.name());
                 }
                 assert!(html.contains("Sea &amp; &lt;Sky&gt;") && !html.contains("<Sky>"), "{html}");
                 for name in template.values() {
-                    assert!(letter.body.contains("VALUE"), "{locale} {} says no {name}", template.name());
+                    assert!(
+                        email_message.body.contains("VALUE"),
+                        "{locale} {} says no {name}",
+                        template.name()
+                    );
                 }
                 let has_button = templates.languages["en"].mails[template.name()].link.is_some();
-                assert_eq!(letter.body.contains("https://sea.example/a?b=c&d"), has_button);
+                assert_eq!(email_message.body.contains("https://sea.example/a?b=c&d"), has_button);
                 assert_eq!(html.contains("https://sea.example/a?b=c&amp;d"), has_button);
             }
         }
@@ -322,9 +327,9 @@ mod tests {
     fn a_value_is_not_read_as_a_template() {
         let values = [("new_email", "{{site}}<b>@x.example")];
         let filled = MailValues { values: &values, ..MailValues::default() };
-        let letter =
+        let email_message =
             templates().compose(Template::EmailChanged, "en", &brand(), "ann@player.example", filled);
-        assert!(letter.html.unwrap().contains("{{site}}&lt;b&gt;@x.example"));
+        assert!(email_message.html.unwrap().contains("{{site}}&lt;b&gt;@x.example"));
     }
 
     #[test]
@@ -334,8 +339,9 @@ mod tests {
             "https://sea.example/webhooks/mail/unsubscribe?token=1",
         );
         let filled = MailValues { link: Some("https://sea.example"), unsubscribe: Some(page), values: &[] };
-        let letter = templates().compose(Template::Welcome, "de", &brand(), "ann@player.example", filled);
-        assert!(letter.body.contains(page.0) && letter.html.unwrap().contains(page.0));
-        assert_eq!(letter.unsubscribe_url.as_deref(), Some(page.1));
+        let email_message =
+            templates().compose(Template::Welcome, "de", &brand(), "ann@player.example", filled);
+        assert!(email_message.body.contains(page.0) && email_message.html.unwrap().contains(page.0));
+        assert_eq!(email_message.unsubscribe_url.as_deref(), Some(page.1));
     }
 }

@@ -1,4 +1,4 @@
-//! The way out of the house: SMTP, or a folder for who wants to look at mails and send none.
+//! The way out of the operator: SMTP, or a folder for who wants to look at mails and send none.
 //!
 //! SMTP goes step by step: what a refusal means depends on the step that it answers.
 //!
@@ -21,7 +21,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::Letter;
+use super::EmailMessage;
 use super::mail_server::MailServer;
 
 /// How long the mail server may take for one step.
@@ -77,9 +77,9 @@ impl Transport {
     }
 
     /// Hands a mail over. The same mail twice is one file in a folder.
-    pub(super) async fn carry(&self, id: Uuid, letter: &Letter) -> Result<(), Refusal> {
+    pub(super) async fn send_one(&self, id: Uuid, email_message: &EmailMessage) -> Result<(), Refusal> {
         let unfit = |error: anyhow::Error| Refusal { reason: error.to_string(), verdict: Verdict::Never };
-        let message = message(id, letter).map_err(unfit)?;
+        let message = message(id, email_message).map_err(unfit)?;
         let server = match self {
             Self::Server(server) => server,
             Self::Folder(folder) => return put(folder, id, &message).await,
@@ -176,23 +176,23 @@ fn refusal(about: About, error: &Error) -> Refusal {
 }
 
 /// The mail as the mail server gets it.
-fn message(id: Uuid, letter: &Letter) -> Result<Message> {
-    let from: Address = letter.from.parse()?;
+fn message(id: Uuid, email_message: &EmailMessage) -> Result<Message> {
+    let from: Address = email_message.from.parse()?;
     let message_id = format!("<{id}@{}>", from.domain());
     let mut message = Message::builder()
         .message_id(Some(message_id))
-        .from(Mailbox::new(Some(letter.from_name.clone()), from))
-        .to(Mailbox::new(None, letter.to.parse()?))
-        .subject(&letter.subject);
-    if let Some(reply_to) = &letter.reply_to {
+        .from(Mailbox::new(Some(email_message.from_name.clone()), from))
+        .to(Mailbox::new(None, email_message.to.parse()?))
+        .subject(&email_message.subject);
+    if let Some(reply_to) = &email_message.reply_to {
         message = message.reply_to(Mailbox::new(None, reply_to.parse()?));
     }
-    if let Some(url) = &letter.unsubscribe_url {
+    if let Some(url) = &email_message.unsubscribe_url {
         message = message.header(ListUnsubscribe(format!("<{url}>")));
         message = message.header(ListUnsubscribePost("List-Unsubscribe=One-Click".to_owned()));
     }
-    let text = letter.body.clone();
-    Ok(match &letter.html {
+    let text = email_message.body.clone();
+    Ok(match &email_message.html {
         Some(html) => message.multipart(MultiPart::alternative_plain_html(text, html.clone()))?,
         None => message.header(ContentType::TEXT_PLAIN).body(text)?,
     })
@@ -236,8 +236,8 @@ plain_header!(
 mod tests {
     use super::*;
 
-    fn letter() -> Letter {
-        Letter {
+    fn email_message() -> EmailMessage {
+        EmailMessage {
             to: "help@casino.example".to_owned(),
             from: "no-reply@casino.example".to_owned(),
             from_name: "Casino".to_owned(),
@@ -255,7 +255,7 @@ mod tests {
         let folder = root.path().join("mails");
         let transport = Transport::open(&format!("file://{}", folder.display())).unwrap();
         for _ in 0..2 {
-            transport.carry(Uuid::nil(), &letter()).await.unwrap();
+            transport.send_one(Uuid::nil(), &email_message()).await.unwrap();
         }
         let names: Vec<_> =
             std::fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
@@ -263,7 +263,7 @@ mod tests {
         let text = std::fs::read_to_string(folder.join(&names[0])).unwrap();
         assert!(text.contains("To: help@casino.example") && text.contains("Line"), "{text}");
         let _ = std::fs::remove_dir_all(&folder);
-        let lost = transport.carry(Uuid::nil(), &letter()).await.unwrap_err();
+        let lost = transport.send_one(Uuid::nil(), &email_message()).await.unwrap_err();
         assert_eq!(lost.verdict, Verdict::None, "it waits until somebody has mended it");
         assert!(Transport::open("file://mails").is_err());
     }
@@ -272,8 +272,8 @@ mod tests {
     fn a_mail_has_both_forms_and_the_way_out() {
         let url = "https://casino.example/webhooks/mail/unsubscribe?token=1.abc".to_owned();
         let html = Some("<p>Line</p>".to_owned());
-        let letter = Letter { html, unsubscribe_url: Some(url.clone()), ..letter() };
-        let text = String::from_utf8(message(Uuid::nil(), &letter).unwrap().formatted()).unwrap();
+        let email_message = EmailMessage { html, unsubscribe_url: Some(url.clone()), ..email_message() };
+        let text = String::from_utf8(message(Uuid::nil(), &email_message).unwrap().formatted()).unwrap();
         for part in [
             "Content-Type: multipart/alternative",
             "Content-Type: text/plain",
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_mail_names_itself_and_its_sender() {
-        let text = String::from_utf8(message(Uuid::nil(), &letter()).unwrap().formatted()).unwrap();
+        let text = String::from_utf8(message(Uuid::nil(), &email_message()).unwrap().formatted()).unwrap();
         for line in [
             "Message-ID: <00000000-0000-0000-0000-000000000000@casino.example>",
             "From: Casino <no-reply@casino.example>",
@@ -301,7 +301,7 @@ mod tests {
     #[test]
     fn nothing_in_a_subject_makes_a_header() {
         let subject = "Hi\r\nBcc: all@player.example".to_owned();
-        let text = message(Uuid::nil(), &Letter { subject, ..letter() }).unwrap().formatted();
+        let text = message(Uuid::nil(), &EmailMessage { subject, ..email_message() }).unwrap().formatted();
         let text = String::from_utf8(text).unwrap();
         assert!(!text.lines().any(|line| line.starts_with("Bcc:")), "{text}");
     }

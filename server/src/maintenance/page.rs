@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 use crate::auth::cookie;
 use crate::content::Brand;
-use crate::house::{LOCALE_COOKIE, Wishes, is_locale};
 use crate::site::{escape, split_locale};
+use crate::site_config::{LOCALE_COOKIE, LocalePreferences, is_locale};
 
 /// Seconds after which the page looks again.
 const LOOK_AGAIN_S: u64 = 30;
@@ -42,8 +42,9 @@ fn locale_of(path: &str, headers: &HeaderMap) -> String {
     let of_address = split_locale(path).map(|(locale, _)| locale).filter(|locale| is_locale(locale));
     let chosen = cookie(headers, LOCALE_COOKIE);
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    let wishes = Wishes { chosen: chosen.as_deref(), accepted, ..Wishes::default() };
-    of_address.unwrap_or_else(|| wishes.decide()).to_owned()
+    let preferences =
+        LocalePreferences { chosen: chosen.as_deref(), accepted, ..LocalePreferences::default() };
+    of_address.unwrap_or_else(|| preferences.decide()).to_owned()
 }
 
 fn html(app: &App, brand: &Brand, locale: &str) -> String {
@@ -54,7 +55,7 @@ fn html(app: &App, brand: &Brand, locale: &str) -> String {
         written
     };
     let text = |key: &str| {
-        let text = own.get(key).map_or_else(|| app.house.messages.text(locale, key), String::as_str);
+        let text = own.get(key).map_or_else(|| app.site_config.messages.text(locale, key), String::as_str);
         escaped(&text.replace("{brand}", &brand.name))
     };
     let (title, name, email) =

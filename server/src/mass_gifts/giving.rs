@@ -4,7 +4,7 @@ use croupier_db::{Error, Result, Tx, log};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
-use super::members_store::{self, Due, Taken, Turn};
+use super::members_store::{self, Due, MemberFilter, MemberResult};
 use super::model::{MassGift, Outcome, Thing};
 use super::store::{self, Counts};
 use crate::app::App;
@@ -15,7 +15,7 @@ use crate::lootbox;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Batch {
     /// So many members were taken.
-    Taken(usize),
+    MemberResult(usize),
     /// It is not running any more.
     Over,
 }
@@ -25,17 +25,17 @@ pub(super) enum Batch {
 pub(super) async fn take_some(app: &App, order: &MassGift, lane: u8, limit: i64) -> Result<Batch> {
     let (lane, lanes) = (i64::from(lane), i64::from(app.db.lanes()));
     let waiting = members_store::waiting(&app.db, order.id, (lane, lanes), limit).await?;
-    let Some(first) = waiting.first().copied() else { return Ok(Batch::Taken(0)) };
-    let turn = Turn::Some { lane, lanes, limit };
-    match take(app, order, first, turn, waiting.len()).await {
+    let Some(first) = waiting.first().copied() else { return Ok(Batch::MemberResult(0)) };
+    let member_filter = MemberFilter::Some { lane, lanes, limit };
+    match take(app, order, first, member_filter, waiting.len()).await {
         Err(error) if !error.may_pass() => {
             tracing::warn!(mass_gift = order.id, %error, "a batch of a mass gift fails; its members are taken one by one");
         }
         done => return done,
     }
     for player in &waiting {
-        match take(app, order, *player, Turn::One(*player), 1).await {
-            Ok(Batch::Taken(_)) => {}
+        match take(app, order, *player, MemberFilter::One(*player), 1).await {
+            Ok(Batch::MemberResult(_)) => {}
             Ok(Batch::Over) => return Ok(Batch::Over),
             Err(error) if error.may_pass() => return Err(error),
             Err(error) => {
@@ -45,11 +45,17 @@ pub(super) async fn take_some(app: &App, order: &MassGift, lane: u8, limit: i64)
             }
         }
     }
-    Ok(Batch::Taken(waiting.len()))
+    Ok(Batch::MemberResult(waiting.len()))
 }
 
 /// Takes the members whose turn it is, who share the lane of `player`, in one commit.
-async fn take(app: &App, order: &MassGift, player: PlayerId, turn: Turn, most: usize) -> Result<Batch> {
+async fn take(
+    app: &App,
+    order: &MassGift,
+    player: PlayerId,
+    member_filter: MemberFilter,
+    most: usize,
+) -> Result<Batch> {
     let numbers = i64::try_from(most).unwrap_or(1);
     // Numbers are taken in a commit of their own, so that nobody else waits for them as long as for the batch.
     let first = match &order.thing {
@@ -60,11 +66,11 @@ async fn take(app: &App, order: &MassGift, player: PlayerId, turn: Turn, most: u
     let mut tx = app.db.begin().await?;
     // Reasons to stop a player change under this lock, and members are taken under it.
     log::touch(&app.db, &mut tx, player).await?;
-    let mut due = members_store::due(&mut tx, order.id, turn, now).await?;
+    let mut due = members_store::due(&mut tx, order.id, member_filter, now).await?;
     // Those alone for whom there are numbers; the others have their turn with the next batch.
     due.truncate(most);
     let judged: Vec<(PlayerId, Judged)> = due.into_iter().map(|due| judge(&order.thing, due)).collect();
-    let mut taken: Vec<Taken<'_>> = Vec::with_capacity(judged.len());
+    let mut taken: Vec<MemberResult<'_>> = Vec::with_capacity(judged.len());
     let mut receivers = Vec::new();
     let mut counts = Counts::default();
     for (player, judged) in judged {
@@ -84,7 +90,7 @@ async fn take(app: &App, order: &MassGift, player: PlayerId, turn: Turn, most: u
     give(app, &mut tx, order, &receivers, first, now).await?;
     members_store::take(&mut tx, order.id, &taken, now).await?;
     let is_running = store::count_and_commit(tx, order.id, counts).await?;
-    Ok(if is_running { Batch::Taken(many) } else { Batch::Over })
+    Ok(if is_running { Batch::MemberResult(many) } else { Batch::Over })
 }
 
 /// What a member's turn comes to.
@@ -136,13 +142,13 @@ async fn keep_failure(app: &App, order: &MassGift, player: PlayerId, error: &Err
     let (said, now) = (error.to_string(), app.clock.now());
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, player).await?;
-    let due = members_store::due(&mut tx, order.id, Turn::One(player), now).await?;
+    let due = members_store::due(&mut tx, order.id, MemberFilter::One(player), now).await?;
     if due.is_empty() {
-        return Ok(Batch::Taken(0));
+        return Ok(Batch::MemberResult(0));
     }
     members_store::take(&mut tx, order.id, &[(player, Outcome::Failed, Some(said.as_str()))], now).await?;
     let is_running = store::count_and_commit(tx, order.id, Counts { failed: 1, ..Counts::default() }).await?;
-    Ok(if is_running { Batch::Taken(1) } else { Batch::Over })
+    Ok(if is_running { Batch::MemberResult(1) } else { Batch::Over })
 }
 
 #[cfg(test)]

@@ -65,7 +65,7 @@ pub(super) struct Due {
 
 /// Whose turn it is: some of a lane, or one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum MemberFilter {
     /// At most so many players whose number leaves the remainder `lane`, of `lanes`.
     Some { lane: i64, lanes: i64, limit: i64 },
     /// This player.
@@ -74,14 +74,14 @@ pub(super) enum Turn {
 
 /// The members whose turn it is at `now` (UTC milliseconds), in the order of their numbers. The transaction holds the lock of
 /// their lane, under which players are stopped and members are taken.
-pub(super) async fn due(tx: &mut Tx, id: i64, turn: Turn, now: i64) -> Result<Vec<Due>> {
+pub(super) async fn due(tx: &mut Tx, id: i64, member_filter: MemberFilter, now: i64) -> Result<Vec<Due>> {
     let mut values = params![id, now];
-    let which = match turn {
-        Turn::Some { lane, lanes, limit } => {
+    let which = match member_filter {
+        MemberFilter::Some { lane, lanes, limit } => {
             values.extend(params![lanes, lane, limit]);
             "AND m.player_id % $3 = $4 ORDER BY m.player_id LIMIT $5"
         }
-        Turn::One(player) => {
+        MemberFilter::One(player) => {
             values.extend(params![player]);
             "AND m.player_id = $3"
         }
@@ -120,13 +120,13 @@ pub(super) async fn waiting(
 }
 
 /// What came of a member, and why it could not be given.
-pub(super) type Taken<'a> = (PlayerId, Outcome, Option<&'a str>);
+pub(super) type MemberResult<'a> = (PlayerId, Outcome, Option<&'a str>);
 
 /// Writes down what came of members.
-pub(super) async fn take(tx: &mut Tx, id: i64, taken: &[Taken<'_>], now: i64) -> Result<()> {
+pub(super) async fn take(tx: &mut Tx, id: i64, taken: &[MemberResult<'_>], now: i64) -> Result<()> {
     let sql = "UPDATE mass_gift_member SET outcome = $3, error = $4, at_ms = $5
                WHERE gift_id = $1 AND player_id = $2 AND outcome = 'waiting'";
-    let row = |(player, outcome, error): &Taken<'_>| params![id, *player, outcome.name(), *error, now];
+    let row = |(player, outcome, error): &MemberResult<'_>| params![id, *player, outcome.name(), *error, now];
     tx.execute_each(sql, taken.iter().map(row).collect()).await
 }
 

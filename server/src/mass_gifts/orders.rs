@@ -221,20 +221,20 @@ pub async fn create(app: &App, new: &NewMassGift<'_>, by: &Actor) -> ApiResult<i
         members_store::add_listed(&mut tx, order.id, players).await?;
         store::add_members(&mut tx, order.id, i64::try_from(players.len()).unwrap_or(i64::MAX)).await?;
     }
-    let mut told = told(&order, reason);
-    told["thing"] = json!(wanted);
-    told["segment"] = json!(order.segment);
-    told["brand"] = json!(order.brand);
+    let mut log_body = log_body(&order, reason);
+    log_body["thing"] = json!(wanted);
+    log_body["segment"] = json!(order.segment);
+    log_body["brand"] = json!(order.brand);
     if let Target::Players(players) = target {
-        told["players"] = json!(players.len());
+        log_body["players"] = json!(players.len());
     }
-    let body = by.signing(told).to_string();
+    let body = by.signing(log_body).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: "mass_gift.begun", body }]).await?;
     tx.commit().await?;
     Ok(order.id)
 }
 
-fn told(order: &MassGift, reason: &str) -> Value {
+fn log_body(order: &MassGift, reason: &str) -> Value {
     json!({ "mass_gift": order.id, "subject": order.name, "reason": reason })
 }
 
@@ -254,10 +254,10 @@ pub async fn approve(app: &App, id: i64, decision: &Decision<'_>, by: &Actor) ->
         drop(tx);
         return Err(why_not(app, id, decision).await?);
     }
-    let mut told = told(&order, decision.reason);
-    told["requested_by"] = json!(order.by);
-    told["worth_cents"] = json!(order.worth);
-    let body = by.signing(told).to_string();
+    let mut log_body = log_body(&order, decision.reason);
+    log_body["requested_by"] = json!(order.by);
+    log_body["worth_cents"] = json!(order.worth);
+    let body = by.signing(log_body).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: "mass_gift.approved", body }]).await?;
     Ok(tx.commit().await?)
 }
@@ -292,7 +292,7 @@ pub async fn act(app: &App, id: i64, act: Act, decision: &Decision<'_>, by: &Act
         let many = members_store::let_wait_again(&mut tx, id, RETRIED_MAX).await?;
         store::count_tried_again(&mut tx, id, many).await?;
     }
-    let body = by.signing(told(&order, decision.reason)).to_string();
+    let body = by.signing(log_body(&order, decision.reason)).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: act.fact(), body }]).await?;
     Ok(tx.commit().await?)
 }

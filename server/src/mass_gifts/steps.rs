@@ -44,7 +44,7 @@ async fn give(app: &App, order: &MassGift, at_once: i64, rounds: usize) -> ApiRe
         for lane in 0..app.db.lanes() {
             match giving::take_some(app, order, lane, at_once).await? {
                 Batch::Over => return Ok(()),
-                Batch::Taken(count) => is_anybody_left |= count > 0,
+                Batch::MemberResult(count) => is_anybody_left |= count > 0,
             }
         }
         if !is_anybody_left {

@@ -16,8 +16,8 @@ use super::draft::Draft;
 use super::model::{Among, Audience, Content};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::SOURCE_LANGUAGE;
 use crate::segments::SegmentRef;
+use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::{self, Actor, Permission};
 
 /// A campaign, and how far it is. Times are UTC milliseconds.
@@ -152,7 +152,7 @@ impl NewCampaign<'_> {
         json!([audience, among, content, expires_at, self.is_promotional, self.reason]).to_string()
     }
 
-    fn told(&self) -> Value {
+    fn log_body(&self) -> Value {
         let Draft { audience, among, content, expires_at } = self.draft;
         json!({
             "campaign": self.id,
@@ -218,7 +218,7 @@ pub async fn create(app: &App, new: &NewCampaign<'_>, by: &Actor) -> ApiResult<(
         return if asked == fingerprint { Ok(()) } else { Err(Refusal::KeyConflict.into()) };
     }
     store::add(&mut tx, new, &fingerprint, &by.name, now).await?;
-    let body = by.signing(new.told()).to_string();
+    let body = by.signing(new.log_body()).to_string();
     log::append(&app.db, &mut tx, lane_of, now, &[Fact { kind: "notification.campaign_begun", body }])
         .await?;
     Ok(tx.commit().await?)
@@ -237,8 +237,8 @@ pub async fn withdraw(app: &App, id: Uuid, member: Uuid, reason: &str, by: &Acto
         let message = "It is over, or a colleague has taken it back meanwhile.";
         return Err(ApiError::conflict("campaign_over", message));
     }
-    let told = json!({ "campaign": id, "subject": campaign.title(), "reason": reason });
-    let body = by.signing(told).to_string();
+    let log_body = json!({ "campaign": id, "subject": campaign.title(), "reason": reason });
+    let body = by.signing(log_body).to_string();
     log::append(&app.db, &mut tx, lane_of, now, &[Fact { kind: "notification.withdrawn", body }]).await?;
     Ok(tx.commit().await?)
 }

@@ -41,10 +41,10 @@ struct InLanguage {
 async fn list_notifications(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<NotificationView>>> {
     let groups = player::groups_of(&app, caller.id).await?;
-    let locale = match wish.l {
+    let locale = match requested.l {
         Some(locale) => locale,
         None => player::get(&app, caller.id).await?.locale,
     };

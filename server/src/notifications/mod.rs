@@ -116,7 +116,7 @@ const BY_SITE: &str = "site";
 
 /// Tells a player of a tournament within the caller's transaction, at `now` (UTC milliseconds), which holds the lock of the
 /// player's lane. A player who has as many notifications as may be, or takes a break, is not told.
-pub async fn tell_of_tournament(
+pub async fn notify_of_tournament(
     db: &Db,
     tx: &mut Tx,
     id: Uuid,
@@ -179,8 +179,8 @@ pub async fn own_frames(
     let frame = |sent: &&SentNotification| {
         let Notification { campaign, content, .. } = &sent.notification;
         let is_out = campaign.is_none_or(|campaign| !withdrawn.contains(&campaign));
-        let is_told = |player: &PlayerId| is_out && (content.is_service || !resting.contains(player));
-        let reader = sent.only_reader().filter(is_told);
+        let is_notified = |player: &PlayerId| is_out && (content.is_service || !resting.contains(player));
+        let reader = sent.only_reader().filter(is_notified);
         let reader = reader.and_then(|player| Some((player, locales.get(&player)?)));
         reader.map(|(player, locale)| frame_of(sent, player, locale)).transpose()
     };
@@ -199,8 +199,8 @@ pub async fn shared_frames(
     let members_of = (!groups.is_empty()).then_some(groups.as_slice());
     let mut readers = player::locales_of(db, players, members_of).await?;
     if !sent.notification.content.is_service {
-        let told: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
-        let resting = identity::taking_a_break(db, &told, now).await?;
+        let reported: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
+        let resting = identity::taking_a_break(db, &reported, now).await?;
         readers.retain(|(player, _)| !resting.contains(player));
     }
     readers.into_iter().map(|(player, locale)| frame_of(sent, player, &locale)).collect()

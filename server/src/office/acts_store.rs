@@ -88,7 +88,7 @@ pub(super) fn keep(act: &Act<'_>, bounds: Bounds) -> Statement {
         bounds.to_player,
         bounds.by_member,
     ];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// Keeps a change within the caller's transaction; `false` where it would pass the bounds.

@@ -1,6 +1,6 @@
 //! Corrections of a player's cash by two people: one member asks, another one decides.
 //!
-//! An approval is one commit: the movement between the house's account and the player's cash under a key made of the request's
+//! An approval is one commit: the movement between the system accounts and the player's cash under a key made of the request's
 //! number, the row of the request, and the fact. The statements that come with it hold it to the request waiting, its time not
 //! being over, its asker being somebody else, and both of them working here with the permission: of two members who decide at
 //! once one wins, and the other one's commit touches no row.
@@ -17,8 +17,8 @@ use crate::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::wallet::{Order, WalletError};
 
-/// The house's account that gives and takes.
-const HOUSE: &str = "adjustments";
+/// The operator's account that gives and takes.
+const ADJUSTMENTS: &str = "adjustments";
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
@@ -79,7 +79,7 @@ pub(super) struct Adjustment {
 }
 
 impl Adjustment {
-    fn told(&self, reason: &str) -> Value {
+    fn log_body(&self, reason: &str) -> Value {
         let Self { id, currency, amount, .. } = self;
         json!({ "adjustment": id, "currency": currency.code(), "amount_cents": amount, "reason": reason })
     }
@@ -112,7 +112,7 @@ pub(super) async fn request(app: &App, new: &Adjustment, by: &Actor) -> ApiResul
     // The lane is locked before the row, as by everybody else.
     log::touch(&app.db, &mut tx, new.player).await?;
     if store::add(&mut tx, new).await? {
-        let body = by.signing(new.told(&new.reason)).to_string();
+        let body = by.signing(new.log_body(&new.reason)).to_string();
         let fact = Fact { kind: "adjustment.requested", body };
         log::append(&app.db, &mut tx, new.player, new.requested_at, &[fact]).await?;
         tx.commit().await?;
@@ -123,8 +123,8 @@ pub(super) async fn request(app: &App, new: &Adjustment, by: &Actor) -> ApiResul
 /// Carries an adjustment out as `by`, who has not asked for it.
 pub(super) async fn approve(app: &App, id: Uuid, decision: &Decision, by: &Actor) -> ApiResult<()> {
     let asked = with_id(app, id).await?;
-    let mut told = asked.told(&decision.reason);
-    told["requested_by"] = json!(asked.requester_name);
+    let mut log_body = asked.log_body(&decision.reason);
+    log_body["requested_by"] = json!(asked.requester_name);
     let mut attached = vec![store::decide(id, AdjustmentState::Approved, decision)];
     // In one order for everybody: two commits about the same two members never wait for each other.
     let mut members =
@@ -140,15 +140,15 @@ pub(super) async fn approve(app: &App, id: Uuid, decision: &Decision, by: &Actor
         currency: asked.currency,
         at: decision.at,
         action: Action::Adjust {
-            house: app.wallet.house(HOUSE, asked.currency).await?,
+            system: app.wallet.system_account(ADJUSTMENTS, asked.currency).await?,
             amount: asked.amount,
         },
-        facts: vec![Fact { kind: "adjustment.approved", body: by.signing(told).to_string() }],
+        facts: vec![Fact { kind: "adjustment.approved", body: by.signing(log_body).to_string() }],
         attached,
     };
     match app.wallet.submit(order).await {
         Ok(_) => Ok(()),
-        Err(WalletError::Refused(Refusal::Stale | Refusal::KeyConflict)) => {
+        Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::KeyConflict)) => {
             Err(why_not(app, id, decision, AdjustmentState::Approved).await?)
         }
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
@@ -193,7 +193,7 @@ async fn try_refuse(
     if !staff::may_in(&mut tx, decision.member, Permission::AdjustmentsDecide).await? {
         return Ok(false);
     }
-    let body = by.signing(asked.told(&decision.reason)).to_string();
+    let body = by.signing(asked.log_body(&decision.reason)).to_string();
     let fact = Fact { kind: "adjustment.refused", body };
     log::append(&app.db, &mut tx, asked.player, decision.at, &[fact]).await?;
     tx.commit().await?;

@@ -97,5 +97,5 @@ pub(super) fn decide(id: Uuid, state: AdjustmentState, decision: &Decision) -> S
                        AND EXISTS (SELECT 1 FROM staff_member m
                                    WHERE m.id = $3 AND m.invited_at_ms <= adjustment.requested_at_ms))";
     let Decision { member, name, reason, at } = decision;
-    Statement { sql, params: params![id, state.name(), *member, name, reason, *at], must_hit: true }
+    Statement { sql, params: params![id, state.name(), *member, name, reason, *at], expect_one_row: true }
 }

@@ -53,13 +53,13 @@ pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> Api
         let message = "The player has been given many boxes today, or you have given many.";
         return Err(ApiError::conflict("lootboxes_too_many", message));
     }
-    let told = by.signing(json!({
+    let log_body = by.signing(json!({
         "subject": code,
         "code": code,
         "currency": currency.code(),
         "reason": reason,
     }));
-    let order = StaffOrder { definition, player, currency, reference, told };
+    let order = StaffOrder { definition, player, currency, reference, log_body };
     match lootbox::issue_in(&app.db, &mut tx, &app.secrets, order, now).await? {
         Issued::Done(_) => Ok(tx.commit().await?),
         Issued::Already => Ok(()),

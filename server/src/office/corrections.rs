@@ -100,8 +100,8 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
     Ok(())
 }
 
-fn fact(kind: &'static str, by: &Actor, told: Value) -> Fact {
-    Fact { kind, body: by.signing(told).to_string() }
+fn fact(kind: &'static str, by: &Actor, reported: Value) -> Fact {
+    Fact { kind, body: by.signing(reported).to_string() }
 }
 
 /// Opens the wallet of another currency and makes it the player's own, as long as no money has moved.
@@ -117,7 +117,7 @@ async fn change_currency(
         return Err(ApiError::conflict("money_moved", message));
     }
     let groups = player::groups_in(tx, profile.id).await?;
-    if !app.house.may_open(currency, &profile.licence, &groups) {
+    if !app.site_config.may_open(currency, &profile.licence, &groups) {
         return Err(ApiError::fields(vec![Rule::NotAllowed.on("currency")]));
     }
     player::set_currency(app, tx, profile.id, currency, by).await?;
@@ -153,8 +153,8 @@ async fn doubt_checks(
     let mut facts = Vec::new();
     for check in [IdentityCheck::Staff, IdentityCheck::Provider] {
         if player::note_check(tx, profile, check, false, &by.name, now).await? {
-            let told = json!({ "check": check.name(), "passed": false, "why": reason });
-            facts.push(fact("player.verification", by, told));
+            let reported = json!({ "check": check.name(), "passed": false, "why": reason });
+            facts.push(fact("player.verification", by, reported));
         }
     }
     Ok(facts)

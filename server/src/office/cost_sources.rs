@@ -9,10 +9,10 @@ use super::costs::{Lines, Note, Part, Side, Warning, WarningKind};
 use crate::app::App;
 use crate::catalogue::Game;
 use crate::error::ApiError;
-use crate::house::{ExchangeRates, Loyalty, PICO};
 use crate::lootbox::{self, Openings};
 use crate::loyalty::staff as points;
 use crate::reports::{Figure, PlayedRow};
+use crate::site_config::{ExchangeRates, Loyalty, PICO};
 use crate::{jackpot, lottery, tournaments, wallet};
 
 /// What is said of an estimate beside its figures.
@@ -49,8 +49,8 @@ fn points_of(loyalty: &Loyalty, rates: &ExchangeRates, staked: i64, of: (Currenc
 
 /// The points that the stakes of these days would have brought, and what the shop would pay for them.
 pub(super) fn loyalty(app: &App, draft: &Loyalty, played: &[PlayedRow], lines: &mut Lines) -> Found {
-    let (rates, index) = (app.house.rates.now(), app.catalogue.index());
-    let in_force = app.house.loyalty.now();
+    let (rates, index) = (app.site_config.rates.now(), app.catalogue.index());
+    let in_force = app.site_config.loyalty.now();
     for row in played.iter().filter(|row| row.game != 0) {
         let categories = index.by_id(row.game).map_or(&[][..], |game| game.categories.as_slice());
         let of = ("points".to_owned(), Some(row.licence.clone()), Some(row.currency.code().to_owned()));
@@ -70,7 +70,7 @@ pub(super) fn jackpots(
     played: &[PlayedRow],
     lines: &mut Lines,
 ) -> Found {
-    let (rates, index) = (app.house.rates.now(), app.catalogue.index());
+    let (rates, index) = (app.site_config.rates.now(), app.catalogue.index());
     let in_force = app.jackpots.now();
     let mut found = Found::noting(&[Note::SmallBetsCounted]);
     for row in played {
@@ -127,7 +127,7 @@ pub(super) async fn boxes(
             }
         }
     }
-    let loyalty = app.house.loyalty.now();
+    let loyalty = app.site_config.loyalty.now();
     for (definition, price) in draft.sold() {
         let worth = definition.worth(app, Currency::EUR).map(|worth| worth.times(1));
         if worth.is_some_and(|worth| worth > points::worth(&loyalty, price)) {
@@ -200,12 +200,12 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::house;
+    use crate::site_config;
 
     #[test]
     fn stakes_bring_points_by_currency_and_category() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-        let loyalty = house::loyalty_of(&folder).unwrap();
+        let loyalty = site_config::loyalty_of(&folder).unwrap();
         let rates = toml::from_str("updated_at = ''\n[rates.BTC]\nEUR = '80000'").unwrap();
         #[rustfmt::skip]
         let cases = [

@@ -17,16 +17,16 @@ use crate::bonus::Bonuses;
 use crate::calendar::DAY_MS;
 use crate::editorial::{self, Chosen};
 use crate::error::ApiError;
-use crate::house::{self, ExchangeRates, Loyalty, Statuses};
 use crate::lootbox::{self, Lootboxes};
 use crate::reports::periods::Period;
 use crate::reports::{self, PlayedRow};
+use crate::site_config::{self, ExchangeRates, Loyalty, Statuses};
 use crate::{jackpot, lottery, tournaments};
 
 /// How many days are looked at; today is none of them.
 const DAYS: i64 = 30;
 
-/// What costs more than this part of what the house keeps of play, in hundredths, is warned of.
+/// What costs more than this part of what the operator keeps of play, in hundredths, is warned of.
 const GGR_SHARE: i64 = 10;
 
 /// The documents of which is estimated what they cost.
@@ -128,7 +128,7 @@ pub(super) enum Note {
 #[serde(rename_all = "snake_case")]
 #[schema(as = CostWarningKind)]
 pub(super) enum WarningKind {
-    /// The draft costs more than a tenth of what the house keeps of play, and more than what is in force.
+    /// The draft costs more than a tenth of what the operator keeps of play, and more than what is in force.
     AboveGgrShare,
     /// A box is worth more than the points that buy it.
     WorthAbovePrice,
@@ -154,7 +154,7 @@ pub(super) struct Cost {
     /// All lines together.
     pub(super) old: Part,
     pub(super) new: Part,
-    /// What the house kept of play in these days, in euro cents.
+    /// What the operator kept of play in these days, in euro cents.
     pub(super) ggr: i64,
     pub(super) notes: Vec<Note>,
     pub(super) warnings: Vec<Warning>,
@@ -163,11 +163,11 @@ pub(super) struct Cost {
 impl Cost {
     fn of((from, to): (i64, i64), lines: Lines, ggr: i64, found: sources::Found) -> Self {
         let (mut old, mut new) = (Part::default(), Part::default());
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for ((item, licence, currency), sides) in lines.0 {
             old.add(sides.0);
             new.add(sides.1);
-            told.push(Line { item, licence, currency, old: sides.0, new: sides.1 });
+            reported.push(Line { item, licence, currency, old: sides.0, new: sides.1 });
         }
         let sources::Found { mut notes, mut warnings } = found;
         notes.sort_unstable();
@@ -176,7 +176,7 @@ impl Cost {
         if new.euro_cents > old.euro_cents && i128::from(new.euro_cents) > share {
             warnings.push(Warning { kind: WarningKind::AboveGgrShare, item: None });
         }
-        Self { from, to, lines: told, old, new, ggr, notes, warnings }
+        Self { from, to, lines: reported, old, new, ggr, notes, warnings }
     }
 }
 
@@ -193,7 +193,7 @@ impl Drafted {
     fn read(folder: &Path, path: &str) -> anyhow::Result<Self> {
         let offers = || anyhow::Ok(Bonuses::load(folder, &Statuses::load(folder)?)?.offers());
         match path {
-            "loyalty.toml" => Ok(Self::Loyalty(Box::new(house::loyalty_of(folder)?))),
+            "loyalty.toml" => Ok(Self::Loyalty(Box::new(site_config::loyalty_of(folder)?))),
             "jackpots.toml" => Ok(Self::Jackpots(jackpot::load(folder)?.now())),
             "lootboxes.toml" => Ok(Self::Boxes(Lootboxes::load(folder, offers()?.as_ref())?.definitions())),
             "lotteries.toml" => Ok(Self::Lotteries(lottery::load(folder, offers()?.as_ref())?.now())),
@@ -220,7 +220,7 @@ pub(super) async fn estimate(app: &App, path: &str, revision: i64) -> Result<Cos
     let today = app.clock.now().div_euclid(DAY_MS);
     let span = ((today - DAYS) * DAY_MS, today * DAY_MS);
     let played = played(&app.db, today).await?;
-    let ggr = kept_of_play(&app.house.rates.now(), &played);
+    let ggr = kept_of_play(&app.site_config.rates.now(), &played);
     let mut lines = Lines::default();
     let found = match &drafted {
         Drafted::Loyalty(loyalty) => sources::loyalty(app, loyalty, &played, &mut lines),
@@ -254,7 +254,7 @@ async fn played(db: &Db, today: i64) -> Result<Vec<PlayedRow>, Fault> {
     reports::played(db, days).await.map_err(|error| Fault::from(ApiError::from(error)))
 }
 
-/// What the house kept of play, in euro cents, as far as rates are known.
+/// What the operator kept of play, in euro cents, as far as rates are known.
 fn kept_of_play(rates: &ExchangeRates, played: &[PlayedRow]) -> i64 {
     let worth = |row: &PlayedRow| Some(reports::in_euros(rates, &row.figures, row.currency)?.ggr());
     played.iter().filter_map(worth).fold(0, i64::saturating_add)

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use croupier_db::{Tx, log};
-use croupier_games::house;
+use croupier_games::builtin;
 use croupier_ledger::Fact;
 use serde::Deserialize;
 use serde_json::json;
@@ -34,20 +34,20 @@ pub(super) struct Sheet {
     pub(super) deviation: Option<f64>,
 }
 
-/// What is read of the figures of a house game.
+/// What is read of the figures of a built-in game.
 #[derive(Deserialize)]
 struct Figures {
     identifier: String,
     standard_deviation: Option<String>,
 }
 
-/// Standard deviations of the house's games, by identifier: those that their sheets count.
+/// Standard deviations of the built-in games, by identifier: those that their sheets count.
 static DEVIATIONS: LazyLock<BTreeMap<String, f64>> = LazyLock::new(|| {
-    let read = |game: &house::HouseGame| {
+    let read = |game: &builtin::BuiltinGame| {
         let figures: Figures = serde_json::from_str(game.figures).ok()?;
         Some((figures.identifier, figures.standard_deviation?.parse().ok()?))
     };
-    house::GAMES.iter().filter_map(read).collect()
+    builtin::GAMES.iter().filter_map(read).collect()
 });
 
 /// The standard deviation of a round's pay for a stake of 1, of a game whose sheet counts one.
@@ -100,7 +100,7 @@ pub(super) struct Watched {
     pub(super) sheet: Option<Sheet>,
     pub(super) returned: Returned,
     pub(super) standing: Standing,
-    /// Whether it is a game of the house, which has a PAR sheet.
+    /// Whether it is a built-in game, which has a PAR sheet.
     pub(super) is_ours: bool,
 }
 
@@ -124,9 +124,9 @@ pub(super) async fn watched(app: &App, period: Period) -> ApiResult<Vec<Watched>
     Ok(index.games().chain(index.switched_off()).map(watch).collect())
 }
 
-/// Whether the house has made the game.
+/// Whether the operator has made the game.
 fn is_ours(identifier: &str) -> bool {
-    house::GAMES.iter().any(|game| identifier.ends_with(&format!("/{}", game.slug)))
+    builtin::GAMES.iter().any(|game| identifier.ends_with(&format!("/{}", game.slug)))
 }
 
 /// What is switched.
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn house_games_bring_the_deviations_of_their_sheets() {
+    fn builtin_games_bring_the_deviations_of_their_sheets() {
         assert!(DEVIATIONS.len() >= 10, "{DEVIATIONS:?}");
         assert!(DEVIATIONS.values().all(|deviation| *deviation > 0.5 && *deviation < 100.0));
         assert!(is_ours("northlight/solar-sails") && !is_ours("acme/else"));

@@ -73,7 +73,7 @@ pub fn reader() -> Reader {
 
 /// What the facts have in common that a member has signed.
 #[derive(Deserialize)]
-struct Told {
+struct FactBody {
     by: String,
     staff: Signed,
     reason: Option<String>,
@@ -104,38 +104,38 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
     if !body.contains("\"staff\":{") {
         return Ok(());
     }
-    let Some(told) = told(body) else { return Ok(()) };
-    let subject = told
+    let Some(reported) = reported(body) else { return Ok(()) };
+    let subject = reported
         .payment_id
-        .or(told.document)
-        .or(told.conversation)
-        .or(told.note)
-        .or(told.adjustment)
-        .or(told.difference)
-        .or(told.member)
+        .or(reported.document)
+        .or(reported.conversation)
+        .or(reported.note)
+        .or(reported.adjustment)
+        .or(reported.difference)
+        .or(reported.member)
         .map(|id| id.to_string())
-        .or(told.ends)
-        .or(told.offer)
-        .or(told.subject)
-        .or(told.content)
-        .or(told.switch);
+        .or(reported.ends)
+        .or(reported.offer)
+        .or(reported.subject)
+        .or(reported.content)
+        .or(reported.switch);
     let action = Action {
         lsn: lsn.0,
         at: *at,
         kind: kind.clone(),
-        member: told.staff.id,
-        email: told.staff.email,
-        name: told.by,
-        address: told.staff.address,
+        member: reported.staff.id,
+        email: reported.staff.email,
+        name: reported.by,
+        address: reported.staff.address,
         player: Some(*player).filter(|player| *player != NO_PLAYER),
         subject,
-        reason: reason(told.reason, told.why),
+        reason: reason(reported.reason, reported.why),
     };
     store::add_action(tx, &action).await
 }
 
 /// What a fact says; `None` where no member has signed it.
-fn told(body: &str) -> Option<Told> {
+fn reported(body: &str) -> Option<FactBody> {
     let body: Value = serde_json::from_str(body).ok()?;
     serde_json::from_value(body).ok()
 }

@@ -1,4 +1,4 @@
-//! What an offer does to players and to the house, before it is published: terms that are hard on players, and what players
+//! What an offer does to players and to the operator, before it is published: terms that are hard on players, and what players
 //! get who take it.
 
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ fn usual_deposit(offer: &Offer, currency: Currency) -> i64 {
 
 /// How the offer is taken in the simulation. Amounts are in subunits.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Wish {
+pub(super) struct SimulationRequest {
     /// In which wallet.
     pub(super) currency: Currency,
     /// What is paid in; what brings the whole bonus when absent.
@@ -127,15 +127,16 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(offer: &Offer, wish: Wish) -> ApiResult<Self> {
-        let Wish { currency, .. } = wish;
-        for (field, wanted) in [("deposit_cents", wish.deposit), ("stake_cents", wish.stake)] {
+    fn of(offer: &Offer, requested: SimulationRequest) -> ApiResult<Self> {
+        let SimulationRequest { currency, .. } = requested;
+        for (field, wanted) in [("deposit_cents", requested.deposit), ("stake_cents", requested.stake)] {
             if wanted.is_some_and(|cents| !(1..=WIRE_MAX).contains(&cents)) {
                 return Err(refused(field, "This is no amount."));
             }
         }
         let is_deposit = offer.kind == Some(Kind::DepositBonus);
-        let deposit = if is_deposit { wish.deposit.unwrap_or(usual_deposit(offer, currency)) } else { 0 };
+        let deposit =
+            if is_deposit { requested.deposit.unwrap_or(usual_deposit(offer, currency)) } else { 0 };
         let amount = match offer.matched(currency) {
             Some(matched) if is_deposit => Some(matched.bonus(deposit).ok_or_else(too_small)?),
             Some(matched) if offer.kind.is_some_and(is_money) => Some(matched.bonus_max),
@@ -154,7 +155,7 @@ impl Parts {
             return Err(refused("currency", "In this currency the offer gives no money that is played."));
         }
         let mut parts = Self { deposit, stake: 0, bonus, spins };
-        parts.stake = wish.stake.unwrap_or_else(|| parts.usual_stake());
+        parts.stake = requested.stake.unwrap_or_else(|| parts.usual_stake());
         if parts.bets(parts.stake) > BETS_MAX {
             return Err(refused("stake_cents", "At this stake it takes more bets than anybody plays."));
         }
@@ -226,10 +227,10 @@ fn too_small() -> ApiError {
 }
 
 /// What players get who take `offer`, beside the async threads; one such question is answered at a time.
-pub(super) async fn outlook(app: &App, offer: &Offer, wish: Wish) -> ApiResult<Outlook> {
-    let parts = Parts::of(offer, wish)?;
+pub(super) async fn outlook(app: &App, offer: &Offer, requested: SimulationRequest) -> ApiResult<Outlook> {
+    let parts = Parts::of(offer, requested)?;
     let models = models(&app.catalogue.index());
-    let turn = RUNS.acquire().await.map_err(|closed| ApiError::internal(&closed))?;
+    let permit = RUNS.acquire().await.map_err(|closed| ApiError::internal(&closed))?;
     let work = parts.clone();
     let games = tokio::task::spawn_blocking(move || {
         let played = |(volatility, game, spread): (Volatility, Arc<Game>, Spread)| {
@@ -242,7 +243,7 @@ pub(super) async fn outlook(app: &App, offer: &Offer, wish: Wish) -> ApiResult<O
         };
         let games: Vec<InGame> = models.into_iter().map(played).collect();
         // The turn ends with the work: whoever hangs up does not end it.
-        drop(turn);
+        drop(permit);
         games
     });
     let games = games.await.map_err(|error| ApiError::internal(&error))?;
@@ -289,8 +290,8 @@ mod tests {
         Offer::parse(&format!("{head}{text}")).unwrap()
     }
 
-    fn wish(deposit: Option<i64>, stake: Option<i64>) -> Wish {
-        Wish { currency: Currency::EUR, deposit, stake }
+    fn requested(deposit: Option<i64>, stake: Option<i64>) -> SimulationRequest {
+        SimulationRequest { currency: Currency::EUR, deposit, stake }
     }
 
     #[test]
@@ -299,21 +300,21 @@ mod tests {
             "trigger = \"deposit\"\nkind = \"Deposit bonus\"\npercent = 50\nwager = 30\n\
              amounts.EUR = { amount = 10000, deposit_min = 2000, bet_max = 100, win_max = 50000 }",
         );
-        let parts = Parts::of(&welcome, wish(None, None)).unwrap();
+        let parts = Parts::of(&welcome, requested(None, None)).unwrap();
         let bonus = parts.bonus.as_ref().map(|(amount, _)| *amount);
         assert_eq!(
             (parts.deposit, bonus, parts.stake, parts.bound()),
             (20_000, Some(10_000), 100, Some(50_000))
         );
-        let parts = Parts::of(&welcome, wish(Some(2_000), Some(50))).unwrap();
+        let parts = Parts::of(&welcome, requested(Some(2_000), Some(50))).unwrap();
         assert_eq!((parts.bonus.map(|(amount, _)| amount), parts.stake), (Some(1_000), 50));
-        assert!(Parts::of(&welcome, wish(Some(1_999), None)).is_err(), "it brings no bonus");
-        assert!(Parts::of(&welcome, wish(None, Some(1))).is_err(), "300 000 bets");
-        let elsewhere = Wish { currency: "NOK".parse().unwrap(), ..wish(None, None) };
+        assert!(Parts::of(&welcome, requested(Some(1_999), None)).is_err(), "it brings no bonus");
+        assert!(Parts::of(&welcome, requested(None, Some(1))).is_err(), "300 000 bets");
+        let elsewhere = SimulationRequest { currency: "NOK".parse().unwrap(), ..requested(None, None) };
         assert!(Parts::of(&welcome, elsewhere).is_err(), "it is not made in this currency");
         let free = offer("trigger = \"staff\"\nkind = \"Cash\"\namounts.EUR = { amount = 500 }");
-        assert_eq!(Parts::of(&free, wish(None, None)).unwrap().bound(), Some(500));
+        assert_eq!(Parts::of(&free, requested(None, None)).unwrap().bound(), Some(500));
         let thing = offer("trigger = \"staff\"\nkind = \"Custom\"");
-        assert!(Parts::of(&thing, wish(None, None)).is_err());
+        assert!(Parts::of(&thing, requested(None, None)).is_err());
     }
 }

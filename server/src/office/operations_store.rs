@@ -1,4 +1,4 @@
-//! What of the house's work waits, as the tables tell.
+//! What of the operator's work waits, as the tables tell.
 
 use croupier_db::{Db, Result, Row, params};
 

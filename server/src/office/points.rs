@@ -41,7 +41,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
         fingerprint: &fingerprint,
         member,
         player,
-        weight: desk::worth(&app.house.loyalty.now(), points),
+        weight: desk::worth(&app.site_config.loyalty.now(), points),
         at: now,
     };
     let to_player = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
@@ -62,7 +62,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
                 "These are more points than one member alone corrects, or than may be within a day.";
             return Err(ApiError::conflict("points_too_many", message));
         }
-        let told = json!({
+        let reported = json!({
             "subject": format!("{points:+}"),
             "points": points,
             "before": before,
@@ -75,12 +75,12 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
             before,
             reference,
             fingerprint: &fingerprint,
-            facts: vec![Fact { kind: "points.corrected", body: by.signing(told).to_string() }],
+            facts: vec![Fact { kind: "points.corrected", body: by.signing(reported).to_string() }],
             statements: vec![staff::holds(member, Permission::PointsCorrect), acts::keep(&act, bounds)],
         };
         match desk::book(app, correction, now).await {
             Ok(()) => return Ok(()),
-            Err(WalletError::Refused(Refusal::Stale | Refusal::InsufficientFunds { .. })) => {
+            Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::InsufficientFunds { .. })) => {
                 if !staff::may(&app.db, member, Permission::PointsCorrect).await? {
                     return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
                 }

@@ -18,9 +18,9 @@ use crate::catalogue::ContentError;
 use crate::content;
 use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
 use crate::error::{ApiError, ApiResult};
-use crate::house::{self, Statuses};
 use crate::lootbox::Lootboxes;
 use crate::mail::Templates;
+use crate::site_config::{self, Statuses};
 use crate::staff::Actor;
 use crate::{adventure, jackpot, lottery, tournaments};
 
@@ -136,8 +136,8 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
         }
     };
     check("mails", Templates::load(folder).map(drop));
-    check("loyalty.toml", house::check_loyalty(folder));
-    check("currencies.toml", house::check_currencies(folder));
+    check("loyalty.toml", site_config::check_loyalty(folder));
+    check("currencies.toml", site_config::check_currencies(folder));
     check("tournaments.toml", tournaments::load(folder).map(drop));
     check("jackpots.toml", jackpot::load(folder).map(drop));
     let statuses = match Statuses::load(folder) {

@@ -30,7 +30,7 @@ enum Reach {
     /// What belongs to a player, by the number in its address.
     Of(Belonging),
     /// The whole installation.
-    House,
+    SiteConfig,
 }
 
 /// Calls about nobody's players.
@@ -78,7 +78,7 @@ fn reach(method: &Method, template: &str) -> Reach {
     }
     if SCOPED.contains(&template) {
         // A list may share its address with a call that makes something.
-        return if method == Method::GET { Reach::Scoped } else { Reach::House };
+        return if method == Method::GET { Reach::Scoped } else { Reach::SiteConfig };
     }
     let is_below = |start: &str| {
         template.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
@@ -87,7 +87,7 @@ fn reach(method: &Method, template: &str) -> Reach {
         return Reach::Player;
     }
     let belonging = BELONGINGS.iter().find(|(start, _)| is_below(start));
-    belonging.map_or(Reach::House, |(_, belonging)| Reach::Of(*belonging))
+    belonging.map_or(Reach::SiteConfig, |(_, belonging)| Reach::Of(*belonging))
 }
 
 /// The part of `path` that stands for `{id}` in `template`.
@@ -127,7 +127,7 @@ async fn within(app: &App, scope: &BrandScope, reach: Reach, id: &str) -> ApiRes
             Ok(id) => owners::sees_owner(&app.db, scope, belonging, id).await?,
             Err(_) => false,
         },
-        Reach::House => {
+        Reach::SiteConfig => {
             let message = "You are bound to brands. This is about all of them.";
             return Err(ApiError::forbidden("bound_to_brands", message));
         }
@@ -150,12 +150,12 @@ mod tests {
             ("/api/payouts/{id}/approve", Reach::Of(Belonging::Payment)),
             ("/api/chats/{id}", Reach::Of(Belonging::Conversation)),
             ("/api/chats/colleagues", Reach::Nobody),
-            ("/api/staff/{id}", Reach::House),
-            ("/api/of-tomorrow/{id}", Reach::House),
+            ("/api/staff/{id}", Reach::SiteConfig),
+            ("/api/of-tomorrow/{id}", Reach::SiteConfig),
         ] {
             assert_eq!(get(template), about, "{template}");
         }
-        assert_eq!(reach(&Method::POST, "/api/players"), Reach::House);
+        assert_eq!(reach(&Method::POST, "/api/players"), Reach::SiteConfig);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Documents of the content out of the house and back: a folder that people review as they review code.
+//! Documents of the content out of the operator and back: a folder that people review as they review code.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -40,9 +40,9 @@ pub async fn export(db: &Db, config: &Config, folder: &Path) -> Result<usize> {
 
 /// How the documents of `folder` differ from those in force, by path.
 pub async fn compare(db: &Db, config: &Config, folder: &Path) -> Result<Vec<(String, Difference)>> {
-    let (now, told) = (in_force(db, config).await?, editorial::texts_of(folder)?);
-    let paths: BTreeSet<&String> = now.keys().chain(told.keys()).collect();
-    let difference = |path: &String| match (now.get(path), told.get(path)) {
+    let (now, reported) = (in_force(db, config).await?, editorial::texts_of(folder)?);
+    let paths: BTreeSet<&String> = now.keys().chain(reported.keys()).collect();
+    let difference = |path: &String| match (now.get(path), reported.get(path)) {
         (Some(old), Some(new)) => (old != new).then_some(Difference::Changed),
         (None, Some(_)) => Some(Difference::New),
         (Some(_), None) => Some(Difference::Missing),
@@ -58,9 +58,9 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
             .await
             .map_err(|error| anyhow::anyhow!("{}", error.sentence()))?;
         let current = in_force(db, config).await?;
-        let told = editorial::texts_of(folder)?;
+        let reported = editorial::texts_of(folder)?;
         let differs: Texts =
-            told.into_iter().filter(|(path, text)| current.get(path) != Some(text)).collect();
+            reported.into_iter().filter(|(path, text)| current.get(path) != Some(text)).collect();
         if differs.is_empty() {
             return Ok(Vec::new());
         }

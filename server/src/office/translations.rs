@@ -6,7 +6,7 @@ use std::path::Path;
 use toml::Value;
 
 use crate::editorial::{Texts, Version, VersionState};
-use crate::house::LOCALES;
+use crate::site_config::LOCALES;
 
 /// The language that others are translated from.
 const SOURCE: &str = "en";

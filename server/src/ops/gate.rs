@@ -18,14 +18,14 @@ use crate::error::ApiError;
 
 /// The door. Clones are the same door.
 #[derive(Debug, Clone, Default)]
-pub struct Gate {
-    house: Arc<OnceLock<Router>>,
+pub struct ReadinessGate {
+    app_router: Arc<OnceLock<Router>>,
 }
 
-impl Gate {
-    /// Lets callers in to `house`; a door that is open stays as it is.
-    pub fn open(&self, house: Router) {
-        let _ = self.house.set(house);
+impl ReadinessGate {
+    /// Lets callers in to `app_router`; a door that is open stays as it is.
+    pub fn open(&self, app_router: Router) {
+        let _ = self.app_router.set(app_router);
     }
 
     /// What listens on the port.
@@ -34,14 +34,14 @@ impl Gate {
     }
 }
 
-async fn pass(State(gate): State<Gate>, request: Request) -> Result<Response, Infallible> {
-    match gate.house.get() {
-        Some(house) => house.clone().oneshot(request).await,
+async fn pass(State(gate): State<ReadinessGate>, request: Request) -> Result<Response, Infallible> {
+    match gate.app_router.get() {
+        Some(app_router) => app_router.clone().oneshot(request).await,
         None => starting().oneshot(request).await,
     }
 }
 
-/// What is answered while the house starts.
+/// What is answered while the server starts.
 fn starting() -> Router {
     Router::new()
         .route("/healthz", get(healthz))

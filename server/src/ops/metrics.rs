@@ -1,4 +1,4 @@
-//! The house in numbers, for Prometheus.
+//! The server in numbers, for Prometheus.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What those who run the house see of it: whether it is ready, how it does, and whether the books hold.
+//! What those who run the server see of it: whether it is ready, how it does, and whether the books hold.
 
 pub mod books;
 pub mod gate;
@@ -78,7 +78,7 @@ pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/healthz", get(gate::healthz))
         .route("/readyz", get(readyz))
-        .route("/metrics", get(told_metrics))
+        .route("/metrics", get(metrics_text))
 }
 
 /// 200 when this server should get calls: it is not stopping, its storage answers, and every lane takes writes. Work
@@ -100,7 +100,7 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
 }
 
 /// The metrics in the text form of OpenMetrics, for whoever holds the token.
-async fn told_metrics(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
+async fn metrics_text(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
     if !bearer(&headers).is_some_and(|shown| app.secrets.is_key_for(METRICS_KEY, shown)) {
         return Err(ApiError::forbidden("forbidden", "The house's own figures are not for everybody."));
     }
@@ -109,7 +109,7 @@ async fn told_metrics(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiRes
     Ok((StatusCode::OK, [(CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// What a scraper shows as a bearer token: made of the master key, the same on every server of the house.
+/// What a scraper shows as a bearer token: made of the master key, the same on every server of the server.
 pub fn metrics_token(secrets: &Secrets) -> String {
     hex::encode(secrets.key_for(METRICS_KEY))
 }

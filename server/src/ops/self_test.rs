@@ -5,7 +5,7 @@ use croupier_games::fair::{ServerSeed, Stream};
 
 use crate::clock::{Clock, Entropy};
 
-/// 2026-01-01T00:00:00Z: no server of this house ran before.
+/// 2026-01-01T00:00:00Z: no server of this server ran before.
 const EARLIEST_MS: i64 = 1_767_225_600_000;
 
 /// Fails with a sentence when this machine must not run a casino.
@@ -24,9 +24,9 @@ fn outcomes_are_as_ever() -> Result<()> {
     let mut stream = Stream::new(&seed, "player", "EUR", 0, 0);
     let drawn = [1, 2, 6, 37, 46, 1000].map(|n| stream.uniform(n));
     ensure!(drawn == [0, 1, 3, 29, 12, 112], "the fair stream draws other numbers than it should");
-    let told = seed.commitment();
+    let reported = seed.commitment();
     let known = "f015df6c8fe02e8cdb5c21c7e223f7ce240f16a80d432acb4f4a509da987c191";
-    ensure!(told == known, "the commitment to a seed is not what it should be");
+    ensure!(reported == known, "the commitment to a seed is not what it should be");
     Ok(())
 }
 
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn a_clock_that_was_never_set_is_refused() {
         assert!(run(&Clock::manual(EARLIEST_MS), Entropy).is_ok());
-        let told = run(&Clock::manual(0), Entropy).unwrap_err().to_string();
-        assert!(told.contains("clock"), "{told}");
+        let reported = run(&Clock::manual(0), Entropy).unwrap_err().to_string();
+        assert!(reported.contains("clock"), "{reported}");
     }
 }

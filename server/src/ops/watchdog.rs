@@ -15,7 +15,7 @@ const EVERY: Duration = Duration::from_secs(30);
 /// Rows at the end of each lane that are looked at.
 const NEWEST: i64 = 20_000;
 
-/// A look rests so many times as long as it took. It sums what the reader of the house's balances has not read yet, so it
+/// A look rests so many times as long as it took. It sums what the reader of the server's balances has not read yet, so it
 /// takes longer the more that reader lags behind, and must not hold it up.
 const RESTS: u32 = 9;
 

@@ -10,14 +10,14 @@ use croupier_ledger::PlayerId;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::known::Followed;
+use super::session_cache::Followed;
 use super::sessions::{Session, SessionPlayer};
 use super::store;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Licence;
+use crate::site_config::Licence;
 
 /// Rounds that come too early and reach the ledger all the same, after each round that has begun.
 const EARLY_MAX: u32 = 5;
@@ -36,7 +36,7 @@ pub struct Controls {
 /// The licence that a game session is played under: the one that the player signed up with, or the one that serves a
 /// demo's visitor.
 pub(super) fn licence<'a>(app: &'a App, session: &Session, visitor: &Visitor) -> &'a Licence {
-    let licences = &app.house.licences;
+    let licences = &app.site_config.licences;
     match &session.player {
         Some(player) => licences.named(&player.licence),
         None => licences.serving(visitor.country()),
@@ -61,7 +61,7 @@ pub(super) struct Cycle {
 impl Cycle {
     /// The one that holds for a round of `game` that begins `at`; none where the licence asks for nothing.
     pub(super) fn of(app: &App, player: &SessionPlayer, game: &Game, at: i64) -> Option<Self> {
-        let least_ms = app.house.licences.named(&player.licence).play.cycle_ms(game.kind());
+        let least_ms = app.site_config.licences.named(&player.licence).play.cycle_ms(game.kind());
         (least_ms > 0).then_some(Self { player: player.id, least_ms, at })
     }
 

@@ -1,4 +1,4 @@
-//! The rules of the house's games, each definition under its hash.
+//! The rules of the built-in games, each definition under its hash.
 //!
 //! A round names the definition that it was opened under, and is continued, settled and proved by that one, whatever
 //! the game's definition says by then. So every definition that was ever offered is kept in the store; a server reads
@@ -21,12 +21,12 @@ use crate::clock::Clock;
 pub struct Games {
     /// What a new round is played under, by identifier.
     current: HashMap<String, Arc<Game>>,
-    kept: RwLock<Kept>,
+    kept: RwLock<StoredDefinition>,
 }
 
 /// Definitions read from the store.
 #[derive(Debug, Default)]
-struct Kept {
+struct StoredDefinition {
     by_hash: HashMap<DefinitionHash, Arc<Game>>,
     /// The first definition of each game, by identifier.
     first: HashMap<String, Arc<Game>>,
@@ -34,10 +34,10 @@ struct Kept {
 
 /// The games that are built into the server.
 pub fn built_in() -> Result<Vec<Game>> {
-    let load = |house: croupier_games::house::HouseGame| {
-        Game::load(house.definition).with_context(|| format!("game {}", house.slug))
+    let load = |builtin: croupier_games::builtin::BuiltinGame| {
+        Game::load(builtin.definition).with_context(|| format!("game {}", builtin.slug))
     };
-    croupier_games::house::GAMES.into_iter().map(load).collect()
+    croupier_games::builtin::GAMES.into_iter().map(load).collect()
 }
 
 impl Games {
@@ -99,7 +99,7 @@ impl Games {
     /// Reads all definitions in the store. One that this build cannot play is left out and logged: its rounds wait
     /// for a build that can.
     pub async fn learn(&self, db: &Db) -> croupier_db::Result<()> {
-        let mut learnt = Kept::default();
+        let mut learnt = StoredDefinition::default();
         for (number, text) in store::definitions(db).await? {
             match Game::load(&text) {
                 Ok(game) => learnt.take(number, Arc::new(game)),
@@ -111,7 +111,7 @@ impl Games {
     }
 }
 
-impl Kept {
+impl StoredDefinition {
     fn take(&mut self, number: i64, game: Arc<Game>) {
         if number == 1 {
             self.first.insert(game.identifier().to_owned(), game.clone());

@@ -30,7 +30,7 @@ pub struct State {
     pub round: Option<String>,
 }
 
-/// A demo's seed pair is the session's own: the house's half never changes, the other is the session's id. Nobody is
+/// A demo's seed pair is the session's own: the operator's half never changes, the other is the session's id. Nobody is
 /// promised it, and nothing proves it.
 const SEED_NO: i64 = 1;
 
@@ -39,13 +39,13 @@ const PURPOSE: &str = "demo";
 
 /// The round kept of the last answer, with what it needs to go on.
 #[derive(serde::Serialize, serde::Deserialize)]
-struct Kept {
+struct StoredDemo {
     view: RoundView,
     state: Option<RoundState>,
 }
 
 impl State {
-    fn kept(&self) -> ApiResult<Option<Kept>> {
+    fn kept(&self) -> ApiResult<Option<StoredDemo>> {
         Ok(self.round.as_deref().map(serde_json::from_str).transpose()?)
     }
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::catalogue;
 use crate::error::{ApiError, ApiResult};
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 
 /// The currency that stands in for a coin.
 const STAND_IN: Currency = Currency::EUR;

@@ -1,7 +1,7 @@
-//! Provably fair play: the house commits to its seed before the first bet, the player has a seed of his own,
+//! Provably fair play: the operator commits to its seed before the first bet, the player has a seed of his own,
 //! and a pair that was put out of force is revealed, so that every round under it can be worked out again.
 //!
-//! The house's half is random and kept encrypted ([`crate::seeds`]), and what is shown beforehand is its hash. The half of
+//! The operator's half is random and kept encrypted ([`crate::seeds`]), and what is shown beforehand is its hash. The half of
 //! the pair after the one in force is promised as well: it is made a rotation ahead. The ledger refuses bets under a pair
 //! that is out of force, so a seed can be revealed as soon as the rotation is committed.
 
@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::known::SeedPair;
 use super::model::{Detail, RoundView};
+use super::session_cache::SeedPair;
 use super::store::{self, SeedRow};
 use crate::app::App;
 use crate::calendar::rfc3339;
@@ -34,7 +34,7 @@ pub struct Seeds {
     pub currency: String,
     /// Number of the pair in force.
     pub seed_no: i64,
-    /// What the house has committed itself to.
+    /// What the operator has committed itself to.
     pub server_seed_hash: String,
     /// The commitment for the pair after this one.
     pub next_server_seed_hash: String,
@@ -53,9 +53,9 @@ pub struct Seeds {
 pub struct Revealed {
     /// Its number.
     pub seed_no: i64,
-    /// The house's half, hex.
+    /// The operator's half, hex.
     pub server_seed: String,
-    /// What the house had committed itself to.
+    /// What the operator had committed itself to.
     pub server_seed_hash: String,
     /// The player's half.
     pub client_seed: String,
@@ -74,7 +74,7 @@ pub struct RoundSeed {
     pub seed_no: i64,
     /// The commitment.
     pub server_seed_hash: String,
-    /// The house's half, hex; absent while the pair is in force.
+    /// The operator's half, hex; absent while the pair is in force.
     pub server_seed: Option<String>,
     /// The player's half.
     pub client_seed: String,
@@ -124,7 +124,7 @@ pub struct RotationRequest {
     pub client_seed: String,
 }
 
-/// The house's halves of the pairs of a wallet that are numbered `numbers`, in their order.
+/// The operator's halves of the pairs of a wallet that are numbered `numbers`, in their order.
 async fn server_seeds(
     app: &App,
     player: PlayerId,
@@ -137,7 +137,7 @@ async fn server_seeds(
     found.ok_or_else(|| ApiError::internal(&format!("a seed pair of player {player} has no seed")))
 }
 
-/// What the house has committed itself to.
+/// What the operator has committed itself to.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct SeedPromise {
     /// Number of the pair.
@@ -157,7 +157,7 @@ pub async fn promise(app: &App, player: PlayerId, currency: Currency) -> ApiResu
     Ok(SeedPromise { seed_no: wallet.seed_no, server_seed_hash })
 }
 
-/// The house's half of a pair.
+/// The operator's half of a pair.
 async fn server_seed(app: &App, player: PlayerId, currency: Currency, no: i64) -> ApiResult<ServerSeed> {
     let found = seeds::find(&app.db, &app.secrets, &SeedOf::Pair { player, currency, no }).await?;
     found.ok_or_else(|| ApiError::internal(&format!("pair {no} of player {player} has no seed")))
@@ -239,15 +239,15 @@ pub async fn seeds(app: &App, player: PlayerId, currency: Currency) -> ApiResult
 ///
 /// Refused with 409 while a round of the wallet is open, whose further steps are under the old pair, and with 404
 /// before the first game was opened with the wallet.
-pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &str) -> ApiResult<Seeds> {
-    let currency: Currency = wish
+pub async fn rotate(app: &App, player: PlayerId, requested: &RotationRequest, key: &str) -> ApiResult<Seeds> {
+    let currency: Currency = requested
         .currency
         .parse()
         .map_err(|_| ApiError::field("currency", "VALIDATION.CURRENCY.INVALID", "Unknown currency."))?;
-    refuse_bad_seed(&wish.client_seed)?;
+    refuse_bad_seed(&requested.client_seed)?;
     let pair = newest(app, player, currency).await?.ok_or_else(ApiError::not_found)?;
     let at = app.clock.now();
-    let fingerprint = Key::hash(&[wish.currency.as_bytes(), wish.client_seed.as_bytes()]);
+    let fingerprint = Key::hash(&[requested.currency.as_bytes(), requested.client_seed.as_bytes()]);
     // The next pair was promised before; the one after it is from now on.
     let after_next = SeedOf::Pair { player, currency, no: pair.no + 2 };
     let promise = seeds::kept(&app.secrets, &after_next, &seeds::fresh(&app.secrets), at)?;
@@ -259,7 +259,7 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
         at,
         action: Action::RotateSeed { seed_no: pair.no },
         facts: Vec::new(),
-        attached: vec![store::begin_next_seed(player, currency, &wish.client_seed, at), promise],
+        attached: vec![store::begin_next_seed(player, currency, &requested.client_seed, at), promise],
     };
     app.wallet.submit(order).await?;
     app.known.seeds.forget(&(player, currency), &pair);
@@ -269,8 +269,8 @@ pub async fn rotate(app: &App, player: PlayerId, wish: &RotationRequest, key: &s
 /// Refuses a client seed that cannot be one.
 pub(super) fn refuse_bad_seed(client_seed: &str) -> ApiResult<()> {
     check_client_seed(client_seed).map_err(|_| {
-        let told = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
-        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &told)
+        let reported = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
+        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &reported)
     })
 }
 

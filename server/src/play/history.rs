@@ -141,7 +141,7 @@ pub async fn page(app: &App, player: PlayerId, query: &HistoryQuery) -> ApiResul
             RoundStatus::Closed => "finished",
             RoundStatus::Void => "void",
         };
-        // A partner's round keeps nothing of the house's own.
+        // A partner's round keeps nothing of the operator's own.
         let detail = Detail::of(&round).ok();
         PlayedRound {
             id: round.id.to_string(),

@@ -1,4 +1,4 @@
-//! Play: opening games, deciding rounds of the house's own games, and proving them fair.
+//! Play: opening games, deciding rounds of the built-in games, and proving them fair.
 //!
 //! A game is opened with a session ([`sessions`]); the client in the iframe holds its token and nothing
 //! else. A round for money is one command to the wallet ([`rounds`]): the outcome is computed inside the
@@ -17,7 +17,6 @@ pub mod exchange;
 pub mod fairness;
 pub mod history;
 pub mod http;
-pub mod known;
 pub mod model;
 mod par_sheets;
 pub mod partners;
@@ -25,6 +24,7 @@ pub mod readers;
 pub mod rounds;
 mod saved_bets;
 mod saved_bets_store;
+pub mod session_cache;
 pub mod sessions;
 pub mod shared;
 pub mod stakes;

@@ -1,4 +1,4 @@
-//! The PAR sheets of the house's games, as they were counted: how often each symbol stands where, what pays, and what comes
+//! The PAR sheets of the built-in games, as they were counted: how often each symbol stands where, what pays, and what comes
 //! back.
 
 use croupier_games::par::Figures;
@@ -21,7 +21,7 @@ pub(super) struct ParSheet {
     content: String,
 }
 
-/// The sheet of the game called `slug`; `None` when the house has none.
+/// The sheet of the game called `slug`; `None` when the operator has none.
 pub(super) fn sheet(slug: &str) -> Option<ParSheet> {
     let text = |ending: &str| SHEETS.get_file(format!("{slug}.{ending}"))?.contents_utf8();
     let figures: Figures = serde_json::from_str(text("json")?).ok()?;
@@ -39,8 +39,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_game_of_the_house_has_its_sheet() {
-        for game in croupier_games::house::GAMES {
+    fn every_builtin_game_has_its_sheet() {
+        for game in croupier_games::builtin::GAMES {
             let sheet = sheet(game.slug).unwrap();
             assert!(sheet.identifier.ends_with(game.slug), "{}", sheet.identifier);
             assert!(sheet.content.contains("<table>") && sheet.content.contains(&sheet.definition));

@@ -12,8 +12,8 @@ use serde_json::json;
 
 use super::controls::Cycle;
 use super::exchange::{Exchanged, Terms};
-use super::known::SeedPair;
 use super::model::{Detail, FreeSpin, PublicWin, PublicWinGame, RoundRequest, RoundView, play_error};
+use super::session_cache::SeedPair;
 use super::sessions::{Session, SessionPlayer};
 use super::{buying, fairness, sessions, stakes};
 use crate::app::App;
@@ -53,12 +53,14 @@ pub async fn start(
     let key = Key::new("play", &format!("{}:{key}", session.id));
     let fingerprint = Key::hash(&[b"start", serde_json::to_string(&request)?.as_bytes()]);
     let provider = game.identifier().split('/').next().unwrap_or_default();
-    let (house, funding) = match &free {
-        Some(free) => (free.house, Funding::Grant { grant: free.grant, to: SubAccount::FreespinWin }),
-        None => (app.wallet.house(&format!("games:{provider}"), player.currency).await?, Funding::Wallet),
+    let (system, funding) = match &free {
+        Some(free) => (free.system, Funding::Grant { grant: free.grant, to: SubAccount::FreespinWin }),
+        None => {
+            (app.wallet.system_account(&format!("games:{provider}"), player.currency).await?, Funding::Wallet)
+        }
     };
     let public = Public::of(app, session, player.played_in);
-    let terms = Terms::now(&app.house.rates.now(), player.currency, player.played_in)?;
+    let terms = Terms::now(&app.site_config.rates.now(), player.currency, player.played_in)?;
     let taken = terms.map_or(Ok(stake), |terms| terms.price(stake)).map_err(WalletError::Refused)?;
     let bought_for = request.stake_cents.filter(|_| request.buy);
     let win_max = game.win_max_cents(bought_for.unwrap_or(stake));
@@ -102,7 +104,7 @@ pub async fn start(
         });
         let (game, seed_no) = (session.game_id, pair.no);
         let action =
-            Action::Play { game, house, funding, stake: taken, win_max, seed_no, open_rounds, settle };
+            Action::Play { game, system, funding, stake: taken, win_max, seed_no, open_rounds, settle };
         let order = Order { attached: attached.clone(), ..order(app, player, key, fingerprint, action) };
         match app.wallet.submit(order).await {
             Err(WalletError::Refused(Refusal::SeedChanged)) => {
@@ -115,13 +117,13 @@ pub async fn start(
                 bonus = bonus::active_terms(app, player.id, player.currency).await?;
             }
             Err(WalletError::Refused(refusal)) => {
-                if let (Some(cycle), Refusal::Stale) = (&cycle, &refusal)
+                if let (Some(cycle), Refusal::PreconditionFailed) = (&cycle, &refusal)
                     && let Some(too_early) = cycle.refusal(app).await?
                 {
                     return Err(too_early);
                 }
-                let told = bonus.and_then(|bonus| bonus.told(&refusal));
-                return match told {
+                let reported = bonus.and_then(|bonus| bonus.reported(&refusal));
+                return match reported {
                     Some(error) => Err(error),
                     None => view(app, player, Err(refusal.into()), "stake_cents").await,
                 };
@@ -282,7 +284,7 @@ impl Public {
 /// The fact of a win that everybody is told of: what was won in `game` under the shortened `name`, at `at` (UTC
 /// milliseconds).
 pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Currency), at: i64) -> Fact {
-    let told = PublicWin {
+    let reported = PublicWin {
         user_name: name.to_owned(),
         game: PublicWinGame {
             identifier: game.identifier.clone(),
@@ -293,7 +295,7 @@ pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Cur
         currency: currency.code().to_owned(),
         created_at: rfc3339(at),
     };
-    Fact { kind: "play.win", body: json!(told).to_string() }
+    Fact { kind: "play.win", body: json!(reported).to_string() }
 }
 
 /// Shapes the wallet's answer; `field` is where a lack of money is told.
@@ -306,12 +308,12 @@ pub(super) async fn view(
     let receipt = match answer {
         Ok(receipt) => receipt,
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
-            let told = "There is not enough money in the wallet.";
-            return Err(ApiError::field(field, "insufficient_funds", told));
+            let reported = "There is not enough money in the wallet.";
+            return Err(ApiError::field(field, "insufficient_funds", reported));
         }
         Err(WalletError::Refused(Refusal::BalanceFull)) => {
-            let told = "The wallet could not hold the largest win of this bet. Please withdraw first.";
-            return Err(ApiError::field(field, "VALIDATION.BALANCE.MAX", told));
+            let reported = "The wallet could not hold the largest win of this bet. Please withdraw first.";
+            return Err(ApiError::field(field, "VALIDATION.BALANCE.MAX", reported));
         }
         Err(error) => return Err(error.into()),
     };

@@ -78,7 +78,7 @@ pub struct SessionPlayer {
 }
 
 /// Opens a session and answers its token. A wallet that has no seed pair gets its first one, with `client_seed`, or with one
-/// that the house draws.
+/// that the operator draws.
 pub async fn open(app: &App, session: &Session, client_seed: Option<String>) -> ApiResult<String> {
     let token = hex::encode(app.entropy.bytes::<32>());
     let now = app.clock.now();
@@ -208,9 +208,9 @@ async fn read(app: &App, row: &Row) -> ApiResult<Session> {
         _ => None,
     };
     let game_id = row.get(4)?;
-    let told: String = row.get(15)?;
+    let reported: String = row.get(15)?;
     let listed = app.catalogue.known_by_id(game_id).ok_or_else(unavailable)?;
-    let rules = app.games.find(&app.db, &listed.identifier, told.parse().ok()).await?;
+    let rules = app.games.find(&app.db, &listed.identifier, reported.parse().ok()).await?;
     Ok(Session {
         id: row.get(0)?,
         player,
@@ -267,7 +267,7 @@ pub async fn brought_up_to_date(app: &App, session: &Arc<Session>) -> ApiResult<
     }
     let rules = app.games.game(session.rules.identifier()).ok_or_else(unavailable)?;
     let mut tx = app.db.begin().await?;
-    store::tell_rules(&mut tx, session.id, rules.hash()).await?;
+    store::publish_rules(&mut tx, session.id, rules.hash()).await?;
     tx.commit().await?;
     Ok(Arc::new(Session { rules, ..Session::clone(session) }))
 }

@@ -15,9 +15,9 @@ use croupier_money::Currency;
 
 use super::controls::Cycle;
 use super::exchange::{Exchanged, Terms};
-use super::known::SeedPair;
 use super::model::{Detail, RoundView, SharedBet, play_error};
 use super::rounds::{self, Public, TRIES};
+use super::session_cache::SeedPair;
 use super::sessions::{self, Session, SessionPlayer};
 use super::{fairness, stakes};
 use crate::app::App;
@@ -31,7 +31,7 @@ const BONUS_ACTIVE: &str = "bonus_active";
 
 /// A bet as it is asked for.
 #[derive(Debug, Clone)]
-pub struct Wish {
+pub struct BetPlacement {
     /// The stake in the currency that is played in, in subunits.
     pub stake_cents: i64,
     /// The most that it can return, in the same currency.
@@ -94,24 +94,24 @@ pub async fn place(
     session: &Arc<Session>,
     player: &SessionPlayer,
     visitor: &Visitor,
-    wish: Wish,
+    requested: BetPlacement,
 ) -> Result<RoundView, NotPlaced> {
     let game = sessions::rules_for_new_round(app, session)?.clone();
     sessions::refuse_country(app, session, visitor)?;
     limits::refuse_over(app, player.id).await?;
-    let terms = Terms::now(&app.house.rates.now(), player.currency, player.played_in)?;
-    let taken = terms.map_or(Ok(wish.stake_cents), |terms| terms.price(wish.stake_cents));
+    let terms = Terms::now(&app.site_config.rates.now(), player.currency, player.played_in)?;
+    let taken = terms.map_or(Ok(requested.stake_cents), |terms| terms.price(requested.stake_cents));
     let taken = taken.map_err(WalletError::Refused)?;
-    let win_max = terms.map_or(Ok(wish.win_max_cents), |terms| terms.payable(wish.win_max_cents));
+    let win_max = terms.map_or(Ok(requested.win_max_cents), |terms| terms.payable(requested.win_max_cents));
     let win_max = win_max.map_err(|_| WalletError::Refused(Refusal::BalanceFull))?;
     let provider = game.identifier().split('/').next().unwrap_or_default();
-    let house = app.wallet.house(&format!("games:{provider}"), player.currency).await?;
-    let cycle = Cycle::of(app, player, &game, wish.at).filter(|_| wish.begins_cycle);
+    let system = app.wallet.system_account(&format!("games:{provider}"), player.currency).await?;
+    let cycle = Cycle::of(app, player, &game, requested.at).filter(|_| requested.begins_cycle);
     if let Some(too_early) = cycle.and_then(|cycle| cycle.known_refusal(app)) {
         return Err(NotPlaced::TooEarly(too_early));
     }
-    let attached: Vec<_> = wish.takes.iter().cloned().chain(cycle.map(|cycle| cycle.begins())).collect();
-    let bet = Arc::new(Opening { game, currency: player.currency, terms, wish });
+    let attached: Vec<_> = requested.takes.iter().cloned().chain(cycle.map(|cycle| cycle.begins())).collect();
+    let bet = Arc::new(Opening { game, currency: player.currency, terms, requested });
     let mut open_rounds = 0;
     for _ in 0..TRIES {
         let pair = fairness::in_force(app, player.id, player.currency).await?;
@@ -119,7 +119,7 @@ pub async fn place(
         let settle = Settle::new(move |context| opening.open(&under, context));
         let action = Action::Play {
             game: session.game_id,
-            house,
+            system,
             funding: Funding::Wallet,
             stake: taken,
             win_max,
@@ -127,7 +127,7 @@ pub async fn place(
             open_rounds,
             settle,
         };
-        let order = rounds::order(app, player, bet.wish.key, bet.wish.fingerprint, action);
+        let order = rounds::order(app, player, bet.requested.key, bet.requested.fingerprint, action);
         match app.wallet.submit(Order { attached: attached.clone(), ..order }).await {
             Err(WalletError::Refused(Refusal::SeedChanged)) => {
                 app.known.seeds.forget(&(player.id, player.currency), &pair);
@@ -137,7 +137,7 @@ pub async fn place(
                 let own = open.iter().filter(|round| round.nonce > 0).count();
                 open_rounds = i64::try_from(own).unwrap_or(i64::MAX);
             }
-            Err(WalletError::Refused(Refusal::Stale)) => {
+            Err(WalletError::Refused(Refusal::PreconditionFailed)) => {
                 let too_early = match &cycle {
                     Some(cycle) => cycle.refusal(app).await?,
                     None => None,
@@ -160,7 +160,7 @@ struct Opening {
     game: Arc<Game>,
     currency: Currency,
     terms: Option<Terms>,
-    wish: Wish,
+    requested: BetPlacement,
 }
 
 impl Opening {
@@ -172,9 +172,9 @@ impl Opening {
             definition: Some(self.game.hash()),
             game: self.game.identifier().to_owned(),
             currency: self.currency,
-            exchanged: self.terms.map(|terms| Exchanged::opened(&terms, self.wish.stake_cents)),
+            exchanged: self.terms.map(|terms| Exchanged::opened(&terms, self.requested.stake_cents)),
             free_spin: None,
-            shared: Some(self.wish.shared.clone()),
+            shared: Some(self.requested.shared.clone()),
             client_seed: pair.client.clone(),
             bought_for: None,
             bets: Vec::new(),
@@ -239,7 +239,7 @@ pub async fn end(app: &Arc<App>, bet: &Placed, ending: Ending) -> ApiResult<bool
     let order = Order { attached: ending.takes, ..rounds::order(app, &player, key, key, action) };
     match app.wallet.submit(order).await {
         Ok(_) => Ok(true),
-        Err(WalletError::Refused(Refusal::Stale | Refusal::RoundConflict)) => Ok(false),
+        Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::RoundConflict)) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }

@@ -148,22 +148,22 @@ mod tests {
 
     #[test]
     fn every_offered_stake_is_taken_by_its_game() {
-        for house in croupier_games::house::GAMES {
-            let game = Game::load(house.definition).unwrap();
+        for builtin in croupier_games::builtin::GAMES {
+            let game = Game::load(builtin.definition).unwrap();
             for currency in CURRENCIES {
                 let offered = stakes(&game, currency);
                 assert!(offered.stakes_cents.contains(&offered.default_stake_cents));
                 if game.kind() == "slots" {
                     for stake in &offered.stakes_cents {
                         let taken = game.stake_of(Some(*stake), &[], limits(&game, currency));
-                        assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
+                        assert_eq!(taken, Ok(*stake), "{} {currency}", builtin.slug);
                     }
                 }
                 if game.kind() == "keno" {
                     for stake in &offered.stakes_cents {
                         let bet = Bet { kind: BetKind::Picks, numbers: vec![1], amount_cents: *stake };
                         let taken = game.stake_of(None, &[bet], limits(&game, currency));
-                        assert_eq!(taken, Ok(*stake), "{} {currency}", house.slug);
+                        assert_eq!(taken, Ok(*stake), "{} {currency}", builtin.slug);
                     }
                     assert_eq!(offered.stakes_cents.len(), STEPS.len(), "{currency}");
                 }
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn every_chip_fits_on_a_place_that_takes_more_of_it() {
         let wheel =
-            croupier_games::house::GAMES.iter().find(|house| house.slug == "aurora-roulette").unwrap();
+            croupier_games::builtin::GAMES.iter().find(|builtin| builtin.slug == "aurora-roulette").unwrap();
         let wheel = Game::load(wheel.definition).unwrap();
         for currency in CURRENCIES {
             let offered = stakes(&wheel, currency);
@@ -191,7 +191,8 @@ mod tests {
         let of =
             |kind: &str| places.iter().find(|place| place.kind == kind).map(|p| (p.min_cents, p.max_cents));
         assert_eq!((of("straight"), of("red")), (Some((10, 10_000)), Some((50, 500_000))));
-        let sails = croupier_games::house::GAMES.iter().find(|house| house.slug == "solar-sails").unwrap();
+        let sails =
+            croupier_games::builtin::GAMES.iter().find(|builtin| builtin.slug == "solar-sails").unwrap();
         assert_eq!(stakes(&Game::load(sails.definition).unwrap(), Currency::EUR).places, []);
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use croupier_ledger::{Action, Key, Receipt, Refusal, Round, Settle, Settlement};
 
-use super::known::SeedPair;
 use super::model::{Detail, RoundView, StepRequest};
 use super::rounds::{self, Public, TRIES};
+use super::session_cache::SeedPair;
 use super::sessions::{self, Session, SessionPlayer};
 use super::{Games, fairness};
 use crate::app::App;
@@ -65,10 +65,10 @@ pub(super) async fn submit(
 ) -> ApiResult<Result<Receipt, WalletError>> {
     for _ in 0..TRIES {
         let pair = fairness::in_force(app, player.id, player.currency).await?;
-        let (house, under, public) = (app.clone(), pair.clone(), public.clone());
+        let (system, under, public) = (app.clone(), pair.clone(), public.clone());
         let settle = Settle::new(move |context| {
             let round = context.round.ok_or(Refusal::UnknownRound)?;
-            go_on(&house.games, round, &under, &public)
+            go_on(&system.games, round, &under, &public)
         });
         // The opening bet was step 0 and left version 0.
         let action = Action::Step { round: step.round, version: step.number - 1, settle };

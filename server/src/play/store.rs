@@ -53,7 +53,7 @@ pub(super) async fn session(db: &Db, token_hash: &[u8], now: i64) -> Result<Opti
 }
 
 /// Writes down which rules the client of a session was told.
-pub(super) async fn tell_rules(tx: &mut Tx, session: Uuid, rules: DefinitionHash) -> Result<()> {
+pub(super) async fn publish_rules(tx: &mut Tx, session: Uuid, rules: DefinitionHash) -> Result<()> {
     let sql = "UPDATE game_session SET definition = $2 WHERE id = $1";
     tx.execute(sql, params![session, rules.to_string()]).await?;
     Ok(())
@@ -122,7 +122,7 @@ pub(super) fn begin_next_seed(
               SELECT player_id, currency, seed_no, $3, nonce + 1, $4 FROM wallet
               WHERE player_id = $1 AND currency = $2",
         params: params![player, currency.code(), client_seed, now],
-        must_hit: true,
+        expect_one_row: true,
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) async fn seeds(db: &Db, player: PlayerId, currency: Currency, limit: 
 pub(super) fn begin_round(player: PlayerId, at: i64, latest: i64) -> Statement {
     let sql = "INSERT INTO round_time (player_id, begun_at_ms) VALUES ($1, $2)
                ON CONFLICT (player_id) DO UPDATE SET begun_at_ms = $2 WHERE round_time.begun_at_ms <= $3";
-    Statement { sql, params: params![player, at, latest], must_hit: true }
+    Statement { sql, params: params![player, at, latest], expect_one_row: true }
 }
 
 /// When a player last began a round under a licence that names a least game cycle.

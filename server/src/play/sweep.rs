@@ -15,7 +15,7 @@ use super::sessions::{self, SessionPlayer};
 use super::steps::{self, Step};
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::identity::stop_told;
+use crate::identity::published_stop;
 use crate::readers::{After, Reader};
 use crate::wallet::WalletError;
 
@@ -61,7 +61,7 @@ pub fn reader(app: Arc<App>) -> Reader {
         Box::pin(async move {
             let stopped: Vec<_> = rows
                 .iter()
-                .filter_map(stop_told)
+                .filter_map(published_stop)
                 .filter_map(|(player, reason)| reason.ends_sessions().then_some(player))
                 .collect();
             if stopped.is_empty() {
@@ -96,7 +96,7 @@ async fn finish_rounds_of(app: &Arc<App>, player: PlayerId) -> ApiResult<()> {
     Ok(())
 }
 
-/// Plays one round on until it is settled; `false` when it is no round of the house's own games.
+/// Plays one round on until it is settled; `false` when it is no round of the built-in games.
 async fn finish(app: &Arc<App>, round: &Round) -> ApiResult<bool> {
     let Ok(detail) = Detail::of(round) else { return Ok(false) };
     let Some(rules) = app.games.find(&app.db, &detail.game, detail.definition).await? else {

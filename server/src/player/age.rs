@@ -9,8 +9,8 @@ use super::store;
 use crate::app::App;
 use crate::calendar::{DAY_MS, Date};
 use crate::error::ApiResult;
-use crate::house::House;
 use crate::rules::{self, Rule};
+use crate::site_config::SiteConfig;
 
 /// How long it holds.
 const HELD_MS: i64 = DAY_MS;
@@ -43,8 +43,8 @@ pub(super) async fn is_refused_in(
 
 /// Whether `player` has named a date of birth, before the country of residence, that is below the age of the licence which serves
 /// `country`.
-pub(super) fn is_below(house: &House, player: &Player, country: &str, now: i64) -> bool {
-    let age_min = house.licences.serving(Some(country)).minimum_age;
+pub(super) fn is_below(site_config: &SiteConfig, player: &Player, country: &str, now: i64) -> bool {
+    let age_min = site_config.licences.serving(Some(country)).minimum_age;
     let born = player.date_of_birth.as_deref();
     born.is_some_and(|born| matches!(rules::date_of_birth(born, Date::of(now), age_min), Err(Rule::Underage)))
 }

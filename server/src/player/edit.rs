@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 use super::model::{Held, Player};
 use super::store::Change;
 use crate::calendar::Date;
-use crate::house::{Field, Fields, House, Kind};
 use crate::rules::{self, Refusals, Rule};
+use crate::site_config::{Field, Fields, Kind, SiteConfig};
 
 /// The two names that some fields have in calls.
 fn canonical(name: &str) -> &str {
@@ -19,7 +19,7 @@ fn canonical(name: &str) -> &str {
 
 /// What a value is judged against.
 pub(super) struct Context<'a> {
-    pub(super) house: &'a House,
+    pub(super) site_config: &'a SiteConfig,
     pub(super) licence: &'a str,
     pub(super) country: &'a str,
     pub(super) today: Date,
@@ -29,21 +29,22 @@ pub(super) struct Context<'a> {
 /// a new one comes as plain text, which is still to be encrypted. Unknown names are passed over; fields that a
 /// profile form does not have are refused.
 pub(super) fn changes(
-    house: &House,
+    site_config: &SiteConfig,
     player: &Player,
     wanted: &Map<String, Value>,
     now: i64,
     kept_id: Option<&str>,
     refusals: &mut Refusals,
 ) -> Vec<Change> {
-    let open = house.fields.context("edition", &player.licence);
-    let context = Context { house, licence: &player.licence, country: &player.country, today: Date::of(now) };
+    let open = site_config.fields.context("edition", &player.licence);
+    let context =
+        Context { site_config, licence: &player.licence, country: &player.country, today: Date::of(now) };
     let mut changes: Vec<Change> = Vec::new();
     for (name, value) in wanted {
         let name = canonical(name);
         let Some(field) = Fields::get(name) else { continue };
         if name == "terms_acceptance" {
-            changes.extend(acceptance(house, player, value, now, refusals));
+            changes.extend(acceptance(site_config, player, value, now, refusals));
             continue;
         }
         if !open.contains(&name) && name != "locale" {
@@ -75,14 +76,15 @@ const IDENTITY: [&str; 4] = ["first_name", "last_name", "date_of_birth", "countr
 /// The corrections of identity fields that staff makes of `player`, filled or not, or every refusal. Nothing else is corrected,
 /// and nothing is emptied. `kept_id` is the player's personal id, where one is kept.
 pub(super) fn corrections(
-    house: &House,
+    site_config: &SiteConfig,
     player: &Player,
     wanted: &Map<String, Value>,
     now: i64,
     kept_id: Option<&str>,
     refusals: &mut Refusals,
 ) -> Vec<Change> {
-    let context = Context { house, licence: &player.licence, country: &player.country, today: Date::of(now) };
+    let context =
+        Context { site_config, licence: &player.licence, country: &player.country, today: Date::of(now) };
     let mut changes: Vec<Change> = Vec::new();
     for (name, value) in wanted {
         let Some(field) = Fields::get(name).filter(|field| IDENTITY.contains(&field.name)) else {
@@ -100,17 +102,22 @@ pub(super) fn corrections(
             changes.push(Change { field: field.name, old, new });
         }
     }
-    stay_under_licence(house, player, &changes, refusals);
+    stay_under_licence(site_config, player, &changes, refusals);
     disagree(player, kept_id, &changes, refusals);
     changes
 }
 
 /// Refuses a country that another licence serves, or none: its rules are others, and so are those that the player has agreed to.
-fn stay_under_licence(house: &House, player: &Player, changes: &[Change], refusals: &mut Refusals) {
+fn stay_under_licence(
+    site_config: &SiteConfig,
+    player: &Player,
+    changes: &[Change],
+    refusals: &mut Refusals,
+) {
     let country = changes.iter().find(|change| change.field == "country").map(|change| &change.new);
     let Some(Held::Text(Some(country))) = country else { return };
-    let is_served = house.licences.serving(Some(country)).code == player.licence;
-    if !is_served || house.licences.is_restricted(Some(country)) {
+    let is_served = site_config.licences.serving(Some(country)).code == player.licence;
+    if !is_served || site_config.licences.is_restricted(Some(country)) {
         refusals.add("country", Rule::NotAllowed);
     }
 }
@@ -146,7 +153,7 @@ pub(super) fn agrees(id: &str, name: &str, value: Option<&str>) -> bool {
 
 /// Accepting the terms in force, where that is still missing; an acceptance of them given before stands.
 fn acceptance(
-    house: &House,
+    site_config: &SiteConfig,
     player: &Player,
     value: &Value,
     now: i64,
@@ -158,7 +165,7 @@ fn acceptance(
     }
     let new = Held::At(Some(now));
     let old = Held::At(player.terms_accepted_at);
-    (!player.has_accepted_terms(house, now)).then_some(Change { field: "terms_acceptance", old, new })
+    (!player.has_accepted_terms(site_config, now)).then_some(Change { field: "terms_acceptance", old, new })
 }
 
 /// A new postal code tells the state, as long as nobody has chosen one.
@@ -191,7 +198,7 @@ pub(super) fn judged(field: &Field, value: &Value, context: &Context<'_>) -> Res
 }
 
 fn judged_text(field: &Field, text: &str, context: &Context<'_>) -> Result<String, Rule> {
-    let age_min = context.house.licences.named(context.licence).minimum_age;
+    let age_min = context.site_config.licences.named(context.licence).minimum_age;
     let one_of = |known: bool| if known { Ok(text.to_owned()) } else { Err(Rule::NotAllowed) };
     match field.name {
         "nickname" => rules::nickname(text),
@@ -201,8 +208,8 @@ fn judged_text(field: &Field, text: &str, context: &Context<'_>) -> Result<Strin
         "personal_id" => rules::personal_id(text).map(|id| id.code),
         "date_of_birth" => rules::date_of_birth(text, context.today, age_min).map(|date| date.to_string()),
         "gender" => one_of(matches!(text, "m" | "f")),
-        "country" => one_of(context.house.countries.knows(text)),
-        "locale" => one_of(crate::house::is_locale(text)),
+        "country" => one_of(context.site_config.countries.knows(text)),
+        "locale" => one_of(crate::site_config::is_locale(text)),
         _ => rules::short_text(text, field.length_max()),
     }
 }

@@ -1,4 +1,4 @@
-//! Groups: numbers that a player carries, and what the house does by them.
+//! Groups: numbers that a player carries, and what the operator does by them.
 
 use croupier_db::{Db, Tx, log};
 use croupier_ledger::{Fact, PlayerId};

@@ -1,4 +1,4 @@
-//! What the house tells everybody about itself.
+//! What the operator tells everybody about itself.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, StatusView};
 use crate::query::Query;
 use crate::rules::Rule;
+use crate::site_config::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, StatusView};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -58,12 +58,12 @@ struct FieldView {
 /// The licence of the player, or the one that serves the visitor's country.
 pub async fn licence_of<'a>(app: &'a App, visitor: &Visitor, caller: &Caller) -> ApiResult<&'a Licence> {
     Ok(match caller.player() {
-        Some(player) => app.house.licences.named(&super::get(app, player.id).await?.licence),
-        None => app.house.licences.serving(visitor.country()),
+        Some(player) => app.site_config.licences.named(&super::get(app, player.id).await?.licence),
+        None => app.site_config.licences.serving(visitor.country()),
     })
 }
 
-/// Read which fields the house asks for, and where
+/// Read which fields the operator asks for, and where
 ///
 /// They are those of the player's licence. For a guest, those of the licence that serves `country`, or the country that
 /// the call comes from.
@@ -78,16 +78,16 @@ async fn player_fields(
     Query(query): Query<FieldsQuery>,
 ) -> ApiResult<Json<PlayerFields>> {
     let licence = match (&query.country, caller.player()) {
-        (Some(country), None) if app.house.countries.knows(country) => {
-            app.house.licences.serving(Some(country))
+        (Some(country), None) if app.site_config.countries.knows(country) => {
+            app.site_config.licences.serving(Some(country))
         }
         (Some(_), None) => return Err(ApiError::fields(vec![Rule::NotAllowed.on("country")])),
         _ => licence_of(&app, &visitor, &caller).await?,
     };
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
-    let contexts = app.house.fields.contexts(&licence.code);
+    let contexts = app.site_config.fields.contexts(&licence.code);
     let contexts = contexts.into_iter().map(|(context, names)| (context.to_owned(), owned(names))).collect();
-    let fields = app.house.fields.asked(&licence.code).into_iter();
+    let fields = app.site_config.fields.asked(&licence.code).into_iter();
     Ok(Json(PlayerFields {
         contexts,
         fields: fields.map(|field| field_view(&app, field, licence)).collect(),
@@ -95,7 +95,7 @@ async fn player_fields(
 }
 
 fn field_view(app: &App, field: &Field, licence: &Licence) -> FieldView {
-    let required = app.house.fields.is_required(field.name, &licence.code);
+    let required = app.site_config.fields.is_required(field.name, &licence.code);
     let options = match field.name {
         "currency" => Some(openable(app, &licence.code, &[])),
         "country" => Some(open_countries(app)),
@@ -114,7 +114,8 @@ fn field_view(app: &App, field: &Field, licence: &Licence) -> FieldView {
 }
 
 fn open_countries(app: &App) -> Vec<String> {
-    let open = app.house.countries.codes().filter(|code| !app.house.licences.is_restricted(Some(code)));
+    let open =
+        app.site_config.countries.codes().filter(|code| !app.site_config.licences.is_restricted(Some(code)));
     open.map(str::to_owned).collect()
 }
 
@@ -131,7 +132,7 @@ struct StatusesQuery {
 ))]
 async fn statuses(State(app): State<Arc<App>>, Query(query): Query<StatusesQuery>) -> Json<Vec<StatusView>> {
     let locale = query.l.unwrap_or_default();
-    Json(app.house.statuses.now().all().iter().map(|status| status.view(&locale)).collect())
+    Json(app.site_config.statuses.now().all().iter().map(|status| status.view(&locale)).collect())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -146,13 +147,13 @@ struct CountryView {
 /// Read the countries
 #[utoipa::path(get, path = "/api/info/countries", tag = "info", responses((status = 200, body = [CountryView])))]
 async fn countries(State(app): State<Arc<App>>) -> Json<Vec<CountryView>> {
-    let house = &app.house;
+    let site_config = &app.site_config;
     let view = |code: &str| CountryView {
         code: code.to_owned(),
-        currency: house.countries.currency(code).code().to_owned(),
-        restricted: house.licences.is_restricted(Some(code)),
+        currency: site_config.countries.currency(code).code().to_owned(),
+        restricted: site_config.licences.is_restricted(Some(code)),
     };
-    Json(house.countries.codes().map(view).collect())
+    Json(site_config.countries.codes().map(view).collect())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -161,16 +162,16 @@ struct CurrencyView {
     fiat: bool,
     /// How many subunits make a unit.
     subunits_to_unit: i64,
-    /// Whether it is one of the house's; `/api/player/wallet_currencies` tells which wallets can be opened.
+    /// Whether it is one of the operator's; `/api/player/wallet_currencies` tells which wallets can be opened.
     enabled: bool,
 }
 
 /// Read the currencies
 ///
-/// Those on offer in the order of the wallet screen, then the others that the house knows.
+/// Those on offer in the order of the wallet screen, then the others that the operator knows.
 #[utoipa::path(get, path = "/api/info/currencies", tag = "info", responses((status = 200, body = [CurrencyView])))]
 async fn currencies(State(app): State<Arc<App>>) -> Json<Vec<CurrencyView>> {
-    let offered = app.house.currencies.now();
+    let offered = app.site_config.currencies.now();
     let view = |currency: Currency| CurrencyView {
         code: currency.code(),
         fiat: currency.is_fiat(),
@@ -198,11 +199,11 @@ async fn wallet_currencies(
 }
 
 fn openable(app: &App, licence: &str, groups: &[i64]) -> Vec<String> {
-    app.house.openable(licence, groups).iter().map(|currency| currency.code().to_owned()).collect()
+    app.site_config.openable(licence, groups).iter().map(|currency| currency.code().to_owned()).collect()
 }
 
 /// Read what coins are worth
 #[utoipa::path(get, path = "/api/info/crypto_exchange_rates", tag = "info", responses((status = 200, body = ExchangeRates)))]
 async fn exchange_rates(State(app): State<Arc<App>>) -> Json<ExchangeRates> {
-    Json(ExchangeRates::clone(&app.house.rates.now()))
+    Json(ExchangeRates::clone(&app.site_config.rates.now()))
 }

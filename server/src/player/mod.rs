@@ -1,4 +1,4 @@
-//! Who a player is to the house: profile, groups, language, and what still has to be asked.
+//! Who a player is to the operator: profile, groups, language, and what still has to be asked.
 
 mod age;
 mod edit;
@@ -18,10 +18,10 @@ use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::LOCALE_TEST;
 use crate::identity;
 use crate::rules::{Refusals, Rule};
 use crate::sealed;
+use crate::site_config::LOCALE_TEST;
 
 pub use age::{is_refused_for_age, refuse_for_age};
 pub use groups::{
@@ -55,7 +55,7 @@ fn gone(id: PlayerId) -> ApiError {
 /// Refuses with 422 and a problem for every field of `context` that the player has still to fill.
 pub fn require_fields(app: &App, player: &Player, context: &str) -> ApiResult<()> {
     let mut refusals = Refusals::default();
-    for name in player.missing(&app.house, context, app.clock.now()) {
+    for name in player.missing(&app.site_config, context, app.clock.now()) {
         refusals.add(name, Rule::Required);
     }
     refusals.into_result()
@@ -137,7 +137,7 @@ async fn put_changes(
     let (id, now) = (player.id, app.clock.now());
     let mut refusals = Refusals::default();
     let kept_id = opened_id(app, player)?;
-    let mut changes = edit::changes(&app.house, player, fields, now, kept_id.as_deref(), &mut refusals);
+    let mut changes = edit::changes(&app.site_config, player, fields, now, kept_id.as_deref(), &mut refusals);
     let asks_age = changes.iter().any(|change| change.field == "date_of_birth");
     if asks_age && age::is_refused_in(tx, device, id, now).await? {
         refusals.add("date_of_birth", Rule::AgeRefused);
@@ -197,7 +197,7 @@ pub async fn complete(
     let mut refusals = Refusals::default();
     if let Some(country) = country {
         if awaits_country {
-            let judged = refusals.check("country", sign_up::residence(&app.house, country));
+            let judged = refusals.check("country", sign_up::residence(&app.site_config, country));
             // Whoever was too young for one country names no other one instead, as by the form.
             if age::is_refused_in(&mut tx, device, id, now).await? {
                 refusals.add("date_of_birth", Rule::AgeRefused);
@@ -205,7 +205,7 @@ pub async fn complete(
             refusals.into_result()?;
             let country = judged.unwrap_or_default();
             // The date of birth was judged by the age in the country of the visit.
-            if age::is_below(&app.house, &player, &country, now) {
+            if age::is_below(&app.site_config, &player, &country, now) {
                 age::note(app, &mut tx, device, id, now).await?;
                 let mut young = Refusals::default();
                 young.add("date_of_birth", Rule::Underage);
@@ -219,8 +219,8 @@ pub async fn complete(
     }
     let edited = put_changes(app, &mut tx, &player, Wanted { device, is_tester, fields: &fields }).await?;
     let currency = match &edited {
-        Ok(()) if !app.house.may_open(player.currency, &player.licence, &[]) => {
-            sign_up::currency_of(&app.house, &player.licence, &player.country)
+        Ok(()) if !app.site_config.may_open(player.currency, &player.licence, &[]) => {
+            sign_up::currency_of(&app.site_config, &player.licence, &player.country)
         }
         _ => None,
     };
@@ -236,8 +236,8 @@ async fn settle_country(
     country: String,
     now: i64,
 ) -> ApiResult<()> {
-    identity::note_country_told(app, tx, player.id).await?;
-    let licence = app.house.licences.serving(Some(&country)).code.clone();
+    identity::note_declared_country(app, tx, player.id).await?;
+    let licence = app.site_config.licences.serving(Some(&country)).code.clone();
     let text = |text: &str| model::Held::Text(Some(text.to_owned()));
     let changed = [
         ("country", player.country.as_str(), country.as_str()),
@@ -263,7 +263,7 @@ pub async fn correct(
     let now = app.clock.now();
     let mut refusals = Refusals::default();
     let kept_id = opened_id(app, player)?;
-    let changes = edit::corrections(&app.house, player, wanted, now, kept_id.as_deref(), &mut refusals);
+    let changes = edit::corrections(&app.site_config, player, wanted, now, kept_id.as_deref(), &mut refusals);
     refusals.into_result()?;
     store::change(tx, player.id, &changes, by, now).await?;
     Ok(changes.into_iter().map(|change| change.field).collect())
@@ -293,7 +293,7 @@ pub fn opened_id(app: &App, player: &Player) -> ApiResult<Option<String>> {
 /// Notes within the caller's transaction that the player has accepted the terms in force at `now`. Answers their version;
 /// empty when the operator names none.
 async fn accept_terms(app: &App, tx: &mut Tx, player: &Player, now: i64) -> ApiResult<String> {
-    let terms = app.house.terms.now();
+    let terms = app.site_config.terms.now();
     let Some(version) = terms.in_force(&player.licence, now) else { return Ok(String::new()) };
     store::accept_terms(tx, player.id, &version.id, now).await?;
     Ok(version.id.clone())
@@ -357,7 +357,7 @@ pub async fn set_currency(
     if player.currency == currency {
         return Ok(());
     }
-    let told = |currency: Currency| model::Held::Text(Some(currency.code().to_owned()));
-    let change = store::Change { field: "currency", old: told(player.currency), new: told(currency) };
+    let reported = |currency: Currency| model::Held::Text(Some(currency.code().to_owned()));
+    let change = store::Change { field: "currency", old: reported(player.currency), new: reported(currency) };
     Ok(store::change(tx, id, &[change], by, app.clock.now()).await?)
 }

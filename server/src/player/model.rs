@@ -1,11 +1,11 @@
-//! A player, and what the house still has to ask.
+//! A player, and what the operator still has to ask.
 
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 
 use crate::calendar::rfc3339;
-use crate::house::House;
 use crate::rules;
+use crate::site_config::SiteConfig;
 
 /// A player's profile.
 #[derive(Debug, Clone)]
@@ -89,7 +89,7 @@ impl Held {
     }
 
     /// As the audit keeps it.
-    pub fn told(&self) -> Option<String> {
+    pub fn reported(&self) -> Option<String> {
         match self {
             Self::Text(text) => text.clone(),
             Self::Flag(flag) => Some(flag.to_string()),
@@ -126,13 +126,13 @@ impl Player {
         })
     }
 
-    /// The fact that the postal code lies in another state than the player says, for the house to look at; both are
+    /// The fact that the postal code lies in another state than the player says, for the operator to look at; both are
     /// kept as they are.
     pub fn state_disagrees(&self) -> Option<Fact> {
-        let told = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
+        let reported = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
         let said = self.state.as_deref()?;
-        let body = || serde_json::json!({ "state": said, "postal_code_in": told }).to_string();
-        (!said.trim().eq_ignore_ascii_case(told))
+        let body = || serde_json::json!({ "state": said, "postal_code_in": reported }).to_string();
+        (!said.trim().eq_ignore_ascii_case(reported))
             .then(|| Fact { kind: "player.state_disagrees", body: body() })
     }
 
@@ -140,28 +140,28 @@ impl Player {
     ///
     /// `deposit` and `cashout` ask nothing of a player who holds a coin. Terms that were accepted before the version in
     /// force at `now` (UTC milliseconds) are missing.
-    pub fn missing<'a>(&self, house: &'a House, context: &str, now: i64) -> Vec<&'a str> {
+    pub fn missing<'a>(&self, site_config: &'a SiteConfig, context: &str, now: i64) -> Vec<&'a str> {
         let pays = matches!(context, "deposit" | "cashout");
         if pays && !self.currency.is_fiat() {
             return Vec::new();
         }
-        let mut names = house.fields.context(context, &self.licence);
+        let mut names = site_config.fields.context(context, &self.licence);
         names.retain(|name| match *name {
-            "terms_acceptance" => !self.has_accepted_terms(house, now),
+            "terms_acceptance" => !self.has_accepted_terms(site_config, now),
             name => self.held(name).is_some_and(|held| held.is_empty()),
         });
         names
     }
 
     /// Whether the player has accepted the terms in force at `now` (UTC milliseconds).
-    pub fn has_accepted_terms(&self, house: &House, now: i64) -> bool {
-        house.terms.now().is_accepted(&self.licence, self.terms_accepted_at, now)
+    pub fn has_accepted_terms(&self, site_config: &SiteConfig, now: i64) -> bool {
+        site_config.terms.now().is_accepted(&self.licence, self.terms_accepted_at, now)
     }
 
     /// The fields of sign-up that are still missing.
-    pub fn missing_at_sign_up<'a>(&self, house: &'a House, now: i64) -> Vec<&'a str> {
-        let mut names = self.missing(house, "registration", now);
-        names.retain(|name| house.fields.is_required(name, &self.licence));
+    pub fn missing_at_sign_up<'a>(&self, site_config: &'a SiteConfig, now: i64) -> Vec<&'a str> {
+        let mut names = self.missing(site_config, "registration", now);
+        names.retain(|name| site_config.fields.is_required(name, &self.licence));
         names
     }
 }

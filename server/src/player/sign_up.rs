@@ -14,9 +14,9 @@ use super::store::{self, CameFrom};
 use crate::app::App;
 use crate::calendar::Date;
 use crate::error::ApiResult;
-use crate::house::{Fields, House, LOCALE_DEFAULT, LOCALE_TEST};
 use crate::identity;
 use crate::rules::{self, Refusals, Rule};
+use crate::site_config::{Fields, LOCALE_DEFAULT, LOCALE_TEST, SiteConfig};
 
 /// A sign-up form in which every field is good.
 pub struct Application {
@@ -48,7 +48,7 @@ pub struct Applicant {
 /// Judges the fields of a form. The country of residence decides the licence, and the licence decides what is
 /// asked. `locale` is the visitor's language, in case the form names none.
 pub fn judge(
-    house: &House,
+    site_config: &SiteConfig,
     form: &Map<String, Value>,
     locale: &str,
     today: Date,
@@ -64,12 +64,12 @@ pub fn judge(
     if form.get("terms_acceptance") != Some(&Value::Bool(true)) {
         refusals.add("terms_acceptance", Rule::Unchecked);
     }
-    let country = refusals.check("country", residence(house, text("country")));
-    let licence = house.licences.serving(country.as_deref()).code.clone();
-    let currency = refusals.check("currency", wallet_currency(house, &licence, text("currency")));
+    let country = refusals.check("country", residence(site_config, text("country")));
+    let licence = site_config.licences.serving(country.as_deref()).code.clone();
+    let currency = refusals.check("currency", wallet_currency(site_config, &licence, text("currency")));
     let context =
-        Context { house, licence: &licence, country: country.as_deref().unwrap_or_default(), today };
-    let held = profile(house, form, &context, refusals);
+        Context { site_config, licence: &licence, country: country.as_deref().unwrap_or_default(), today };
+    let held = profile(site_config, form, &context, refusals);
     let locale = match text("locale") {
         // Nobody is a tester yet who could keep the language for tests; signing up in it works all the same.
         "" | LOCALE_TEST => locale,
@@ -89,15 +89,15 @@ pub fn judge(
 
 /// Judges what is known of a player who is made without a form; everything else is asked later, the terms too.
 pub fn judge_newcomer(
-    house: &House,
+    site_config: &SiteConfig,
     country: &str,
     currency: &str,
     locale: &str,
     refusals: &mut Refusals,
 ) -> Option<Applicant> {
-    let country = refusals.check("country", residence(house, country));
-    let licence = house.licences.serving(country.as_deref()).code.clone();
-    let currency = refusals.check("currency", wallet_currency(house, &licence, currency));
+    let country = refusals.check("country", residence(site_config, country));
+    let licence = site_config.licences.serving(country.as_deref()).code.clone();
+    let currency = refusals.check("currency", wallet_currency(site_config, &licence, currency));
     let locale = refusals.check("locale", language(locale).map(str::to_owned));
     let (currency, country, locale, held) = (currency?, country?, locale?, BTreeMap::new());
     Some(Applicant {
@@ -112,24 +112,24 @@ pub fn judge_newcomer(
 }
 
 /// Judges what a provider tells of somebody whom it signs up. `country` is that of the visit, until the player tells their own;
-/// `told` is taken over as far as it fits, and everything else is asked later, the terms too. Only too young a birth date is
+/// `reported` is taken over as far as it fits, and everything else is asked later, the terms too. Only too young a birth date is
 /// refused.
 pub fn judge_introduced(
-    house: &House,
-    told: &Map<String, Value>,
+    site_config: &SiteConfig,
+    reported: &Map<String, Value>,
     country: &str,
     locale: &str,
     today: Date,
     refusals: &mut Refusals,
 ) -> Option<Applicant> {
-    let country = refusals.check("country", residence(house, country))?;
-    let licence = house.licences.serving(Some(&country)).code.clone();
-    let currency = currency_of(house, &licence, &country)?;
-    let context = Context { house, licence: &licence, country: &country, today };
-    let mut asked = house.fields.context("registration", &licence);
-    asked.extend(house.fields.context("edition", &licence));
+    let country = refusals.check("country", residence(site_config, country))?;
+    let licence = site_config.licences.serving(Some(&country)).code.clone();
+    let currency = currency_of(site_config, &licence, &country)?;
+    let context = Context { site_config, licence: &licence, country: &country, today };
+    let mut asked = site_config.fields.context("registration", &licence);
+    asked.extend(site_config.fields.context("edition", &licence));
     let mut held = BTreeMap::new();
-    for (name, value) in told {
+    for (name, value) in reported {
         let Some(field) = Fields::get(name) else { continue };
         match judged(field, value, &context) {
             Ok(value) if asked.contains(&field.name) => {
@@ -152,43 +152,43 @@ pub fn judge_introduced(
 }
 
 /// The currency of a first wallet that nobody has chosen: that of the country, and for want of that the first one on offer.
-pub fn currency_of(house: &House, licence: &str, country: &str) -> Option<Currency> {
-    let own = house.countries.currency(country);
-    if house.may_open(own, licence, &[]) {
+pub fn currency_of(site_config: &SiteConfig, licence: &str, country: &str) -> Option<Currency> {
+    let own = site_config.countries.currency(country);
+    if site_config.may_open(own, licence, &[]) {
         Some(own)
     } else {
-        house.openable(licence, &[]).into_iter().next()
+        site_config.openable(licence, &[]).into_iter().next()
     }
 }
 
 /// A currency in which a player of `licence` can open a wallet.
-fn wallet_currency(house: &House, licence: &str, code: &str) -> Result<Currency, Rule> {
+fn wallet_currency(site_config: &SiteConfig, licence: &str, code: &str) -> Result<Currency, Rule> {
     let code = rules::required(code)?;
-    let currency = code.parse().ok().filter(|currency| house.may_open(*currency, licence, &[]));
+    let currency = code.parse().ok().filter(|currency| site_config.may_open(*currency, licence, &[]));
     currency.ok_or(Rule::NotAllowed)
 }
 
-/// A country whose people the house may serve.
-pub(super) fn residence(house: &House, code: &str) -> Result<String, Rule> {
+/// A country whose people the operator may serve.
+pub(super) fn residence(site_config: &SiteConfig, code: &str) -> Result<String, Rule> {
     let code = rules::required(code)?;
-    let open = house.countries.knows(code) && !house.licences.is_restricted(Some(code));
+    let open = site_config.countries.knows(code) && !site_config.licences.is_restricted(Some(code));
     if open { Ok(code.to_owned()) } else { Err(Rule::NotAllowed) }
 }
 
 fn language(wanted: &str) -> Result<&str, Rule> {
-    if crate::house::LOCALES.contains(&wanted) { Ok(wanted) } else { Err(Rule::NotAllowed) }
+    if crate::site_config::LOCALES.contains(&wanted) { Ok(wanted) } else { Err(Rule::NotAllowed) }
 }
 
 /// The profile's fields in the form, whether asked for or given freely.
 fn profile(
-    house: &House,
+    site_config: &SiteConfig,
     form: &Map<String, Value>,
     context: &Context<'_>,
     refusals: &mut Refusals,
 ) -> BTreeMap<&'static str, Held> {
     let mut held = BTreeMap::new();
-    let mut names = house.fields.context("registration", context.licence);
-    names.extend(house.fields.context("edition", context.licence));
+    let mut names = site_config.fields.context("registration", context.licence);
+    names.extend(site_config.fields.context("edition", context.licence));
     names.sort_unstable();
     names.dedup();
     for name in names {
@@ -198,13 +198,13 @@ fn profile(
             continue;
         }
         let Some(value) = form.get(field.name) else {
-            if house.fields.is_required(name, context.licence) {
+            if site_config.fields.is_required(name, context.licence) {
                 refusals.add(name, Rule::Required);
             }
             continue;
         };
         match judged(field, value, context) {
-            Ok(value) if value.is_empty() && house.fields.is_required(name, context.licence) => {
+            Ok(value) if value.is_empty() && site_config.fields.is_required(name, context.licence) => {
                 refusals.add(name, Rule::Required);
             }
             Ok(value) => {
@@ -249,8 +249,8 @@ impl Applicant {
         let (first_name, last_name) = (text("first_name"), text("last_name"));
         let (date_of_birth, mobile_phone) = (text("date_of_birth"), text("mobile_phone"));
         let (city, address, postal_code) = (text("city"), text("address"), text("postal_code"));
-        let told = || postal_code.as_deref().and_then(|code| rules::state_of(&self.country, code));
-        let state = text("state").or_else(|| told().map(str::to_owned));
+        let reported = || postal_code.as_deref().and_then(|code| rules::state_of(&self.country, code));
+        let state = text("state").or_else(|| reported().map(str::to_owned));
         let flag = |name: &str| self.held.get(name) == Some(&Held::Flag(true));
         Player {
             receive_promos: flag("receive_promos"),
@@ -306,7 +306,7 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     });
     let fact = Fact { kind: "player.registered", body: body.to_string() };
     let mut facts = vec![fact];
-    // A device that nobody knows, and one of several accounts, are looked at by the house; signing up goes on.
+    // A device that nobody knows, and one of several accounts, are looked at by the operator; signing up goes on.
     if from.dfpc.is_empty() {
         facts.push(identity::device_unknown());
     }

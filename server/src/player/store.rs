@@ -181,7 +181,7 @@ pub(super) async fn change(
         tx.execute(&sql, vec![Value::from(id), value]).await?;
         let sql = "INSERT INTO player_change (id, player_id, at_ms, actor, field, old_value, new_value)
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let row = params![number, id, at, actor, change.field, change.old.told(), change.new.told()];
+        let row = params![number, id, at, actor, change.field, change.old.reported(), change.new.reported()];
         tx.execute(sql, row).await?;
     }
     Ok(())
@@ -357,5 +357,5 @@ pub(super) fn use_bonus(id: PlayerId, code: &str, now: i64) -> Statement {
     let sql = "UPDATE player_bonus_choice SET deposit_bonus_code = NULL
                WHERE player_id = $1 AND deposit_bonus_code = $2 AND can_issue AND NOT EXISTS (
                    SELECT 1 FROM player_stop s WHERE s.player_id = $1 AND s.until_ms > $3)";
-    Statement { sql, params: params![id, code, now], must_hit: true }
+    Statement { sql, params: params![id, code, now], expect_one_row: true }
 }

@@ -16,7 +16,7 @@ use crate::identity::{self, Autoregistration, Login};
 pub struct StatusView {
     /// `group_{number}`, or `level_{number}` for the level that the player has reached.
     pub id: String,
-    /// What it is called, when the house has a name for it.
+    /// What it is called, when the operator has a name for it.
     pub name: Option<String>,
 }
 
@@ -126,7 +126,7 @@ pub async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
 }
 
 fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
-    let statuses = app.house.statuses.now();
+    let statuses = app.site_config.statuses.now();
     let view = |id: String, name: Option<&str>| StatusView { id, name: name.map(str::to_owned) };
     let groups = groups.iter().map(|&group| view(format!("group_{group}"), statuses.group_name(group)));
     groups.chain([view(format!("level_{level}"), statuses.level_name(level))]).collect()
@@ -144,7 +144,7 @@ struct Made {
 fn view_of(app: &App, player: Player, login: &Login, statuses: Vec<StatusView>, made: Made) -> PlayerView {
     let Made { autoregistration, by_provider } = made;
     let awaits_password = autoregistration.as_ref().is_some_and(|found| found.awaits_password);
-    let fields = player.missing_at_sign_up(&app.house, app.clock.now());
+    let fields = player.missing_at_sign_up(&app.site_config, app.clock.now());
     let before = [awaits_password.then_some("password"), (by_provider == Some(true)).then_some("country")];
     let missed = before.into_iter().flatten().chain(fields).map(str::to_owned).collect();
     PlayerView {

@@ -15,9 +15,9 @@ use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::house::RetentionRules;
-use crate::mail::{self, Letter, MailValues, Template};
+use crate::mail::{self, EmailMessage, MailValues, Template};
 use crate::player::Player;
+use crate::site_config::RetentionRules;
 use crate::staff::Actor;
 use crate::{identity, player};
 
@@ -50,7 +50,7 @@ enum Closed {
 /// What an account holds, and what the law keeps of its player.
 pub(super) async fn preview(app: &App, player: PlayerId) -> ApiResult<(Holdings, RetentionRules)> {
     let licence = player::get(app, player).await?.licence;
-    let retention = app.house.licences.named(&licence).retention.clone();
+    let retention = app.site_config.licences.named(&licence).retention.clone();
     Ok((store::holdings_of(&app.db, player).await?, retention))
 }
 
@@ -64,7 +64,7 @@ pub(super) fn is_in_the_way(holdings: &Holdings) -> bool {
 /// a payment or a round remains.
 pub async fn close(app: &App, closing: Closing<'_>) -> ApiResult<()> {
     let profile = player::get(app, closing.player).await?;
-    let years = app.house.licences.named(&profile.licence).retention.years;
+    let years = app.site_config.licences.named(&profile.licence).retention.years;
     let letter = letter(app, &profile, years).await?;
     let mut tries = 0;
     let closed = loop {
@@ -90,7 +90,7 @@ async fn try_close(
     app: &App,
     closing: Closing<'_>,
     years: i64,
-    letter: Option<&Letter>,
+    letter: Option<&EmailMessage>,
 ) -> croupier_db::Result<Closed> {
     let Closing { player, staff, reason } = closing;
     let now = app.clock.now();
@@ -134,7 +134,7 @@ async fn try_close(
 }
 
 /// The mail that tells of the end of an account.
-async fn letter(app: &App, profile: &Player, years: i64) -> ApiResult<Option<Letter>> {
+async fn letter(app: &App, profile: &Player, years: i64) -> ApiResult<Option<EmailMessage>> {
     let login = identity::login_of(app, profile.id).await?;
     let brand_id = player::brand_of(&app.db, profile.id).await?;
     let Ok(brand) = content::mail_brand_called(app, &brand_id) else { return Ok(None) };

@@ -19,7 +19,7 @@ use crate::blobs::BlobName;
 use crate::calendar::DAY_MS;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::mail::{self, Letter, MailValues, Template};
+use crate::mail::{self, EmailMessage, MailValues, Template};
 use crate::{identity, player};
 
 /// Copies that a player may ask for in a day.
@@ -199,7 +199,7 @@ async fn try_end(
     app: &App,
     export: &Export,
     state: ExportState,
-    letter: Option<&Letter>,
+    letter: Option<&EmailMessage>,
 ) -> croupier_db::Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -217,7 +217,7 @@ async fn try_end(
 }
 
 /// The mail that tells of a copy that is ready.
-async fn letter(app: &App, export: &Export) -> ApiResult<Option<Letter>> {
+async fn letter(app: &App, export: &Export) -> ApiResult<Option<EmailMessage>> {
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, &export.host) else { return Ok(None) };
     let profile = player::get(app, export.player).await?;

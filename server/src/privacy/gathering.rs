@@ -58,7 +58,7 @@ pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
         let is_whole = rows.len() < usize::try_from(ROWS).unwrap_or(usize::MAX);
         for row in rows {
             let comma = if place.rows == 0 { "" } else { "," };
-            bytes.extend(format!("{comma}\n{}", row.told).into_bytes());
+            bytes.extend(format!("{comma}\n{}", row.reported).into_bytes());
             place.rows += 1;
             place.after = row.key;
         }
@@ -74,7 +74,7 @@ pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
 async fn head(app: &App, export: &Export) -> ApiResult<String> {
     let profile = player::get(app, export.player).await?;
     let personal_id = player::opened_id(app, &profile)?;
-    let licence = app.house.licences.named(&profile.licence);
+    let licence = app.site_config.licences.named(&profile.licence);
     let answers: Vec<Value> = verification::own_wealth(app, export.player)
         .await?
         .into_iter()

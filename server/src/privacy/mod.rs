@@ -1,4 +1,4 @@
-//! What players may ask of the house about their own data: a copy of all that is held about them, the end of the account, and the
+//! What players may ask of the operator about their own data: a copy of all that is held about them, the end of the account, and the
 //! erasure of what the law keeps no longer.
 
 pub mod http;

@@ -15,7 +15,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The length of the secret that a browser shares with the house, in bytes.
+/// The length of the secret that a browser shares with the operator, in bytes.
 const AUTH_SECRET_LENGTH: usize = 16;
 
 /// What it takes to write to a device.

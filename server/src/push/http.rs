@@ -29,7 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// How notices stand for a player.
 #[derive(Serialize, ToSchema)]
 struct PushView {
-    /// The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the house sends no
+    /// The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the operator sends no
     /// notices, or none under the caller's host.
     public_key: Option<String>,
     /// The endpoints of the player's devices.

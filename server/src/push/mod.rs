@@ -1,22 +1,22 @@
 //! Notices on players' devices while the site is closed: Web Push with VAPID, behind a setting.
 //!
 //! A reader of the log writes a notice down for every device of the player whom a fact is about, in the
-//! transaction that moves the reader's place, so each fact is told once. [`carry`] brings notices to the push
+//! transaction that moves the reader's place, so each fact is told once. [`send_one`] brings notices to the push
 //! services of the browsers, again and again with pauses that double, until they are taken or too old to be
 //! news. A device that its push service does not know any more is forgotten, and so is one whose login session
 //! is over, however it ended: who uses the browser next must not read of the player's money. A session that the
 //! same player opens in place of the one before takes the device over.
 //!
-//! What is sent is encrypted for the device ([`encryption`], RFC 8291) and signed with the house's key
+//! What is sent is encrypted for the device ([`encryption`], RFC 8291) and signed with the operator's key
 //! ([`vapid`], RFC 8292). Endpoints come from browsers, so only those of known push services are taken
 //! ([`services`]): the server can be made to call nobody else.
 
-pub mod carry;
 mod device;
 mod encryption;
 pub mod http;
 mod notice;
 mod reader;
+pub mod sender;
 mod services;
 mod store;
 mod vapid;
@@ -40,7 +40,7 @@ pub struct Push {
     services: Services,
     http: HttpClient,
     /// Whether a notice says how much.
-    tells_amounts: bool,
+    shows_amounts: bool,
 }
 
 impl Push {
@@ -51,7 +51,7 @@ impl Push {
             signer: Signer::new(secrets, contact.clone())?,
             services: Services::parse(&config.push_services)?,
             http,
-            tells_amounts: config.push_amounts,
+            shows_amounts: config.push_amounts,
         }))
     }
 }

@@ -3,7 +3,7 @@
 use croupier_money::Currency;
 use serde_json::json;
 
-use crate::house::{Messages, amount_text};
+use crate::site_config::{Messages, amount_text};
 
 /// What happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub(super) struct Notice {
 
 impl Notice {
     /// What the device gets: JSON with the words for a reader of `locale`, where a click leads, and a mark by
-    /// which one that comes twice is shown once. The amount only with `tells_amount`.
-    pub(super) fn words(&self, messages: &Messages, locale: &str, tells_amount: bool) -> String {
+    /// which one that comes twice is shown once. The amount only with `shows_amount`.
+    pub(super) fn words(&self, messages: &Messages, locale: &str, shows_amount: bool) -> String {
         let key = |part: &str| format!("push.{}_{part}", self.kind.name());
         let (title, text, amount) = (key("title"), key("text"), key("amount"));
-        let body = if tells_amount {
-            let amount_told = amount_text(locale, self.amount, self.currency);
-            messages.text(locale, &amount).replace("{amount}", &amount_told)
+        let body = if shows_amount {
+            let shown_amount = amount_text(locale, self.amount, self.currency);
+            messages.text(locale, &amount).replace("{amount}", &shown_amount)
         } else {
             messages.text(locale, &text).to_owned()
         };

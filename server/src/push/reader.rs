@@ -70,7 +70,7 @@ async fn read(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
 }
 
 /// What the fact `kind` tells; `None`, and a word to the operator, when it cannot be read.
-fn fact<Told: DeserializeOwned>(kind: &str, body: &str) -> Option<Told> {
+fn fact<Reported: DeserializeOwned>(kind: &str, body: &str) -> Option<Reported> {
     serde_json::from_str(body)
         .inspect_err(|error| tracing::error!(%error, kind, "a fact cannot be read"))
         .ok()
@@ -101,16 +101,16 @@ mod tests {
 
     #[test]
     fn only_good_ends_of_payments_are_news() {
-        let told = |action: &str, state: &str| {
+        let reported = |action: &str, state: &str| {
             let body = json!({
                 "id": "p1", "action": action, "state": state, "amount_cents": 5000, "currency": "EUR", "player": 7,
             });
             notice_of(&body.to_string(), 9).map(|notice| notice.kind)
         };
-        assert_eq!(told("deposit", "succeeded"), Some(Kind::DepositArrived));
-        assert_eq!(told("cashout", "succeeded"), Some(Kind::CashoutPaid));
+        assert_eq!(reported("deposit", "succeeded"), Some(Kind::DepositArrived));
+        assert_eq!(reported("cashout", "succeeded"), Some(Kind::CashoutPaid));
         for (action, state) in [("deposit", "pending"), ("deposit", "declined"), ("cashout", "reserved")] {
-            assert_eq!(told(action, state), None, "{action} {state}");
+            assert_eq!(reported(action, state), None, "{action} {state}");
         }
         assert_eq!(notice_of("{", 9), None);
     }

@@ -1,4 +1,4 @@
-//! The push services that the house sends to.
+//! The push services that the operator sends to.
 
 use anyhow::{Context, Result, bail};
 use url::Url;
@@ -105,8 +105,8 @@ mod tests {
         for name in
             ["http://push.example", "push.example", "https://push.example/x", "ftp://push.example", "*"]
         {
-            let told = services(&[name]).unwrap_err().to_string();
-            assert!(told.contains(name), "{told}");
+            let reported = services(&[name]).unwrap_err().to_string();
+            assert!(reported.contains(name), "{reported}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Who sends: Voluntary Application Server Identification (RFC 8292). A token that the house signs names the
+//! Who sends: Voluntary Application Server Identification (RFC 8292). A token that the operator signs names the
 //! push service it is for and whom to write to when something is wrong with our notices.
 
 use std::fmt;
@@ -20,7 +20,7 @@ const PURPOSE: &str = "push";
 /// How long a token holds, in seconds; services refuse more than a day.
 const TOKEN_FOR_S: i64 = 12 * 60 * 60;
 
-/// The house's key, and whom to write to.
+/// The operator's key, and whom to write to.
 pub(super) struct Signer {
     key: SigningKey,
     /// The public key, uncompressed, in base64url: what browsers subscribe with.
@@ -79,8 +79,8 @@ mod tests {
         let secrets = Secrets::load(folder.path(), None, Entropy).unwrap();
         let signer = Signer::new(&secrets, "mailto:ops@casino.example".to_owned()).unwrap();
         let endpoint = Url::parse("https://push.example:8443/send/secret?x=y").unwrap();
-        let told = signer.authorization(&endpoint, 1_767_225_600_999);
-        let (token, key) = told.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
+        let reported = signer.authorization(&endpoint, 1_767_225_600_999);
+        let (token, key) = reported.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(key, signer.public_key());
         let (signed, signature) = token.rsplit_once('.').unwrap();
         let key = VerifyingKey::from_sec1_bytes(&BASE64.decode(key).unwrap()).unwrap();
@@ -90,10 +90,10 @@ mod tests {
         let (header, claims) = signed.split_once('.').unwrap();
         let read = |part: &str| serde_json::from_slice::<Value>(&BASE64.decode(part).unwrap()).unwrap();
         assert_eq!(read(header), json!({ "typ": "JWT", "alg": "ES256" }));
-        let claims_told = json!({
+        let signed_claims = json!({
             "aud": "https://push.example:8443", "exp": 1_767_268_800, "sub": "mailto:ops@casino.example",
         });
-        assert_eq!(read(claims), claims_told);
+        assert_eq!(read(claims), signed_claims);
         assert_eq!(Signer::new(&secrets, String::new()).unwrap().public_key(), signer.public_key());
     }
 }

@@ -20,7 +20,7 @@ pub(super) enum Disconnect {
     NoPong,
     /// Commands came faster than allowed.
     TooManyRequests,
-    /// The token was not signed by this house.
+    /// The token was not signed by this site.
     InvalidToken,
     /// What came is not the protocol.
     BadRequest,

@@ -117,7 +117,7 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
     let (mut last, mut last_points) = (BTreeMap::new(), BTreeMap::new());
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };
-        if changes_what_is_told(row) {
+        if changes_published(row) {
             last.insert(cause(row), row.transfer.lsn);
         }
         if touches(row, SubAccount::Points) {
@@ -135,13 +135,13 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
             }
             LogRow::Transfer(_) => {}
             LogRow::Event { lsn, kind, player, body, .. } => match of_event(kind, body) {
-                Ok(told) => effects.extend(told.into_iter().map(|told| match told {
-                    Told::Frame(channel, data) => {
+                Ok(reported) => effects.extend(reported.into_iter().map(|reported| match reported {
+                    Published::Frame(channel, data) => {
                         Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
                     }
-                    Told::ToEverybody(channel, data) => Effect::ToEverybody(channel, data),
-                    Told::SessionEnded(session) => Effect::EndSession(session),
-                    Told::Notification(sent) => {
+                    Published::ToEverybody(channel, data) => Effect::ToEverybody(channel, data),
+                    Published::SessionEnded(session) => Effect::EndSession(session),
+                    Published::Notification(sent) => {
                         Effect::Notify(Box::new(Notify { sent: *sent, offset: lsn.seq() }))
                     }
                 })),
@@ -213,7 +213,7 @@ fn cause(row: &TransferRow) -> (i64, Option<i64>) {
     (row.transfer.wallet, row.transfer.round)
 }
 
-fn changes_what_is_told(row: &TransferRow) -> bool {
+fn changes_published(row: &TransferRow) -> bool {
     let transfer = &row.transfer;
     if transfer.amount == 0 {
         return false;
@@ -241,40 +241,40 @@ fn balance(row: &TransferRow) -> Frame {
     Frame { player: row.player, channel: Channel::Balance, offset: seq, data }
 }
 
-enum Told {
+enum Published {
     Frame(Channel, Value),
     ToEverybody(Channel, Value),
     SessionEnded(String),
     Notification(Box<SentNotification>),
 }
 
-fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
+fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Published>> {
     Ok(match kind {
         "payment.changed" => {
             let payment: Payment = serde_json::from_str(body)?;
             let step = json!({ "payment_id": payment.id, "event": payment.state });
             vec![
-                Told::Frame(Channel::PaymentsEvents, step),
-                Told::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
+                Published::Frame(Channel::PaymentsEvents, step),
+                Published::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
             ]
         }
         "coin.changed" => {
             let coin: Payment = serde_json::from_str(body)?;
             let step = json!({ "payment_id": coin.id, "event": format!("coin_{}", coin.state) });
-            vec![Told::Frame(Channel::PaymentsEvents, step)]
+            vec![Published::Frame(Channel::PaymentsEvents, step)]
         }
         // Which ones is read anew by the page.
         "payment_methods.switched" | "payment_fees.set" => {
-            vec![Told::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]
+            vec![Published::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]
         }
-        "player.groups" => vec![Told::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
+        "player.groups" => vec![Published::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
         "limit.reached" => {
             let limit: ReachedLimit = serde_json::from_str(body)?;
             let data = json!({ "type": limit.kind, "period": limit.period, "reached": true });
-            vec![Told::Frame(Channel::GameLimits, data)]
+            vec![Published::Frame(Channel::GameLimits, data)]
         }
         // What was changed is read anew by the page.
-        "limits.changed" => vec![Told::Frame(Channel::GameLimits, json!({ "changed": true }))],
+        "limits.changed" => vec![Published::Frame(Channel::GameLimits, json!({ "changed": true }))],
         "document.uploaded"
         | "document.reviewed"
         | "player.verification"
@@ -288,25 +288,27 @@ fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Told>> {
         | "wealth.approved"
         | "wealth.returned"
         | "data_export.changed" => {
-            vec![Told::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
+            vec![Published::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
         }
-        "bonus.changed" => vec![Told::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],
-        "freespins.changed" => vec![Told::Frame(Channel::FreespinsChanges, serde_json::from_str(body)?)],
-        "lootbox.changed" => vec![Told::Frame(Channel::LootboxesChanges, serde_json::from_str(body)?)],
+        "bonus.changed" => vec![Published::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],
+        "freespins.changed" => vec![Published::Frame(Channel::FreespinsChanges, serde_json::from_str(body)?)],
+        "lootbox.changed" => vec![Published::Frame(Channel::LootboxesChanges, serde_json::from_str(body)?)],
         // Texts are in no log: the page reads the conversation anew.
         "chat.message" | "chat.read" | "chat.handed_over" | "chat.closed" | "chat.joined" => {
-            vec![Told::Frame(Channel::Chat, json!({ "changed": true }))]
+            vec![Published::Frame(Channel::Chat, json!({ "changed": true }))]
         }
-        "adventure.completed" => vec![Told::Frame(Channel::AdventuresChanges, serde_json::from_str(body)?)],
-        "jackpot.won" => vec![Told::Frame(Channel::JackpotWinAward, serde_json::from_str(body)?)],
-        "play.win" => vec![Told::Frame(Channel::Wins, shaped::<Win>(body)?)],
+        "adventure.completed" => {
+            vec![Published::Frame(Channel::AdventuresChanges, serde_json::from_str(body)?)]
+        }
+        "jackpot.won" => vec![Published::Frame(Channel::JackpotWinAward, serde_json::from_str(body)?)],
+        "play.win" => vec![Published::Frame(Channel::Wins, shaped::<Win>(body)?)],
         "notification.withdrawn" => {
             let WithdrawnCampaign { campaign } = serde_json::from_str(body)?;
             let data = json!({ "type": "withdrawn", "campaign": campaign });
-            vec![Told::ToEverybody(Channel::PersonalNotifications, data)]
+            vec![Published::ToEverybody(Channel::PersonalNotifications, data)]
         }
-        "notification.sent" => vec![Told::Notification(serde_json::from_str(body)?)],
-        "session.ended" => vec![Told::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
+        "notification.sent" => vec![Published::Notification(serde_json::from_str(body)?)],
+        "session.ended" => vec![Published::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
         _ => Vec::new(),
     })
 }

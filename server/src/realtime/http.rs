@@ -9,7 +9,7 @@ use axum::{Extension, Router};
 
 use super::{Hub, socket};
 use crate::client_ip::ClientIp;
-use crate::crowd::Full;
+use crate::connection_limit::LimitExceeded;
 use crate::error::ApiError;
 
 /// The path that settings tell the site and that the Centrifugo client uses by default.
@@ -47,12 +47,12 @@ async fn upgrade(
     }
     let seat = match hub.take_seat(address.map(|Extension(address)| address)) {
         Ok(seat) => seat,
-        Err(Full::Everywhere) => {
+        Err(LimitExceeded::Everywhere) => {
             // Strangers can bring this about as often as they like, so it is counted and not logged.
             let message = "We cannot do this right now. Please try again.";
             return ApiError::code(StatusCode::SERVICE_UNAVAILABLE, "unavailable", message).into_response();
         }
-        Err(Full::ForAddress) => return ApiError::too_many(SEAT_AFTER_S).into_response(),
+        Err(LimitExceeded::ForAddress) => return ApiError::too_many(SEAT_AFTER_S).into_response(),
     };
     let upgrade = upgrade.max_message_size(MESSAGE_READ_BYTES_MAX).max_frame_size(MESSAGE_READ_BYTES_MAX);
     upgrade.read_buffer_size(READ_BUFFER).on_upgrade(|socket| async move {

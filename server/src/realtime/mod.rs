@@ -48,7 +48,7 @@ use self::registry::{ClientNo, Registry};
 use self::token::{Signer, TokenError, Verified};
 use crate::client_ip::ClientIp;
 use crate::clock::{Clock, Entropy};
-use crate::crowd::{Crowd, Full, Place};
+use crate::connection_limit::{ConnectionLimiter, ConnectionPermit, LimitExceeded};
 
 /// What clients may use.
 #[derive(Debug, Clone)]
@@ -101,7 +101,7 @@ struct Inner {
     /// Seconds since 1970 from which this server knows of every session that ended.
     watching_since_s: i64,
     registry: Mutex<Registry>,
-    seats: Crowd,
+    seats: ConnectionLimiter,
     /// Reads of the log for clients that come back, side by side.
     recoveries: Semaphore,
     /// Who else in this process wants to hear that a session is over.
@@ -124,9 +124,9 @@ impl Hub {
     ) -> Result<Self> {
         let epoch = store::installation_id(&db, entropy).await?;
         let watching_since_s = clock.now().div_euclid(1000);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for lane in 0..db.lanes() {
-            told.push(log::tail(&db, lane).await?);
+            reported.push(log::tail(&db, lane).await?);
         }
         let inner = Inner {
             db,
@@ -136,8 +136,8 @@ impl Hub {
             allowed_hosts,
             epoch,
             watching_since_s,
-            registry: Mutex::new(Registry::new(told)),
-            seats: Crowd::new(limits.connections_max, limits.connections_per_address_max),
+            registry: Mutex::new(Registry::new(reported)),
+            seats: ConnectionLimiter::new(limits.connections_max, limits.connections_per_address_max),
             recoveries: Semaphore::new(RECOVERIES_AT_ONCE),
             ending: OnceLock::new(),
             limits,
@@ -184,12 +184,12 @@ impl Hub {
 
     /// Tells players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
     /// the log: who was away loads the state instead.
-    pub fn tell_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
+    pub fn publish_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
         self.registry().announce(Channel::TournamentsStatuses, frames);
     }
 
     /// Tells everybody who listens what a jackpot has come to. Each server does so for its own clients.
-    pub fn tell_jackpot(&self, amounts: &serde_json::Value) {
+    pub fn publish_jackpot(&self, amounts: &serde_json::Value) {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
@@ -200,7 +200,7 @@ impl Hub {
     }
 
     /// Tells everybody who listens what happens at a table. Each server does so for its own clients.
-    pub fn tell_table(&self, table: TableChannel, what: &serde_json::Value) {
+    pub fn publish_table(&self, table: TableChannel, what: &serde_json::Value) {
         self.registry().broadcast(table.channel(), what);
     }
 
@@ -255,7 +255,7 @@ impl Hub {
     }
 
     /// A place for one connection from `address`; given back when dropped.
-    fn take_seat(&self, address: Option<ClientIp>) -> std::result::Result<Place, Full> {
+    fn take_seat(&self, address: Option<ClientIp>) -> std::result::Result<ConnectionPermit, LimitExceeded> {
         self.inner.seats.enter(address)
     }
 

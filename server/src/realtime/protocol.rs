@@ -1,6 +1,6 @@
 //! The messages of the Centrifugo client protocol, version 2, in JSON: one command or reply a line.
 //!
-//! <https://centrifugal.dev/docs/transports/client_protocol> tells the protocol; only what the house
+//! <https://centrifugal.dev/docs/transports/client_protocol> tells the protocol; only what the operator
 //! offers is here, and what it does not offer is answered with the protocol's own errors.
 
 use std::collections::{BTreeMap, HashMap};
@@ -39,7 +39,7 @@ pub(super) enum Request {
     Ping,
     /// Publishing is the server's alone.
     Publish,
-    /// A part of the protocol that the house does not offer.
+    /// A part of the protocol that the operator does not offer.
     NotOffered,
 }
 

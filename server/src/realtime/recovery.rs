@@ -30,7 +30,7 @@ pub(super) struct Gap {
     /// The last offset that the client has seen.
     pub(super) seen: i64,
     /// The offset up to which this server has told the lane.
-    pub(super) told: i64,
+    pub(super) reported: i64,
 }
 
 /// What closes a gap.
@@ -45,20 +45,20 @@ pub(super) struct Recovered {
 /// Reads what was missed at `now` (UTC milliseconds); `None` when the gap is too wide, so that the client
 /// has to load its data anew.
 pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recovered>> {
-    let Gap { player, lane, seen, told } = gap;
-    if seen >= told {
+    let Gap { player, lane, seen, reported } = gap;
+    if seen >= reported {
         // Another server was quicker than this one; what it told is not told again.
-        let known = seen == told || seen <= log::tail(db, lane).await?;
+        let known = seen == reported || seen <= log::tail(db, lane).await?;
         return Ok(known.then(|| Recovered { offset: seen, ..Recovered::default() }));
     }
-    if told - seen > LANE_ROWS_MAX {
+    if reported - seen > LANE_ROWS_MAX {
         return Ok(None);
     }
     let first = log::rows_after(db, lane, seen, 1).await?;
     if first.first().is_none_or(|row| row.at() < now - AGE_MS_MAX) {
         return Ok(None);
     }
-    let rows = log::rows_of_player(db, player, (lane, seen, told), PLAYER_ROWS_MAX + 1).await?;
+    let rows = log::rows_of_player(db, player, (lane, seen, reported), PLAYER_ROWS_MAX + 1).await?;
     if i64::try_from(rows.len()).is_ok_and(|count| count > PLAYER_ROWS_MAX) {
         return Ok(None);
     }
@@ -71,5 +71,5 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
             publications.entry(frame.channel).or_default().push(publication);
         }
     }
-    Ok(Some(Recovered { publications, offset: told }))
+    Ok(Some(Recovered { publications, offset: reported }))
 }

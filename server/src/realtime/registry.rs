@@ -52,7 +52,7 @@ pub(super) struct Registry {
     recoveries: HashMap<PlayerId, Allowance>,
     last_no: ClientNo,
     /// The number up to which each lane has been told.
-    told: Vec<i64>,
+    reported: Vec<i64>,
     wins_window: (i64, u32),
     latest: Latest,
 }
@@ -103,8 +103,8 @@ pub(super) enum Subscribed {
 }
 
 impl Registry {
-    /// An empty registry for lanes told up to `told`.
-    pub(super) fn new(told: Vec<i64>) -> Self {
+    /// An empty registry for lanes told up to `reported`.
+    pub(super) fn new(reported: Vec<i64>) -> Self {
         Self {
             clients: HashMap::new(),
             by_player: HashMap::new(),
@@ -113,8 +113,8 @@ impl Registry {
             ended: Ended::default(),
             recoveries: HashMap::new(),
             last_no: 0,
-            latest: Latest { since: told.clone(), offsets: HashMap::new() },
-            told,
+            latest: Latest { since: reported.clone(), offsets: HashMap::new() },
+            reported,
             wins_window: (0, 0),
         }
     }
@@ -135,8 +135,8 @@ impl Registry {
     }
 
     /// The number up to which `lane` has been told.
-    pub(super) fn told(&self, lane: u8) -> i64 {
-        self.told.get(usize::from(lane)).copied().unwrap_or_default()
+    pub(super) fn reported(&self, lane: u8) -> i64 {
+        self.reported.get(usize::from(lane)).copied().unwrap_or_default()
     }
 
     /// Whether this server knows that no private frame of `player` came after `offset` of `lane`.
@@ -176,13 +176,13 @@ impl Registry {
 
     /// Subscribes a client; its player's log is in `lane`.
     pub(super) fn subscribe(&mut self, no: ClientNo, channel: Channel, lane: u8) -> Subscribed {
-        let told = self.told(lane);
+        let reported = self.reported(lane);
         let fresh = match self.clients.get_mut(&no) {
-            Some(client) if channel.is_private() => client.private.insert(channel, told).is_none(),
+            Some(client) if channel.is_private() => client.private.insert(channel, reported).is_none(),
             Some(_) => self.public.entry(channel).or_default().insert(no),
             None => false,
         };
-        if fresh { Subscribed::From(told) } else { Subscribed::Already }
+        if fresh { Subscribed::From(reported) } else { Subscribed::Already }
     }
 
     /// Notes that a client has seen a private channel up to `offset`, told by another server or recovered.
@@ -215,30 +215,30 @@ impl Registry {
     }
 
     /// Tells what the rows of `lane` up to `upto` mean, at `now` (UTC milliseconds).
-    pub(super) fn tell(&mut self, lane: u8, upto: i64, effects: &[Effect], now: i64) {
+    pub(super) fn publish(&mut self, lane: u8, upto: i64, effects: &[Effect], now: i64) {
         for row in effects.chunk_by(are_of_one_row) {
             match row {
                 [Effect::EndSession(session), ..] => self.end_session(session.clone(), now),
                 [Effect::Publish(frame), ..] if frame.channel.is_private() => {
                     self.latest.offsets.insert(frame.player, frame.offset);
-                    self.tell_player(frame.player, row);
+                    self.publish_to_player(frame.player, row);
                 }
-                [Effect::Publish(frame), ..] => self.tell_everybody(frame, now),
+                [Effect::Publish(frame), ..] => self.publish_to_all(frame, now),
                 [Effect::Announce(channel, frames), ..] => self.announce(*channel, frames),
                 // Both have been made into frames before.
                 [Effect::Notify(_) | Effect::Points(..) | Effect::ToEverybody(..), ..] | [] => {}
             }
         }
-        if let Some(told) = self.told.get_mut(usize::from(lane)) {
-            *told = upto;
+        if let Some(reported) = self.reported.get_mut(usize::from(lane)) {
+            *reported = upto;
         }
         if self.latest.offsets.len() > LATEST_PLAYERS_MAX {
-            self.latest = Latest { since: self.told.clone(), offsets: HashMap::new() };
+            self.latest = Latest { since: self.reported.clone(), offsets: HashMap::new() };
         }
     }
 
     /// Tells what one row means in one piece: a client that saw the offset of a row saw all of the row.
-    fn tell_player(&mut self, player: PlayerId, row: &[Effect]) {
+    fn publish_to_player(&mut self, player: PlayerId, row: &[Effect]) {
         for no in self.by_player.get(&player).into_iter().flatten() {
             let Some(client) = self.clients.get_mut(no) else { continue };
             let Subject::Player { user_channel_id, .. } = &client.subject else { continue };
@@ -272,7 +272,7 @@ impl Registry {
         }
     }
 
-    fn tell_everybody(&mut self, frame: &Frame, now: i64) {
+    fn publish_to_all(&mut self, frame: &Frame, now: i64) {
         let second = now.div_euclid(1000);
         if self.wins_window.0 != second {
             self.wins_window = (second, 0);

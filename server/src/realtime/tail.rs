@@ -46,14 +46,14 @@ pub(super) async fn follow(hub: &Hub, mut stop: watch::Receiver<bool>) {
 }
 
 async fn follow_lane(hub: &Hub, lane: u8) {
-    let mut bell = hub.db().bell();
+    let mut commit_notifier = hub.db().commit_notifier();
     loop {
-        bell.mark_unchanged();
+        commit_notifier.mark_unchanged();
         let began = Instant::now();
         match read_on(hub, lane).await {
             Ok(()) => {
                 tokio::time::sleep((began.elapsed() * REST).clamp(REST_MIN, REST_MAX)).await;
-                if let Ok(Err(_)) = tokio::time::timeout(LOOK_EVERY, bell.changed()).await {
+                if let Ok(Err(_)) = tokio::time::timeout(LOOK_EVERY, commit_notifier.changed()).await {
                     return;
                 }
             }
@@ -67,12 +67,12 @@ async fn follow_lane(hub: &Hub, lane: u8) {
 
 async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
     loop {
-        let after = hub.registry().told(lane);
+        let after = hub.registry().reported(lane);
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
         let connected = || hub.registry().connected_players();
         let effects = with_readers(hub.db(), effects(&rows), connected, hub.now_ms()).await?;
         hub.pass_on_endings(&effects);
-        hub.registry().tell(lane, last.lsn().seq(), &effects, hub.now_ms());
+        hub.registry().publish(lane, last.lsn().seq(), &effects, hub.now_ms());
     }
 }

@@ -44,7 +44,7 @@ pub(super) struct Verified {
 /// Why a token is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenError {
-    /// Not a token of this house.
+    /// Not a token of this site.
     Invalid,
     /// Once good, too old now.
     Expired,

@@ -9,7 +9,7 @@ use super::figures::{Figure, Figures};
 use super::people::month_of;
 use super::query::{self, Filter, Group, PeopleRow};
 use crate::calendar::Date;
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 
 /// A line of a report.
 #[derive(Debug, Clone, Default)]

@@ -136,12 +136,12 @@ impl Figures {
         self.0.iter().all(|sum| *sum == 0)
     }
 
-    /// What the house keeps of play: bets less wins.
+    /// What the operator keeps of play: bets less wins.
     pub fn ggr(&self) -> i64 {
         self[Figure::Bets].saturating_sub(self[Figure::Wins])
     }
 
-    /// The same, less what the house has given away.
+    /// The same, less what the operator has given away.
     pub fn ngr(&self) -> i64 {
         let given = [Figure::BonusCost, Figure::JackpotCost, Figure::LoyaltyCost, Figure::PrizeCost];
         given.into_iter().fold(self.ggr(), |left, cost| left.saturating_sub(self[cost]))

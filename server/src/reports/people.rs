@@ -13,7 +13,7 @@ use crate::calendar::Date;
 
 /// What is known of a player. Days are counted from 1 January 1970.
 #[derive(Debug, Clone)]
-pub(super) struct Known {
+pub(super) struct StoredPlayer {
     pub(super) place: Place,
     pub(super) registered: i64,
     /// Whether reports have counted the sign-up.
@@ -37,7 +37,11 @@ pub(super) const fn month_of(day: i64) -> i64 {
 }
 
 /// Counts the players of `rows`, and keeps what was learnt of those that are `known`.
-pub(super) async fn add(tx: &mut Tx, rows: &[LogRow], known: &mut BTreeMap<PlayerId, Known>) -> Result<()> {
+pub(super) async fn add(
+    tx: &mut Tx,
+    rows: &[LogRow],
+    known: &mut BTreeMap<PlayerId, StoredPlayer>,
+) -> Result<()> {
     let mut people: BTreeMap<(i64, Place), People> = BTreeMap::new();
     let mut cohorts: BTreeMap<(i64, i64, Place), i64> = BTreeMap::new();
     let mut changed: BTreeSet<PlayerId> = BTreeSet::new();

@@ -10,7 +10,7 @@ use super::people::{People, month_of};
 use super::periods::Period;
 use super::store;
 use crate::calendar::Date;
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 use crate::staff::BrandScope;
 use crate::wallet;
 

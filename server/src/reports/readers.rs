@@ -24,7 +24,7 @@ pub fn reader(app: Arc<App>) -> Reader {
             let places = known.iter().map(|(player, known)| (*player, known.place.clone())).collect();
             add_sums(tx, rows, &places).await?;
             people::add(tx, rows, &mut known).await?;
-            returns::add(tx, rows, &app.house.rates.now()).await?;
+            returns::add(tx, rows, &app.site_config.rates.now()).await?;
             Ok(After::nothing())
         })
     })

@@ -9,7 +9,7 @@ use croupier_money::Currency;
 
 use super::readers::day_of;
 use super::store;
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// Thousandths of a cent, in which worths are summed: small stakes of coins would be lost in whole cents.

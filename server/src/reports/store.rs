@@ -9,7 +9,7 @@ use croupier_money::Currency;
 
 use super::figures::{Figure, Figures};
 use super::movement::Bearer;
-use super::people::{Known, People};
+use super::people::{People, StoredPlayer};
 use super::periods::Period;
 use super::query::{Filter, Group, Place, PlayedRow, SumRow};
 use super::returns::Returned;
@@ -29,7 +29,10 @@ fn currency(code: &str) -> Result<Currency> {
 }
 
 /// What is known of those of `players` that there are.
-pub(super) async fn players(tx: &mut Tx, players: &BTreeSet<PlayerId>) -> Result<BTreeMap<PlayerId, Known>> {
+pub(super) async fn players(
+    tx: &mut Tx,
+    players: &BTreeSet<PlayerId>,
+) -> Result<BTreeMap<PlayerId, StoredPlayer>> {
     if players.is_empty() {
         return Ok(BTreeMap::new());
     }
@@ -42,7 +45,7 @@ pub(super) async fn players(tx: &mut Tx, players: &BTreeSet<PlayerId>) -> Result
     let values = players.iter().map(|player| Value::Int(*player)).collect();
     let known = |row: &Row| {
         let place = Place { brand: row.get(1)?, licence: row.get(2)?, country: row.get(3)? };
-        let known = Known {
+        let known = StoredPlayer {
             place,
             registered: row.get(4)?,
             is_counted: row.get::<Option<i64>>(5)?.is_some(),
@@ -92,13 +95,13 @@ pub(super) async fn add_sums(tx: &mut Tx, sums: BTreeMap<(i64, &Place, &str, i64
 
 pub(super) async fn keep_players<'a>(
     tx: &mut Tx,
-    players: impl Iterator<Item = (&'a PlayerId, &'a Known)>,
+    players: impl Iterator<Item = (&'a PlayerId, &'a StoredPlayer)>,
 ) -> Result<()> {
     let sql = "INSERT INTO report_player (player_id, registered_day, first_deposit_day, active_day, active_month)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (player_id) DO UPDATE SET registered_day = $2, first_deposit_day = $3, active_day = $4,
                    active_month = $5";
-    let row = |(id, known): (&PlayerId, &Known)| {
+    let row = |(id, known): (&PlayerId, &StoredPlayer)| {
         params![*id, known.registered, known.first_deposit, known.active_day, known.active_month]
     };
     tx.execute_each(sql, players.map(row).collect()).await

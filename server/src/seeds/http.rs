@@ -49,7 +49,7 @@ struct CommitmentList {
 struct Commitment {
     /// Its number, counted from 1.
     number: i64,
-    /// What the house has committed itself to, hex.
+    /// What the operator has committed itself to, hex.
     server_seed_hash: String,
     /// When it was appended, RFC 3339.
     committed_at: String,
@@ -75,7 +75,7 @@ struct PartQuery {
     limit: Option<i64>,
 }
 
-/// The list of what the house has committed itself to, in pages
+/// The list of what the operator has committed itself to, in pages
 #[utoipa::path(get, path = "/api/fairness/commitments", tag = "fairness", params(PartQuery),
     responses((status = 200, body = CommitmentList)))]
 async fn list_commitments(
@@ -98,7 +98,7 @@ struct FileQuery {
     after: Option<i64>,
 }
 
-/// The list of what the house has committed itself to, as a file to mirror
+/// The list of what the operator has committed itself to, as a file to mirror
 #[utoipa::path(get, path = "/api/fairness/commitments.csv", tag = "fairness", params(FileQuery), responses(
     (status = 200, body = String, content_type = "text/csv"),
 ))]

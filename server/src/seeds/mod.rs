@@ -1,4 +1,4 @@
-//! The house's seeds, and the public list of what the house has committed itself to.
+//! The operator's seeds, and the public list of what the operator has committed itself to.
 //!
 //! A seed is 32 random bytes of its own. Its row ([`vault`]) is written in the commit that promises it, encrypted under the
 //! current key of the installation and bound to what it draws for. [`rotate`] encrypts rows under a newer key, while

@@ -43,7 +43,7 @@ fn seed(row: &Row) -> Result<SeedRow> {
 pub(super) fn keep(name: String, key: String, sealed: Vec<u8>, published: &str, now: i64) -> Statement {
     let sql = "INSERT INTO server_seed (name, key_id, sealed, server_seed_hash, created_at_ms)
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (name) DO NOTHING";
-    Statement { sql, params: params![name, key, sealed, published, now], must_hit: true }
+    Statement { sql, params: params![name, key, sealed, published, now], expect_one_row: true }
 }
 
 /// The seeds with these names, in any order.

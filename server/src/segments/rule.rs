@@ -7,8 +7,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::house::LOCALES;
 use crate::rules::Rule;
+use crate::site_config::LOCALES;
 
 /// The version of the form that is written now.
 pub const VERSION: i64 = 1;
@@ -201,7 +201,7 @@ pub struct SegmentRule {
     pub parts: Vec<Part>,
 }
 
-/// What the house has that rules may name.
+/// What the operator has that rules may name.
 #[derive(Debug, Clone)]
 pub struct Named {
     /// The ids of its brands.

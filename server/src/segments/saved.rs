@@ -85,7 +85,7 @@ impl NewSegment<'_> {
         json!([self.name, self.rule]).to_string()
     }
 
-    fn told(&self, revision: i64) -> Value {
+    fn log_body(&self, revision: i64) -> Value {
         let Self { id, name, rule, .. } = self;
         json!({ "segment": id, "subject": name, "revision": revision, "rule": rule })
     }
@@ -139,7 +139,7 @@ pub async fn create(app: &App, new: &NewSegment<'_>, by: &Actor) -> ApiResult<()
     }
     store::add(&mut tx, new.id, &fingerprint, now).await?;
     store::add_version(&mut tx, new.id, &new.version(1, by, now)).await?;
-    let body = by.signing(new.told(1)).to_string();
+    let body = by.signing(new.log_body(1)).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: "segment.saved", body }]).await?;
     Ok(tx.commit().await?)
 }
@@ -156,7 +156,7 @@ pub async fn save(app: &App, edit: &Edit<'_>, by: &Actor) -> ApiResult<()> {
         return why_not(app, edit).await;
     }
     store::add_version(&mut tx, new.id, &new.version(next, by, now)).await?;
-    let body = by.signing(new.told(next)).to_string();
+    let body = by.signing(new.log_body(next)).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: "segment.saved", body }]).await?;
     Ok(tx.commit().await?)
 }
@@ -185,8 +185,8 @@ pub async fn archive(app: &App, id: Uuid, member: Uuid, reason: &str, by: &Actor
     if !store::archive(&mut tx, id, (&by.name, reason), now).await? {
         return Err(ApiError::conflict("segment_archived", "A colleague has put this segment away."));
     }
-    let told = json!({ "segment": id, "subject": found.version.name, "reason": reason });
-    let body = by.signing(told).to_string();
+    let log_body = json!({ "segment": id, "subject": found.version.name, "reason": reason });
+    let body = by.signing(log_body).to_string();
     log::append(&app.db, &mut tx, NO_PLAYER, now, &[Fact { kind: "segment.archived", body }]).await?;
     Ok(tx.commit().await?)
 }

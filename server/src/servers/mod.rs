@@ -1,4 +1,4 @@
-//! The servers of the house: each says every [`BEAT`] that it is there, and how it does.
+//! The servers of the operator: each says every [`BEAT`] that it is there, and how it does.
 //!
 //! A server that has been silent for [`GONE_AFTER_MS`] is gone; its row stays for a while, so that staff sees it go.
 
@@ -21,7 +21,7 @@ const GONE_AFTER_MS: i64 = 10_000;
 /// How long a server that is gone is still told of, in milliseconds.
 const TOLD_FOR_MS: i64 = 60 * 60 * 1000;
 
-/// Who this server is among the servers of the house.
+/// Who this server is among the servers of the operator.
 #[derive(Debug)]
 pub struct Identity {
     /// What it holds leases under.

@@ -15,10 +15,10 @@ use crate::app::App;
 use crate::auth::PlayerCaller;
 use crate::body::Json;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::LOCALE_DEFAULT;
 use crate::idempotency::required_key;
 use crate::loyalty::{self, PointCount, RewardType};
 use crate::query::Query;
+use crate::site_config::LOCALE_DEFAULT;
 
 /// The calls of this context. A purchase keeps its own answer by its key.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -7,10 +7,10 @@ use crate::app::App;
 use crate::bonus::{self, BonusTerms, SpinTerms};
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
-use crate::house::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
 use crate::lootbox::{self, LootboxItem};
 use crate::lottery;
 use crate::loyalty::RewardType;
+use crate::site_config::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
 
 /// A card of the points shop.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ struct OfferRate {
 /// Every card, in `locale`, at the app's clock.
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
     let (on_offer, now) = (app.bonuses.offers(), app.clock.now());
-    let loyalty = app.house.loyalty.now();
+    let loyalty = app.site_config.loyalty.now();
     let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
     offers.extend(bonus::bonuses_on_sale(&on_offer, now).into_iter().map(bonus_money));
     offers.extend(bonus::spins_on_sale(&on_offer, locale, now).into_iter().map(spins));

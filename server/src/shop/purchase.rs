@@ -9,11 +9,11 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::bonus::{self, GiftRequest, GiftType};
 use crate::error::{ApiError, ApiResult};
-use crate::house::{MoneyCard, MoneyRate};
 use crate::lootbox::{self, BoxRequest};
 use crate::lottery::{self, TicketRequest};
 use crate::loyalty::{self, Goods, Purchase, RewardType};
 use crate::player;
+use crate::site_config::{MoneyCard, MoneyRate};
 
 /// What a player wants to exchange.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -80,13 +80,13 @@ struct Bought {
 async fn bought(app: &App, player: PlayerId, request: &PurchaseRequest, id: Uuid) -> ApiResult<Bought> {
     let currency = player::get(app, player).await?.currency;
     let is_marked = player::groups_of(app, player).await?.contains(&player::MULTI_ACCOUNT);
-    if is_marked && !app.house.loyalty.now().multi_account_may_exchange {
+    if is_marked && !app.site_config.loyalty.now().multi_account_may_exchange {
         let message = "Points cannot be exchanged by a player with several accounts.";
         return Err(ApiError::field("group", "multi_account", message));
     }
     let of_goods = |goods| Bought { currency, amount: 0, bonus_amount: 0, goods };
     Ok(match request.r#type {
-        RewardType::Money => match app.house.loyalty.now().money_card(&request.group) {
+        RewardType::Money => match app.site_config.loyalty.now().money_card(&request.group) {
             Some(card) => {
                 Bought { amount: money(app, currency, card, request)?, ..of_goods(Goods::default()) }
             }

@@ -59,12 +59,12 @@ pub(super) struct Switched {
     /// Its name in the operator's list of promotion pages; a page without one is not in that list.
     #[serde(default)]
     page: Option<String>,
-    /// The switch of the house that it hangs on.
+    /// The switch of the operator that it hangs on.
     #[serde(default)]
     feature: Option<String>,
     #[serde(default)]
     pub(super) guard: Guard,
-    /// Whether the house has the page at all.
+    /// Whether the operator has the page at all.
     #[serde(default)]
     built: bool,
     /// Where a visitor of the closed page is led; the promotions when it says nothing.
@@ -73,7 +73,7 @@ pub(super) struct Switched {
 }
 
 impl Switched {
-    /// Whether the house does not have the page yet.
+    /// Whether the operator does not have the page yet.
     pub(super) const fn is_unbuilt(&self) -> bool {
         !self.built
     }

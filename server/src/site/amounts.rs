@@ -1,5 +1,5 @@
 //! Amounts in the first paint, as the site writes them. The site's build tells how every language writes each currency
-//! (`web/src/app/firstPaint/moneyForms.ts`), from the function that writes it in the browser.
+//! (`web/src/app/prerender/moneyForms.ts`), from the function that writes it in the browser.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -70,7 +70,7 @@ pub(super) struct Amounts<'a> {
     pub(super) own: &'a str,
     /// In whose currency it is shown, as the site is told.
     pub(super) display_map: &'a Value,
-    /// The currencies of the house, as the site is told.
+    /// The currencies of the operator, as the site is told.
     pub(super) currencies: &'a Value,
 }
 

@@ -6,12 +6,12 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::addresses::Addresses;
+use super::page_request::in_language;
 use super::pages;
 use super::shell::escape;
-use super::visit::in_language;
 use crate::catalogue::Index;
 use crate::content::Pages;
-use crate::house::LOCALES;
+use crate::site_config::LOCALES;
 
 /// How long a copy is good; pages come and go with the catalogue.
 const KEPT: &str = "public, max-age=3600";

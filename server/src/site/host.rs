@@ -16,7 +16,7 @@ pub(super) fn base(app: &App, headers: &HeaderMap) -> String {
     base_of(brand(app, headers).as_ref(), app, headers)
 }
 
-/// The same when the brand is known. Mirrors of the primary brand are known under the house's public address,
+/// The same when the brand is known. Mirrors of the primary brand are known under the operator's public address,
 /// every other brand under the host that was asked.
 pub(super) fn base_of(brand: Option<&Brand>, app: &App, headers: &HeaderMap) -> String {
     if brand.is_none_or(|brand| brand.primary) {

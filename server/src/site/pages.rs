@@ -139,7 +139,7 @@ const PAR: &str = "par.title";
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
-/// Pages of the site in whose place the house may put a text.
+/// Pages of the site in whose place the operator may put a text.
 const REPLACEABLE: [&str; 2] = ["/support", "/responsible-gaming"];
 
 /// The collection of all live games.
@@ -150,7 +150,7 @@ pub(super) const LIVE_ALL: &str = "live_all";
 
 /// What decides which addresses there are.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Known<'a> {
+pub(super) struct AddressSources<'a> {
     /// Those that are data.
     pub(super) addresses: &'a Addresses,
     /// Categories, providers and games.
@@ -172,8 +172,8 @@ pub(super) struct Known<'a> {
 }
 
 /// What `path`, which begins with a slash, leads to.
-pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
-    let Known { addresses, index, texts, closed, audience, .. } = known;
+pub(super) fn resolve(path: &str, known: AddressSources<'_>) -> Address {
+    let AddressSources { addresses, index, texts, closed, audience, .. } = known;
     if path == "/" {
         return page(Subject::Lobby, Some("/".to_owned()));
     }
@@ -234,7 +234,7 @@ pub(super) fn resolve(path: &str, known: Known<'_>) -> Address {
 }
 
 /// Only a path that leads somewhere is moved: "//host/" must not become another host's address.
-fn moved(to: String, known: Known<'_>) -> Address {
+fn moved(to: String, known: AddressSources<'_>) -> Address {
     match resolve(&to, known) {
         Address::Unknown => Address::Unknown,
         Address::Moved(further) => Address::Moved(further),
@@ -268,7 +268,7 @@ fn text_of_two_parts(path: &str, slug: &str, kind: &str, texts: &Pages) -> Addre
     }
 }
 
-/// The PAR sheet of a game of the house.
+/// The PAR sheet of a built-in game.
 fn par_sheet(path: &str, slug: &str, index: &Index) -> Address {
     if index.games().all(|game| !game.own || game.slug != slug) {
         return Address::Unknown;
@@ -335,7 +335,7 @@ fn paged(path: &str, number: &str, resolved: impl FnOnce(u32) -> Address) -> Add
     }
 }
 
-fn category(family: &str, id: &str, number: u32, known: Known<'_>) -> Address {
+fn category(family: &str, id: &str, number: u32, known: AddressSources<'_>) -> Address {
     if id == ALL_GAMES {
         let (family, collections) = if family == "live" {
             (Family::Live, vec![LIVE.to_owned()])
@@ -355,14 +355,14 @@ fn category(family: &str, id: &str, number: u32, known: Known<'_>) -> Address {
     })
 }
 
-fn moved_category(id: &str, known: Known<'_>) -> Address {
+fn moved_category(id: &str, known: AddressSources<'_>) -> Address {
     match category("pokies", id, 1, known) {
         Address::Page(Page { canonical: Some(canonical), .. }) => Address::Moved(canonical),
         _ => Address::Unknown,
     }
 }
 
-fn provider(id: &str, number: u32, known: Known<'_>) -> Address {
+fn provider(id: &str, number: u32, known: AddressSources<'_>) -> Address {
     let offered = known.index.providers(known.audience).into_iter().find(|(of, _)| of.id == id);
     offered.map_or(Address::Unknown, |(of, count)| {
         let subject = Subject::Provider(of.id.clone(), of.title.clone());
@@ -371,7 +371,12 @@ fn provider(id: &str, number: u32, known: Known<'_>) -> Address {
 }
 
 /// The page `number` of a list of `count` games. The first is there even when it is empty, one beyond the end is not.
-fn list(subject: Subject, canonical: String, (number, count): (u32, usize), known: Known<'_>) -> Address {
+fn list(
+    subject: Subject,
+    canonical: String,
+    (number, count): (u32, usize),
+    known: AddressSources<'_>,
+) -> Address {
     let pages = count.div_ceil(known.page_size).max(1);
     if usize::try_from(number).is_ok_and(|number| number <= pages) {
         page(subject, Some(canonical))

@@ -1,5 +1,5 @@
-//! Lists of the house that are no games: news, ways to pay, and what is on. Their first paints are made in
-//! `web/src/app/firstPaint/lists.ts`.
+//! Lists of the operator that are no games: news, ways to pay, and what is on. Their first paints are made in
+//! `web/src/app/prerender/lists.ts`.
 
 use std::cmp::Reverse;
 
@@ -21,7 +21,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 pub(super) struct PublicList {
     path: &'static str,
     /// The kind of its first paint.
-    pub(super) paint: &'static str,
+    pub(super) prerender: &'static str,
     /// What its items are called there.
     pub(super) name: &'static str,
     /// What it asks first, by name; the first answer holds the items. The language takes the place of `{locale}`.
@@ -45,21 +45,21 @@ const CURRENCIES: (&str, &str) = ("currencies", "/api/info/currencies");
 static LISTS: [PublicList; 3] = [
     PublicList {
         path: "/news",
-        paint: "news",
+        prerender: "news",
         name: "articles",
         calls: &[("textPages", "/api/cms/pages?l={locale}")],
         items: articles,
     },
     PublicList {
         path: "/payments",
-        paint: "payments",
+        prerender: "payments",
         name: "methods",
         calls: &[("methods", "/api/payment_methods"), CURRENCIES],
         items: methods,
     },
     PublicList {
         path: "/promotions",
-        paint: "promotions",
+        prerender: "promotions",
         name: "banners",
         calls: &[
             ("banners", "/api/fe/config/banners-config?locale={locale}"),

@@ -22,7 +22,7 @@ const LANG: &str = "<html lang=\"en\"";
 pub(super) struct Shell {
     before_lang: String,
     before_head: String,
-    before_paint: String,
+    before_prerender: String,
     before_boot: String,
     rest: String,
 }
@@ -34,7 +34,7 @@ pub(super) struct Head {
     pub(super) title: String,
     /// For those who have not opened the page yet.
     pub(super) description: String,
-    /// Name of the house.
+    /// Name of the operator.
     pub(super) site_name: String,
     /// Whole address under which search engines should know the page; `None` when they should not.
     pub(super) canonical: Option<String>,
@@ -92,22 +92,29 @@ impl Shell {
         let lacks = |mark: &'static str| move || format!("index.html of the site lacks {mark}");
         let (before_lang, rest) = template.split_once(LANG).with_context(lacks(LANG))?;
         let (before_head, rest) = rest.split_once(HEAD).with_context(lacks(HEAD))?;
-        let (before_paint, rest) = rest.split_once(PAINT).with_context(lacks(PAINT))?;
+        let (before_prerender, rest) = rest.split_once(PAINT).with_context(lacks(PAINT))?;
         let (before_boot, rest) = rest.split_once(BOOT).with_context(lacks(BOOT))?;
         Ok(Self {
             before_lang: before_lang.to_owned(),
             before_head: before_head.to_owned(),
-            before_paint: before_paint.to_owned(),
+            before_prerender: before_prerender.to_owned(),
             before_boot: before_boot.to_owned(),
             rest: rest.to_owned(),
         })
     }
 
-    /// The page in language `lang`; `paint` and what lies `beneath` it are HTML, `boot` is JSON.
-    pub(super) fn render(&self, lang: &str, head: &Head, paint: &str, beneath: &str, boot: &str) -> String {
+    /// The page in language `lang`; `prerender` and what lies `beneath` it are HTML, `boot` is JSON.
+    pub(super) fn render(
+        &self,
+        lang: &str,
+        head: &Head,
+        prerender: &str,
+        beneath: &str,
+        boot: &str,
+    ) -> String {
         let fixed =
-            self.before_head.len() + self.before_paint.len() + self.before_boot.len() + self.rest.len();
-        let mut html = String::with_capacity(fixed + paint.len() + beneath.len() + boot.len() + 4096);
+            self.before_head.len() + self.before_prerender.len() + self.before_boot.len() + self.rest.len();
+        let mut html = String::with_capacity(fixed + prerender.len() + beneath.len() + boot.len() + 4096);
         html.push_str(&self.before_lang);
         html.push_str("<html lang=\"");
         escape(&mut html, lang);
@@ -116,8 +123,8 @@ impl Shell {
         html.push('"');
         html.push_str(&self.before_head);
         head.write(&mut html);
-        html.push_str(&self.before_paint);
-        html.push_str(paint);
+        html.push_str(&self.before_prerender);
+        html.push_str(prerender);
         html.push_str(&self.before_boot);
         html.push_str(beneath);
         data(&mut html, "type=\"application/json\" id=\"boot\"", boot);

@@ -156,7 +156,7 @@ pub fn verify(app: &App, headers: &HeaderMap, body: &[u8]) -> ApiResult<()> {
         SignatureError::Invalid => {
             ApiError::code(StatusCode::UNAUTHORIZED, "unauthorized", "The signature is not right.")
         }
-        SignatureError::Stale => bad("The message is too old, or from the future."),
+        SignatureError::Expired => bad("The message is too old, or from the future."),
     })
 }
 

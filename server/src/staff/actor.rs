@@ -1,4 +1,4 @@
-//! Who acts for the house, as the log names them.
+//! Who acts for the operator, as the log names them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::model::Member;
 
-/// Somebody who acts for the house: a member of staff in the back office, or whoever a command of the server names.
+/// Somebody who acts for the operator: a member of staff in the back office, or whoever a command of the server names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
     /// What players and colleagues read.

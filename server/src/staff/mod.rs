@@ -1,4 +1,4 @@
-//! Who works for the house: members of staff, their roles, invitations and sessions.
+//! Who works for the operator: members of staff, their roles, invitations and sessions.
 //!
 //! A member is invited by a one-time link, chooses a password and sets an authenticator app up; signing in asks for both.
 //! A session is a random token in the browser and its hash here. It ends after half an hour without a call, after twelve

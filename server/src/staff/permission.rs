@@ -72,7 +72,7 @@ pub enum Permission {
     /// Put them in force.
     #[serde(rename = "content.publish")]
     ContentPublish,
-    /// Write drafts of what costs the house money: offers, rates, boxes, calendars, competitions.
+    /// Write drafts of what costs the operator money: offers, rates, boxes, calendars, competitions.
     #[serde(rename = "promotions.edit")]
     PromotionsEdit,
     /// Put what another member has written of that in force.
@@ -90,7 +90,7 @@ pub enum Permission {
     /// Read what staff has done.
     #[serde(rename = "log.read")]
     LogRead,
-    /// See how the house does, and its settings.
+    /// See how the operator does, and its settings.
     #[serde(rename = "operations.read")]
     OperationsRead,
     /// Close a brand's site for maintenance, and open it again.

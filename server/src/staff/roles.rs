@@ -27,7 +27,7 @@ pub struct RoleText {
 }
 
 impl RoleText {
-    fn told(&self) -> Value {
+    fn reported(&self) -> Value {
         json!({ "name": self.name, "permissions": self.permissions })
     }
 }
@@ -143,12 +143,12 @@ pub struct RoleChange {
 }
 
 impl RoleChange {
-    fn told(&self, reason: &str) -> Value {
+    fn reported(&self, reason: &str) -> Value {
         json!({
             "subject": self.role,
             "step": self.step.name(),
-            "before": self.before.told(),
-            "after": self.after.told(),
+            "before": self.before.reported(),
+            "after": self.after.reported(),
             "reason": reason,
         })
     }
@@ -230,7 +230,7 @@ pub async fn request_role_change(db: &Db, new: NewRoleChange, by: &Actor) -> Api
     }
     let change = wanted(&mut tx, new).await?;
     roles_store::add(&mut tx, &change).await?;
-    let body = by.signing(change.told(&change.reason));
+    let body = by.signing(change.reported(&change.reason));
     append(db, &mut tx, "staff.role_requested", &body, change.requested_at).await?;
     tx.commit().await?;
     Ok(change)
@@ -388,10 +388,10 @@ async fn decided(
     if !roles_store::decide(&mut tx, change.id, state, &decision).await? {
         return Err(decided_before());
     }
-    let mut told = change.told(&decision.reason);
-    told["requested_by"] = json!(change.requester_name);
+    let mut reported = change.reported(&decision.reason);
+    reported["requested_by"] = json!(change.requester_name);
     let kind = if state == ChangeState::Approved { "staff.role_approved" } else { "staff.role_refused" };
-    append(db, &mut tx, kind, &by.signing(told), decision.at).await?;
+    append(db, &mut tx, kind, &by.signing(reported), decision.at).await?;
     tx.commit().await?;
     Ok(RoleChange { state, decision: Some(decision), ..change })
 }

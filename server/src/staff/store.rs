@@ -105,7 +105,7 @@ pub(super) fn active_with(id: Uuid, permission: Permission) -> Statement {
                WHERE id = $1 AND state = 'active' AND ($2 LIKE '%,' || role || ',%' OR permissions LIKE $3)";
     let built = Role::ALL.into_iter().filter(|role| role.may(permission)).map(Role::name);
     let built = format!(",{},", built.collect::<Vec<_>>().join(","));
-    Statement { sql, params: params![id, built, format!("%,{},%", permission.name())], must_hit: true }
+    Statement { sql, params: params![id, built, format!("%,{},%", permission.name())], expect_one_row: true }
 }
 
 /// How many active administrators of the whole installation there are besides `id`.

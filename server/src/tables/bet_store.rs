@@ -72,7 +72,7 @@ pub(super) fn place(bet: &Bet, bets_of_player_max: i64) -> Vec<Statement> {
         Statement {
             sql: takes,
             params: params![bet.round, bet.placed_at, bet.player, bets_of_player_max],
-            must_hit: true,
+            expect_one_row: true,
         },
         Statement {
             sql: writes,
@@ -88,7 +88,7 @@ pub(super) fn place(bet: &Bet, bets_of_player_max: i64) -> Vec<Statement> {
                 bet.client_seed.as_str(),
                 bet.placed_at
             ],
-            must_hit: true,
+            expect_one_row: true,
         },
     ]
 }
@@ -134,7 +134,7 @@ pub(super) fn end(bet: &str, fate: Fate, win_cents: i64, at: i64) -> Statement {
         Fate::Lost => ("lost", None),
         Fate::Returned => ("returned", None),
     };
-    Statement { sql, params: params![bet, state, multiplier, win_cents, at], must_hit: true }
+    Statement { sql, params: params![bet, state, multiplier, win_cents, at], expect_one_row: true }
 }
 
 /// A bet of a player.

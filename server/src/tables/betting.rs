@@ -20,7 +20,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{SharedBet, play_error, worth};
 use crate::play::sessions::{Session, SessionPlayer};
-use crate::play::shared::{self, NotPlaced, Wish};
+use crate::play::shared::{self, BetPlacement, NotPlaced};
 
 /// What a bet is placed for.
 struct Wager {
@@ -112,7 +112,7 @@ pub(super) async fn place(
         win_cents: 0,
         placed_at: now,
     };
-    let wish = Wish {
+    let requested = BetPlacement {
         stake_cents: bet.stake_cents,
         win_max_cents: wager.win_max_cents,
         key,
@@ -122,11 +122,11 @@ pub(super) async fn place(
         begins_cycle: own.is_empty(),
         at: now,
     };
-    let placed = match shared::place(app, session, player, visitor, wish.clone()).await {
+    let placed = match shared::place(app, session, player, visitor, requested.clone()).await {
         // Of two first bets that are made at once, the second one belongs to the round that the first has begun.
         Err(NotPlaced::TooEarly(_)) if has_bet(app, player, &round).await? => {
-            let wish = Wish { begins_cycle: false, ..wish };
-            shared::place(app, session, player, visitor, wish).await
+            let requested = BetPlacement { begins_cycle: false, ..requested };
+            shared::place(app, session, player, visitor, requested).await
         }
         placed => placed,
     };
@@ -202,7 +202,7 @@ async fn answer(app: &App, player: &SessionPlayer, bet: &Bet) -> ApiResult<BetAn
 /// The wallet's cash in the currency that is played in.
 async fn balance(app: &App, player: &SessionPlayer) -> ApiResult<i64> {
     let wallet = app.wallet.get(player.id, player.currency).await?.ok_or_else(no_currency)?;
-    let terms = Terms::now(&app.house.rates.now(), player.currency, player.played_in)?;
+    let terms = Terms::now(&app.site_config.rates.now(), player.currency, player.played_in)?;
     worth(terms.as_ref(), wallet.cash)
 }
 

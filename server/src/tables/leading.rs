@@ -32,7 +32,7 @@ const STOOD_STILL_MS: i64 = 3_000;
 pub(super) struct Leading {
     /// Its epoch, and whether somebody looks at the table; none while another server leads.
     lead: Option<(i64, bool)>,
-    /// When to ask again, by the house clock.
+    /// When to ask again, by the server clock.
     ask_at: i64,
 }
 

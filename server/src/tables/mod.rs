@@ -42,7 +42,7 @@ pub use view::TableProof;
 use self::chains::Chain;
 use self::leading::Leading;
 use self::rules::Rules;
-use self::watching::Told;
+use self::watching::Published;
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::realtime::TableChannel;
@@ -61,7 +61,7 @@ const ASKED_FOR_MS: i64 = 15_000;
 pub struct Tables {
     leading: Mutex<HashMap<String, Leading>>,
     chains: Mutex<HashMap<(String, i64), Arc<Chain>>>,
-    told: Mutex<HashMap<String, Told>>,
+    told: Mutex<HashMap<String, Published>>,
     /// When a browser has last asked for a table, by game.
     asked: Mutex<HashMap<String, i64>>,
     /// Names this server among those that might lead.
@@ -155,5 +155,5 @@ async fn watch(app: &Arc<App>, busy: bool) -> ApiResult<()> {
 
 async fn look_at(app: &Arc<App>, table: &Table, is_watched: bool) -> ApiResult<()> {
     leading::keep(app, table, is_watched).await?;
-    watching::tell(app, table).await
+    watching::publish(app, table).await
 }

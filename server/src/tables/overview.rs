@@ -60,7 +60,7 @@ pub struct RoundSums {
     pub sums: Vec<CurrencySum>,
 }
 
-/// Every table of the house, offered or switched off.
+/// Every table of the operator, offered or switched off.
 pub async fn overview(app: &App) -> ApiResult<Vec<Overview>> {
     let closures = closure_store::all(&app.db).await?;
     let mut tables = Vec::new();

@@ -35,7 +35,7 @@ pub(super) fn place(bet: &Bet, spots: &[SpotBet], table: StakeLimits) -> Vec<Sta
             on.amount_cents,
             on.spot.limits(table).max_cents - on.amount_cents
         ],
-        must_hit: true,
+        expect_one_row: true,
     });
     let fits = "UPDATE table_bet SET state = state
                 WHERE id = $1 AND (SELECT COALESCE(CAST(SUM(b.stake_cents) AS bigint), 0) FROM table_bet b
@@ -43,7 +43,7 @@ pub(super) fn place(bet: &Bet, spots: &[SpotBet], table: StakeLimits) -> Vec<Sta
     let all = Statement {
         sql: fits,
         params: params![bet.id.as_str(), bet.round, bet.player, bet.currency.code(), table.max_cents],
-        must_hit: true,
+        expect_one_row: true,
     };
     on_place.chain([all]).collect()
 }
@@ -52,7 +52,11 @@ pub(super) fn place(bet: &Bet, spots: &[SpotBet], table: StakeLimits) -> Vec<Sta
 pub(super) fn end(bet: &str, wins: &[SpotWin]) -> Vec<Statement> {
     let sql = "UPDATE table_spot SET win_cents = $3 WHERE bet_id = $1 AND spot = $2";
     wins.iter()
-        .map(|win| Statement { sql, params: params![bet, win.spot.name(), win.win_cents], must_hit: true })
+        .map(|win| Statement {
+            sql,
+            params: params![bet, win.spot.name(), win.win_cents],
+            expect_one_row: true,
+        })
         .collect()
 }
 

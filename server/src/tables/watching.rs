@@ -26,7 +26,7 @@ const CLOSURE_EVERY: Duration = Duration::from_secs(1);
 
 /// What the browsers of this server were told last of a table.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Told {
+pub(super) struct Published {
     round: Option<TableRoundView>,
     bets: Option<TableBetsView>,
     bets_at: Option<Instant>,
@@ -40,23 +40,23 @@ pub(super) fn has_listeners(app: &App, table: &Table) -> bool {
 }
 
 /// One look: what has changed since the last one is told once, as it is now.
-pub(super) async fn tell(app: &App, table: &Table) -> ApiResult<()> {
+pub(super) async fn publish(app: &App, table: &Table) -> ApiResult<()> {
     let game = table.identifier();
     if !has_listeners(app, table) {
         locked(&app.tables.told).remove(game);
         return Ok(());
     }
     let mut told = locked(&app.tables.told).get(game).cloned().unwrap_or_default();
-    tell_closure(app, table, &mut told).await?;
+    publish_closure(app, table, &mut told).await?;
     if let Some(round) = store::newest(&app.db, game).await? {
-        tell_round(app, table, &round, &mut told).await?;
+        publish_round(app, table, &round, &mut told).await?;
     }
     locked(&app.tables.told).insert(game.to_owned(), told);
     Ok(())
 }
 
 /// Tells why a table is closed after its round, or that it is open again.
-async fn tell_closure(app: &App, table: &Table, told: &mut Told) -> ApiResult<()> {
+async fn publish_closure(app: &App, table: &Table, told: &mut Published) -> ApiResult<()> {
     let game = table.identifier();
     if told.closed_at.is_some_and(|at| at.elapsed() < CLOSURE_EVERY) {
         return Ok(());
@@ -64,7 +64,7 @@ async fn tell_closure(app: &App, table: &Table, told: &mut Told) -> ApiResult<()
     let closed = closure_store::of(&app.db, game).await?.map(|closure| closure.told);
     if told.closed != closed {
         app.realtime
-            .tell_table(table.channel(), &json!({ "type": "closed", "game": game, "closed": closed }));
+            .publish_table(table.channel(), &json!({ "type": "closed", "game": game, "closed": closed }));
         told.closed = closed;
     }
     told.closed_at = Some(Instant::now());
@@ -72,19 +72,20 @@ async fn tell_closure(app: &App, table: &Table, told: &mut Told) -> ApiResult<()
 }
 
 /// Tells where the newest round stands, and which bets it has.
-async fn tell_round(app: &App, table: &Table, round: &Round, told: &mut Told) -> ApiResult<()> {
+async fn publish_round(app: &App, table: &Table, round: &Round, told: &mut Published) -> ApiResult<()> {
     let game = &round.game;
     let view = TableRoundView::of(round, &leading::shown_cards(app, table, round).await?);
     let has_moved = told.round.as_ref().is_none_or(|before| !before.is_same_moment(&view));
     if has_moved {
         let frame = json!({ "type": "round", "game": game, "now": rfc3339(app.clock.now()), "round": view });
-        app.realtime.tell_table(table.channel(), &frame);
+        app.realtime.publish_table(table.channel(), &frame);
         told.round = Some(view);
     }
     if has_moved || told.bets_at.is_none_or(|at| at.elapsed() >= BETS_EVERY) {
         let bets = bets_of(app, table, round).await?;
         if told.bets.as_ref() != Some(&bets) {
-            app.realtime.tell_table(table.channel(), &json!({ "type": "bets", "game": game, "bets": bets }));
+            app.realtime
+                .publish_table(table.channel(), &json!({ "type": "bets", "game": game, "bets": bets }));
             told.bets = Some(bets);
         }
         told.bets_at = Some(Instant::now());

@@ -15,8 +15,8 @@ use super::store;
 use super::{READER, definition::PRIZE_PLACES_MAX};
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::house::ExchangeRates;
 use crate::identity;
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// The fact that a player has won a prize.
@@ -49,10 +49,10 @@ pub async fn close_due(app: &App) -> ApiResult<()> {
         }
     }
     for award in closing_store::untold(&app.db, now, AWARDS_AT_ONCE).await? {
-        let why = match tell(app, &award, now).await {
-            Ok(Telling::Done) => continue,
-            Ok(Telling::NoRate) => "no rate leads to the winner's currency".to_owned(),
-            Ok(Telling::Held) => "the winner is stopped".to_owned(),
+        let why = match publish(app, &award, now).await {
+            Ok(Announcing::Done) => continue,
+            Ok(Announcing::NoRate) => "no rate leads to the winner's currency".to_owned(),
+            Ok(Announcing::Held) => "the winner is stopped".to_owned(),
             Err(error) => format!("{error:?}"),
         };
         tracing::warn!(tournament = award.identifier, place = award.place, why, "a prize waits");
@@ -103,7 +103,7 @@ async fn close(app: &App, closing: &Closing) -> ApiResult<()> {
 }
 
 /// What became of an award that was to be told.
-enum Telling {
+enum Announcing {
     /// It is told, or another server was quicker.
     Done,
     /// Its prize cannot be converted.
@@ -113,22 +113,22 @@ enum Telling {
 }
 
 /// Tells the log of an award. A prize that is worth less than a subunit is settled with nothing to pay.
-async fn tell(app: &App, award: &Award, now: i64) -> ApiResult<Telling> {
-    let Some(won) = won(app, award).await? else { return Ok(Telling::NoRate) };
+async fn publish(app: &App, award: &Award, now: i64) -> ApiResult<Announcing> {
+    let Some(won) = won(app, award).await? else { return Ok(Announcing::NoRate) };
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, award.player).await?;
     let stops = identity::stops_in(&mut tx, award.player).await?;
     if stops.in_force(now, |reason| HOLDING.contains(&reason)).is_some() {
-        return Ok(Telling::Held);
+        return Ok(Announcing::Held);
     }
-    if closing_store::tell(&mut tx, award, won.amount_cents).await? {
+    if closing_store::publish(&mut tx, award, won.amount_cents).await? {
         if won.amount_cents > 0 {
             let fact = Fact { kind: WON, body: serde_json::to_string(&won)? };
             log::append(&app.db, &mut tx, award.player, now, &[fact]).await?;
         }
         tx.commit().await?;
     }
-    Ok(Telling::Done)
+    Ok(Announcing::Done)
 }
 
 async fn won(app: &App, award: &Award) -> ApiResult<Option<PrizeWon>> {
@@ -140,7 +140,7 @@ async fn won(app: &App, award: &Award) -> ApiResult<Option<PrizeWon>> {
     let noted = closing_store::rates_of(&app.db, day_of(award.end_at - 1)).await?;
     let noted: Option<ExchangeRates> = noted.map(|text| serde_json::from_str(&text)).transpose()?;
     let at = |rates: &ExchangeRates| wallet::converted(rates, amount_cents, terms.currency, currency);
-    let amount = noted.as_ref().and_then(at).or_else(|| at(&app.house.rates.now()));
+    let amount = noted.as_ref().and_then(at).or_else(|| at(&app.site_config.rates.now()));
     Ok(amount.map(|amount_cents| PrizeWon {
         tournament_id: award.tournament,
         identifier: award.identifier.clone(),

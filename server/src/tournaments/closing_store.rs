@@ -123,7 +123,7 @@ pub(super) async fn untold(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> 
 }
 
 /// Notes that the log tells of an award of `amount` subunits; `false` when it did before.
-pub(super) async fn tell(tx: &mut Tx, award: &Award, amount: i64) -> Result<bool> {
+pub(super) async fn publish(tx: &mut Tx, award: &Award, amount: i64) -> Result<bool> {
     let sql = "UPDATE tournament_award SET is_told = TRUE, told_amount = $3
                WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
     Ok(tx.execute(sql, params![award.tournament, award.place, amount]).await? == 1)
@@ -162,14 +162,14 @@ pub(super) async fn rates_of(db: &Db, day: i64) -> Result<Option<String>> {
 
 /// A marker of `tournament_player` for what a player was told once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum Announced {
     /// That the tournament begins soon.
     Soon,
     /// That it has begun.
     Start,
 }
 
-impl Told {
+impl Announced {
     const fn column(self) -> &'static str {
         match self {
             Self::Soon => "told_soon",
@@ -179,25 +179,30 @@ impl Told {
 }
 
 /// Players of a tournament who are still to be told, at most `limit`. Who has joined since `joined_until` knows.
-pub(super) async fn to_tell(
+pub(super) async fn to_announce(
     db: &Db,
     tournament: i64,
-    told: Told,
+    reported: Announced,
     joined_until: i64,
     limit: i64,
 ) -> Result<Vec<PlayerId>> {
     let sql = format!(
         "SELECT player_id FROM tournament_player
          WHERE tournament_id = $1 AND NOT {} AND joined_at_ms < $2 AND disqualified_at_ms IS NULL LIMIT $3",
-        told.column()
+        reported.column()
     );
     let rows = db.query(&sql, params![tournament, joined_until, limit]).await?;
     rows.iter().map(|row| row.get(0)).collect()
 }
 
 /// Notes that a player was told; `false` when that was noted before.
-pub(super) async fn note_told(tx: &mut Tx, tournament: i64, player: PlayerId, told: Told) -> Result<bool> {
-    let column = told.column();
+pub(super) async fn note_announced(
+    tx: &mut Tx,
+    tournament: i64,
+    player: PlayerId,
+    reported: Announced,
+) -> Result<bool> {
+    let column = reported.column();
     let sql = format!(
         "UPDATE tournament_player SET {column} = TRUE
          WHERE tournament_id = $1 AND player_id = $2 AND NOT {column}"
@@ -206,13 +211,13 @@ pub(super) async fn note_told(tx: &mut Tx, tournament: i64, player: PlayerId, to
 }
 
 /// Those who were told that they are among the prizes.
-pub(super) async fn told_in_prizes(db: &Db, tournament: i64) -> Result<Vec<PlayerId>> {
+pub(super) async fn announced_in_prizes(db: &Db, tournament: i64) -> Result<Vec<PlayerId>> {
     let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_in_prizes";
     db.query(sql, params![tournament]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// Those who were told of the prizes after `since`.
-pub(super) async fn told_lately(db: &Db, tournament: i64, since: i64) -> Result<Vec<PlayerId>> {
+pub(super) async fn announced_lately(db: &Db, tournament: i64, since: i64) -> Result<Vec<PlayerId>> {
     let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_prizes_at_ms > $2";
     db.query(sql, params![tournament, since]).await?.iter().map(|row| row.get(0)).collect()
 }

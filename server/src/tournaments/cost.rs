@@ -108,7 +108,7 @@ impl Laid {
         for (place, definition) in definitions.iter().enumerate() {
             let mut terms = definition.terms();
             let is_quest = TournamentKind::of(definition.id()) == TournamentKind::Quest;
-            terms.rates = is_quest.then(|| (*app.house.rates.now()).clone());
+            terms.rates = is_quest.then(|| (*app.site_config.rates.now()).clone());
             let terms = Arc::new(terms);
             let games: Arc<BTreeSet<i64>> = Arc::new(terms.games.games(&index).map(|game| game.id).collect());
             for (start_at, end_at) in definition.times_within(span) {
@@ -151,7 +151,7 @@ impl Laid {
 /// What the players of a board would have won.
 fn prizes(app: &App, offers: &Offers, time: &OneTime, board: Vec<(PlayerId, Gain)>) -> Vec<Won> {
     let OneTime { definition, id, terms } = time;
-    let rates = app.house.rates.now();
+    let rates = app.site_config.rates.now();
     let mut won = Vec::new();
     for (place, (player, gain)) in (1..).zip(board) {
         let mut win = |euro_cents| {

@@ -13,7 +13,7 @@ use super::strategy::ScoringStrategy;
 use crate::calendar::{self, DAY_MS, Date, occurrences, times_within};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 
 /// An hour, in milliseconds.
 const HOUR_MS: i64 = 3_600_000;

@@ -8,7 +8,7 @@ use croupier_ledger::PlayerId;
 use super::definition::{SETTLE_MS, Terms};
 use super::scoring::{Entry, Pair};
 use super::strategy::Score;
-use crate::house::ExchangeRates;
+use crate::site_config::ExchangeRates;
 
 /// A tournament that rows of the log may change.
 pub(super) struct OpenTournament {

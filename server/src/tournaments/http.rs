@@ -21,9 +21,9 @@ use crate::calendar::DAY_MS;
 use crate::catalogue::http::{GamePage, WantedPage};
 use crate::catalogue::{Audience, Device};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::LOCALE_DEFAULT;
 use crate::player;
 use crate::query::{Path, Query};
+use crate::site_config::LOCALE_DEFAULT;
 
 /// How long ago a tournament of the list of finished ones may have ended, in milliseconds.
 const RECENT_MS: i64 = 30 * DAY_MS;
@@ -88,8 +88,8 @@ impl Guest {
         Ok(Self { player: Some(caller.id), groups, currency: Some(currency) })
     }
 
-    fn viewer<'a>(&self, wish: &'a InLanguage) -> Viewer<'a> {
-        Viewer { locale: wish.locale(), player: self.player, currency: self.currency }
+    fn viewer<'a>(&self, requested: &'a InLanguage) -> Viewer<'a> {
+        Viewer { locale: requested.locale(), player: self.player, currency: self.currency }
     }
 }
 
@@ -100,9 +100,9 @@ async fn listed(
     listing: Listing,
 ) -> ApiResult<Vec<TournamentView>> {
     let mut views = Vec::new();
-    let wish = InLanguage { l: listing.l };
+    let requested = InLanguage { l: listing.l };
     for tournament in tournaments.iter().filter(|one| one.is_for(&guest.groups)) {
-        views.push(view(app, tournament, guest.viewer(&wish), Detail::Listed).await?);
+        views.push(view(app, tournament, guest.viewer(&requested), Detail::Listed).await?);
     }
     Ok(views)
 }
@@ -157,14 +157,14 @@ struct OwnTournamentView {
 async fn list_own(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<OwnTournamentView>>> {
     let id = caller.id;
     let guest = Guest::of(&app, &Caller::Player(caller)).await?;
     let mut own = Vec::new();
     for (tournament, standing) in store::joined(&app.db, id, OWN_MAX).await? {
         let status = player_status(&app.db, &tournament, Some(standing), id, app.clock.now()).await?;
-        let tournament = view(&app, &tournament, guest.viewer(&wish), Detail::Listed).await?;
+        let tournament = view(&app, &tournament, guest.viewer(&requested), Detail::Listed).await?;
         own.push(OwnTournamentView { tournament, player_status: status });
     }
     Ok(Json(own))
@@ -183,11 +183,11 @@ async fn show_tournament(
     State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
-    Query(wish): Query<InLanguage>,
+    Query(requested): Query<InLanguage>,
 ) -> ApiResult<Json<TournamentView>> {
     let guest = Guest::of(&app, &caller).await?;
     let tournament = joining::visible(&app, &id, &guest.groups).await?;
-    Ok(Json(view(&app, &tournament, guest.viewer(&wish), Detail::Whole).await?))
+    Ok(Json(view(&app, &tournament, guest.viewer(&requested), Detail::Whole).await?))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]

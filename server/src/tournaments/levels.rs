@@ -16,8 +16,8 @@ use super::scoring::{Contest, Pair};
 use crate::app::App;
 use crate::bonus::{Prize, Winner, Won};
 use crate::error::{ApiError, ApiResult};
-use crate::house::ExchangeRates;
 use crate::readers::Effects;
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// Gifts issued in one go.

@@ -97,7 +97,7 @@ pub(super) fn issue(reached: &Reached, now: i64) -> Statement {
                    AND NOT EXISTS (SELECT 1 FROM tournament_player p WHERE p.tournament_id = $1
                        AND p.player_id = $2 AND p.disqualified_at_ms IS NOT NULL)";
     let Reached { tournament, player, level, .. } = reached;
-    Statement { sql, params: params![*tournament, *player, *level, now], must_hit: true }
+    Statement { sql, params: params![*tournament, *player, *level, now], expect_one_row: true }
 }
 
 /// Notes that the gift of a level was issued, when the gift is there and the note is not.

@@ -48,7 +48,7 @@ pub use definition::{Definition, Prize, Terms};
 pub use joining::{Disqualified, disqualify};
 pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};
-pub use notices::tell_due;
+pub use notices::announce_due;
 pub use replay::NotReplayed;
 pub use rescoring::{Rescored, Rescoring, Score as RescoredScore, rescore};
 pub use standings::Standings;
@@ -97,8 +97,8 @@ pub async fn keep(app: &App) -> ApiResult<()> {
     let scheduled = schedule::bring_up_to_date(app).await;
     let closed = close_due(app).await;
     let issued = issue_due(app).await;
-    let told = tell_due(app).await;
-    scheduled.and(closed).and(issued).and(told)
+    let reported = announce_due(app).await;
+    scheduled.and(closed).and(issued).and(reported)
 }
 
 /// Every tournament that has not ended at `ended_after` (UTC milliseconds), with how many have joined it.

@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use croupier_db::{Tx, log};
 use croupier_ledger::PlayerId;
 
-use super::closing_store::{self, Told};
+use super::closing_store::{self, Announced};
 use super::model::{Tournament, TournamentStatus};
 use super::{LISTED_MAX, store};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content::Localised;
 use crate::error::ApiResult;
-use crate::house::LOCALES;
 use crate::notifications::{self, AboutTournament, TournamentEvent, TournamentNotice};
+use crate::site_config::LOCALES;
 
 /// How long before its start players are told that a tournament begins, in milliseconds.
 const SOON_MS: i64 = 3_600_000;
@@ -30,58 +30,58 @@ const QUIET_MS: i64 = 60_000;
 const AT_ONCE: i64 = 200;
 
 /// Tells whoever has to be told at the app's clock. A tournament that cannot be told of holds up no other.
-pub async fn tell_due(app: &App) -> ApiResult<()> {
+pub async fn announce_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
     for tournament in store::list(&app.db, now, LISTED_MAX).await? {
-        if let Err(error) = tell_of(app, &tournament, now).await {
+        if let Err(error) = notify_of(app, &tournament, now).await {
             tracing::error!(tournament = tournament.identifier, ?error, "its players cannot be told");
         }
     }
     Ok(())
 }
 
-async fn tell_of(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
+async fn notify_of(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
     if tournament.status(now) == TournamentStatus::Active {
         if now < tournament.start_at + START_NEWS_MS {
-            tell_once(app, tournament, Told::Start, now).await?;
+            announce_once(app, tournament, Announced::Start, now).await?;
         }
-        return tell_of_prizes(app, tournament, now).await;
+        return announce_prizes(app, tournament, now).await;
     }
     if now >= tournament.start_at - SOON_MS {
-        tell_once(app, tournament, Told::Soon, now).await?;
+        announce_once(app, tournament, Announced::Soon, now).await?;
     }
     Ok(())
 }
 
-async fn tell_once(app: &App, tournament: &Tournament, told: Told, now: i64) -> ApiResult<()> {
-    let (event, joined_until) = match told {
+async fn announce_once(app: &App, tournament: &Tournament, reported: Announced, now: i64) -> ApiResult<()> {
+    let (event, joined_until) = match reported {
         // Who joins within the last hour has just read when it begins.
-        Told::Soon => (TournamentEvent::TournamentStartsSoon, tournament.start_at - SOON_MS),
-        Told::Start => (TournamentEvent::TournamentStarted, tournament.start_at),
+        Announced::Soon => (TournamentEvent::TournamentStartsSoon, tournament.start_at - SOON_MS),
+        Announced::Start => (TournamentEvent::TournamentStarted, tournament.start_at),
     };
-    let players = closing_store::to_tell(&app.db, tournament.id, told, joined_until, AT_ONCE).await?;
+    let players = closing_store::to_announce(&app.db, tournament.id, reported, joined_until, AT_ONCE).await?;
     for player in players {
         let mut tx = app.db.begin().await?;
         log::touch(&app.db, &mut tx, player).await?;
-        if closing_store::note_told(&mut tx, tournament.id, player, told).await? {
-            tell(app, &mut tx, tournament, player, event, now).await?;
+        if closing_store::note_announced(&mut tx, tournament.id, player, reported).await? {
+            publish(app, &mut tx, tournament, player, event, now).await?;
             tx.commit().await?;
         }
     }
     Ok(())
 }
 
-async fn tell_of_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
+async fn announce_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
     let places = tournament.terms.prize_places();
     let board = store::board(&app.db, tournament.id, 1, places).await?;
     let within: BTreeSet<PlayerId> = board.iter().map(|standing| standing.player).collect();
-    let told: BTreeSet<PlayerId> =
-        closing_store::told_in_prizes(&app.db, tournament.id).await?.into_iter().collect();
+    let reported: BTreeSet<PlayerId> =
+        closing_store::announced_in_prizes(&app.db, tournament.id).await?.into_iter().collect();
     // Who hears nothing now is not worth a lock of a lane.
     let quiet: BTreeSet<PlayerId> =
-        closing_store::told_lately(&app.db, tournament.id, now - QUIET_MS).await?.into_iter().collect();
-    let joined = within.difference(&told).map(|player| (*player, true));
-    let kicked = told.difference(&within).map(|player| (*player, false));
+        closing_store::announced_lately(&app.db, tournament.id, now - QUIET_MS).await?.into_iter().collect();
+    let joined = within.difference(&reported).map(|player| (*player, true));
+    let kicked = reported.difference(&within).map(|player| (*player, false));
     for (player, is_in) in joined.chain(kicked).filter(|(player, _)| !quiet.contains(player)) {
         let event = if is_in {
             TournamentEvent::PlayerJoinedLeaderboard
@@ -92,14 +92,14 @@ async fn tell_of_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResu
         log::touch(&app.db, &mut tx, player).await?;
         let pair = (tournament.id, player);
         if closing_store::note_in_prizes(&mut tx, pair, is_in, now, now - QUIET_MS).await? {
-            tell(app, &mut tx, tournament, player, event, now).await?;
+            publish(app, &mut tx, tournament, player, event, now).await?;
             tx.commit().await?;
         }
     }
     Ok(())
 }
 
-async fn tell(
+async fn publish(
     app: &App,
     tx: &mut Tx,
     tournament: &Tournament,
@@ -117,13 +117,13 @@ async fn tell(
         expires_at: tournament.end_at + DAY_MS,
     };
     let id = app.entropy.uuid(&app.clock);
-    Ok(notifications::tell_of_tournament(&app.db, tx, id, notice, now).await?)
+    Ok(notifications::notify_of_tournament(&app.db, tx, id, notice, now).await?)
 }
 
 /// The text `key` in every language, with the title of the tournament in it.
 fn words(app: &App, tournament: &Tournament, key: &str) -> ApiResult<Localised> {
     let in_locale = |locale: &'static str| {
-        let text = app.house.messages.text(locale, key);
+        let text = app.site_config.messages.text(locale, key);
         (locale.to_owned(), text.replace("{title}", tournament.terms.title.in_locale(locale)))
     };
     let texts: BTreeMap<String, String> = LOCALES.into_iter().map(in_locale).collect();

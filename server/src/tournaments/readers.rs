@@ -16,16 +16,16 @@ use super::levels::{self, Steps};
 use super::scoring::{Batch, Contest, Entry, Pair, Row};
 use super::{PRIZES_ACCOUNT, READER};
 use crate::current::Current;
-use crate::house::ExchangeRates;
 use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// Contests that are remembered, by their tournament's id, with the version they are of.
-type Known = Mutex<HashMap<i64, (i64, Contest)>>;
+type ContestCache = Mutex<HashMap<i64, (i64, Contest)>>;
 
 /// The reader that scores rounds, and owes the prizes of final places.
 pub fn reader(rates: Arc<Current<ExchangeRates>>) -> Reader {
-    let known = Arc::new(Known::default());
+    let known = Arc::new(ContestCache::default());
     Reader::new(READER, move |effects, rows| {
         let (rates, known) = (rates.now(), known.clone());
         Box::pin(async move {
@@ -62,7 +62,12 @@ async fn owe_prizes(effects: &mut Effects, rows: &[LogRow]) -> Result<()> {
     Ok(())
 }
 
-async fn score(effects: &mut Effects, rows: &[LogRow], rates: &ExchangeRates, known: &Known) -> Result<()> {
+async fn score(
+    effects: &mut Effects,
+    rows: &[LogRow],
+    rates: &ExchangeRates,
+    known: &ContestCache,
+) -> Result<()> {
     let is_joining = |row: &LogRow| matches!(row, LogRow::Event { kind, .. } if kind == JOINED);
     let matters = |row: &&LogRow| row.played().is_some() || is_joining(row);
     let rows: Vec<&LogRow> = rows.iter().filter(matters).collect();
@@ -100,7 +105,7 @@ async fn score(effects: &mut Effects, rows: &[LogRow], rates: &ExchangeRates, kn
 }
 
 /// What is scored in a tournament, from memory where that is of its version.
-async fn contest(effects: &mut Effects, open: OpenTournament, known: &Known) -> Result<Contest> {
+async fn contest(effects: &mut Effects, open: OpenTournament, known: &ContestCache) -> Result<Contest> {
     let OpenTournament { id, version, start_at, end_at } = open;
     let remembered = known.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
     if let Some((_, contest)) = remembered.filter(|(of, _)| *of == version) {

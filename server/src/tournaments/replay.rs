@@ -13,8 +13,8 @@ use super::readers::{gain, joined};
 use super::scoring::{Batch, Contest, Pair, Row};
 use crate::app::App;
 use crate::calendar::DAY_MS;
-use crate::house::ExchangeRates;
 use crate::player;
+use crate::site_config::ExchangeRates;
 use crate::wallet;
 
 /// Rows that are read in one go.
@@ -105,7 +105,7 @@ pub(super) async fn replay(
         for day in rows.iter().map(|row| day_of(row.at())).collect::<BTreeSet<_>>() {
             if let Entry::Vacant(unknown) = days.entry(day) {
                 let noted = entries_store::rates_noted(&app.db, day).await?;
-                unknown.insert(noted.unwrap_or_else(|| (*app.house.rates.now()).clone()));
+                unknown.insert(noted.unwrap_or_else(|| (*app.site_config.rates.now()).clone()));
             }
         }
         if takers.names_groups() {

@@ -52,7 +52,7 @@ pub struct Rescoring {
     /// How many of them have another score by the log.
     pub different: i64,
     /// Those with another score, and those ahead on the board, 200 at most.
-    pub told: Vec<Rescored>,
+    pub reported: Vec<Rescored>,
 }
 
 /// Scores the tournament called `name` anew from the rows of the log that its scores are made of.
@@ -112,13 +112,13 @@ fn beside(tournament: i64, kept: Vec<Kept>, scores: &Scores) -> Vec<Rescored> {
         .collect()
 }
 
-fn summed(is_final: bool, mut told: Vec<Rescored>) -> Rescoring {
-    told.sort_by_key(|one| (one.kept == one.anew, std::cmp::Reverse(one.kept.points), one.player));
+fn summed(is_final: bool, mut reported: Vec<Rescored>) -> Rescoring {
+    reported.sort_by_key(|one| (one.kept == one.anew, std::cmp::Reverse(one.kept.points), one.player));
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let (players, different) =
-        (count(told.len()), count(told.iter().filter(|one| one.kept != one.anew).count()));
-    told.truncate(TOLD_MAX);
-    Rescoring { is_final, players, different, told }
+        (count(reported.len()), count(reported.iter().filter(|one| one.kept != one.anew).count()));
+    reported.truncate(TOLD_MAX);
+    Rescoring { is_final, players, different, reported }
 }
 
 #[cfg(test)]
@@ -135,7 +135,7 @@ mod tests {
             anew: score(anew),
         };
         let found = summed(true, vec![one(1, 50, 50), one(2, 10, 11), one(3, 90, 90)]);
-        let order: Vec<_> = found.told.iter().map(|one| one.player).collect();
+        let order: Vec<_> = found.reported.iter().map(|one| one.player).collect();
         assert_eq!((found.players, found.different, order), (3, 1, vec![2, 3, 1]));
     }
 }

@@ -31,7 +31,7 @@ async fn bring(app: &App, definition: &Definition, occurrence: &Occurrence, now:
     let Some(scheduled) = store::scheduled(&app.db, &occurrence.identifier).await? else {
         // Thresholds in other currencies stay what they are told to be, however rates move.
         let is_quest = TournamentKind::of(&occurrence.identifier) == TournamentKind::Quest;
-        wanted.rates = is_quest.then(|| (*app.house.rates.now()).clone());
+        wanted.rates = is_quest.then(|| (*app.site_config.rates.now()).clone());
         let mut tx = app.db.begin().await?;
         store::schedule(&mut tx, definition.id(), occurrence, &wanted, &game_ids(app, &wanted)).await?;
         return Ok(tx.commit().await?);

@@ -22,18 +22,18 @@ pub struct Standings(Mutex<HashMap<i64, HashMap<PlayerId, Value>>>);
 
 /// Tells changed places until the server stops.
 pub(super) async fn run(app: Arc<App>) {
-    app.every("places in tournaments", EVERY, |app| async move { tell(&app).await }).await;
+    app.every("places in tournaments", EVERY, |app| async move { publish(&app).await }).await;
 }
 
 /// Places that are read in one go and told exactly; whoever stands further down hears of a new place with an own score.
 const TOP: i64 = 1_000;
 
 /// One look: every connected player hears of one change at most, and of the next one the next time.
-async fn tell(app: &App) -> ApiResult<()> {
+async fn publish(app: &App) -> ApiResult<()> {
     let connected = app.realtime.connected_players();
-    let mut told = app.standings.0.lock().await;
+    let mut reported = app.standings.0.lock().await;
     if connected.is_empty() {
-        told.clear();
+        reported.clear();
         return Ok(());
     }
     let listening: HashSet<PlayerId> = connected.iter().copied().collect();
@@ -41,11 +41,11 @@ async fn tell(app: &App) -> ApiResult<()> {
     let tournaments = store::list(&app.db, now, LISTED_MAX).await?;
     let running: Vec<&Tournament> =
         tournaments.iter().filter(|tournament| tournament.status(now) == TournamentStatus::Active).collect();
-    told.retain(|id, _| running.iter().any(|tournament| tournament.id == *id));
+    reported.retain(|id, _| running.iter().any(|tournament| tournament.id == *id));
     let mut frames: HashMap<PlayerId, Value> = HashMap::new();
     for tournament in running {
-        let told = told.entry(tournament.id).or_default();
-        told.retain(|player, _| listening.contains(player));
+        let reported = reported.entry(tournament.id).or_default();
+        reported.retain(|player, _| listening.contains(player));
         let standings = store::standings_of(&app.db, tournament.id, &connected).await?;
         if standings.is_empty() {
             continue;
@@ -64,7 +64,7 @@ async fn tell(app: &App) -> ApiResult<()> {
             if frames.contains_key(&player) {
                 continue;
             }
-            let place = match (top.get(&player), told.get(&player)) {
+            let place = match (top.get(&player), reported.get(&player)) {
                 _ if !standing.is_ranked() => None,
                 (Some(place), _) => Some(*place),
                 (None, Some(before)) if before["points"] == standing.points => before["place"].as_i64(),
@@ -73,14 +73,14 @@ async fn tell(app: &App) -> ApiResult<()> {
             let gifts = gifts.get(&player).map_or(&[][..], Vec::as_slice);
             let frame = frame_of(tournament, &standing, place, gifts, now);
             // Who has just come is told as well: the page may have loaded before the last change.
-            let before = told.insert(player, frame.clone());
+            let before = reported.insert(player, frame.clone());
             if before.as_ref() != Some(&frame) {
                 frames.insert(player, frame);
             }
         }
     }
     let frames: Vec<_> = frames.into_iter().collect();
-    app.realtime.tell_standings(&frames);
+    app.realtime.publish_standings(&frames);
     Ok(())
 }
 

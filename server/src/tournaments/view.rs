@@ -183,7 +183,7 @@ pub(super) async fn view(
     let top = places::top(&app.db, tournament.id, count).await?;
     let display = viewer
         .currency
-        .map(|own| app.house.currencies.now().shown_as(own))
+        .map(|own| app.site_config.currencies.now().shown_as(own))
         .filter(|shown| *shown != terms.currency && converts(app, terms.currency, *shown));
     let shown = |cents: i64| display.and_then(|own| app.wallet.converted_cap(cents, terms.currency, own));
     let prizes = terms.prizes.iter().map(|band| {

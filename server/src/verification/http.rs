@@ -19,9 +19,9 @@ use crate::auth::{PlayerCaller, Visitor};
 use crate::body::{Json, UPLOAD_MAX, unread};
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::DocumentKind;
 use crate::idempotency::required_key;
 use crate::query::Query;
+use crate::site_config::DocumentKind;
 
 /// The only type of body that an upload has; what the file is, its content tells.
 const UPLOAD_TYPE: &str = "application/octet-stream";
@@ -86,12 +86,12 @@ async fn upload_document(
     let key = required_key(&headers)?;
     app.limits.documents.take(LimitKey::player(caller.id))?;
     app.limits.documents_of_address.take(visitor.limit_key())?;
-    let turn = app.blobs.turn()?;
+    let permit = app.blobs.permit()?;
     let bytes = to_bytes(body, UPLOAD_MAX).await.map_err(|error| unread(&error))?;
     let upload = Upload { player: caller.id, kind: query.kind, key, host: visitor.host, bytes: bytes.into() };
     // A browser that goes away must not leave the work half done.
     let work = tokio::spawn(async move {
-        let _held = turn;
+        let _held = permit;
         upload::upload(&app, upload).await
     });
     let document = work.await.map_err(|error| ApiError::internal(&error))??;

@@ -13,9 +13,9 @@ use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::house::DocumentKind;
 use crate::mail::{self, MailValues, Template};
 use crate::readers::{After, Reader};
+use crate::site_config::DocumentKind;
 use crate::{identity, player};
 
 /// The reader's name, under which it keeps its place.
@@ -81,7 +81,7 @@ async fn post(app: &App, tx: &mut Tx, document: &Document, verified: bool) -> Ap
     let Ok(brand) = content::mail_brand(app, &document.host) else { return Ok(()) };
     let profile = player::get(app, document.player).await?;
     let login = identity::login_of(app, document.player).await?;
-    let text = |key: &'static str| app.house.messages.text(&profile.locale, key).to_owned();
+    let text = |key: &'static str| app.site_config.messages.text(&profile.locale, key).to_owned();
     let template = match document.state {
         DocumentState::Approved if verified => Template::Verified,
         DocumentState::Approved => Template::DocumentApproved,
@@ -93,6 +93,6 @@ async fn post(app: &App, tx: &mut Tx, document: &Document, verified: bool) -> Ap
     let values = [("document", kind.as_str()), ("reason", reason.as_str())];
     let link = format!("{}{}", brand.site, page(document.kind));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
-    mail::post(app, tx, &letter).await
+    let email_message = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
+    mail::post(app, tx, &email_message).await
 }

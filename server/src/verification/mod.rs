@@ -26,7 +26,7 @@ mod wealth;
 pub use check::{check, contradictions};
 pub use model::{Document, DocumentState, FileType, RejectReason};
 pub use provider::{
-    CheckDecided, CheckDecision, CheckReason, CheckState, CheckTold, ComparedField, ComparedValue,
+    CheckDecided, CheckDecision, CheckReason, CheckState, CheckStatus, ComparedField, ComparedValue,
     IdentityPartner, PartnerCheck, compare_again, compared, decide_check, partner_check,
     partner_checks_waiting, sharing_document,
 };

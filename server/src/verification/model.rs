@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::blobs::BlobName;
-use crate::house::DocumentKind;
+use crate::site_config::DocumentKind;
 
 /// Where a document stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

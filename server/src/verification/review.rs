@@ -12,8 +12,8 @@ use super::model::{Document, DocumentState, RejectReason};
 use super::provider;
 use super::store::{self, Decision};
 use crate::blobs::Blobs;
-use crate::house::{DocumentKind, Licences};
 use crate::player::{self, IdentityCheck};
+use crate::site_config::{DocumentKind, Licences};
 use crate::staff::{Actor, BrandScope};
 
 /// How often a change is tried again when the store asks for it.
@@ -126,7 +126,7 @@ async fn try_review(
     let fact = Fact { kind: "document.reviewed", body: body.to_string() };
     log::append(db, &mut tx, player.id, now, &[fact]).await?;
     tx.commit().await?;
-    db.ring();
+    db.notify_all();
     Ok(Reviewed::Done { verified })
 }
 
@@ -198,6 +198,6 @@ pub async fn set_check(
     let fact = Fact { kind: "player.verification", body: body.to_string() };
     log::append(db, &mut tx, id, now, &[fact]).await?;
     tx.commit().await?;
-    db.ring();
+    db.notify_all();
     Ok(true)
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::model::{Document, DocumentState, FileType, RejectReason};
 use crate::blobs::BlobName;
-use crate::house::DocumentKind;
+use crate::site_config::DocumentKind;
 use crate::staff::BrandScope;
 
 const DOCUMENT: &str =

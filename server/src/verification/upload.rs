@@ -11,8 +11,8 @@ use super::{sniff, store};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::error::{ApiError, ApiResult};
-use crate::house::DocumentKind;
 use crate::secrets::hmac_sha256;
+use crate::site_config::DocumentKind;
 
 /// Documents of a player that wait for staff at once.
 pub(super) const PENDING_MAX: i64 = 6;
@@ -88,7 +88,7 @@ async fn claim(app: &App, new: &Document) -> ApiResult<Document> {
     loop {
         match try_claim(app, new).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
-            Ok(Claim::Known(document)) => return Ok(*document),
+            Ok(Claim::PlayerRef(document)) => return Ok(*document),
             Ok(Claim::New) => return Ok(new.clone()),
             Ok(Claim::Full) => {
                 return Err(ApiError::field(
@@ -109,7 +109,7 @@ async fn claim(app: &App, new: &Document) -> ApiResult<Document> {
 
 enum Claim {
     New,
-    Known(Box<Document>),
+    PlayerRef(Box<Document>),
     Full,
     Daily,
 }
@@ -119,7 +119,7 @@ async fn try_claim(app: &App, new: &Document) -> croupier_db::Result<Claim> {
     // Two uploads at once are counted one after the other.
     log::touch(&app.db, &mut tx, new.player).await?;
     if let Some(document) = store::by_key(&mut tx, new.player, &new.idempotency_key).await? {
-        return Ok(Claim::Known(Box::new(document)));
+        return Ok(Claim::PlayerRef(Box::new(document)));
     }
     let (waiting, today) = store::counts(&mut tx, new.player, new.created_at - DAY_MS).await?;
     if waiting >= PENDING_MAX {
@@ -163,6 +163,6 @@ async fn try_finish(app: &App, document: &Document) -> croupier_db::Result<Optio
         return Ok(found.filter(|found| found.state != DocumentState::Abandoned));
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(Some(Document { state: to, ..document.clone() }))
 }

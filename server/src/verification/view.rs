@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::body::UPLOAD_MAX;
 use crate::calendar::rfc3339;
 use crate::error::ApiResult;
-use crate::house::DocumentKind;
 use crate::player;
+use crate::site_config::DocumentKind;
 
 /// The newest documents that a player is shown.
 const SHOWN_MAX: i64 = 100;
@@ -95,7 +95,7 @@ pub(super) struct VerificationView {
     verified: bool,
     /// Whether an identity provider has.
     sumsub_verified: bool,
-    /// The check of the house's partner; null when the house has none.
+    /// The check of the operator's partner; null when the operator has none.
     identity_check: Option<IdentityCheckView>,
     kinds: Vec<DocumentKindView>,
     /// The largest file that is taken.
@@ -109,7 +109,7 @@ pub(super) struct VerificationView {
 /// What is known and asked of the player with this number.
 pub(super) async fn of_player(app: &App, id: i64) -> ApiResult<VerificationView> {
     let player = player::get(app, id).await?;
-    let rules = &app.house.licences.named(&player.licence).verification;
+    let rules = &app.site_config.licences.named(&player.licence).verification;
     let documents = store::of_player(&app.db, id, SHOWN_MAX).await?;
     let pending = documents.iter().filter(|document| document.state == DocumentState::Pending).count();
     let has_room = i64::try_from(pending).is_ok_and(|pending| pending < PENDING_MAX);

@@ -26,7 +26,7 @@ pub struct Rule {
 ///
 /// The views `transfer_row`, `posting`, `round_posting` and `wallet_balance` take accounts apart, and add what is
 /// archived to what is live. Rows of a lane are numbered from `lane << 48`; those up to its `archived_seq` are in the
-/// archive, and in `carried` stands what they come to.
+/// archive, and in `tightest_limits` stands what they come to.
 ///
 /// A sum's own columns are cast, though they are whole numbers already: only then SQLite finds a row of it by them,
 /// where it would go through all of it for each wallet.

@@ -82,7 +82,7 @@ async fn order(wallet: &Wallet, owed: &Owed, now: i64) -> Result<Order, Unreadab
         error => Unreadable::Store(error),
     })?;
     let own = |SubAccountCode(sub_account)| AccountId::of(id, sub_account);
-    let system = async |name: &str| wallet.house(name, currency).await.map_err(Unreadable::Store);
+    let system = async |name: &str| wallet.system_account(name, currency).await.map_err(Unreadable::Store);
     let action = match payment {
         Payment::Give { from, to, amount } => {
             Action::Move { from: system(&from).await?, to: own(to), amount }

@@ -58,7 +58,7 @@ impl Wallet {
             return Err(Refusal::BadAmount.into());
         }
         let wallet = wallet_of(tx, of).await?;
-        let since = self.tell_limit(tx, of, Some(cap), at).await?;
+        let since = self.publish_limit(tx, of, Some(cap), at).await?;
         let limit = BetLimit::new(wallet, (of.kind, of.period), cap, at, since);
         Ok(store::set_limit(tx, &limit).await?)
     }
@@ -67,7 +67,7 @@ impl Wallet {
     /// `wallet.limit` with no cap.
     pub async fn remove_limit(&self, tx: &mut Tx, of: LimitOf, at: i64) -> Result<bool, WalletError> {
         let wallet = wallet_of(tx, of).await?;
-        self.tell_limit(tx, of, None, at).await?;
+        self.publish_limit(tx, of, None, at).await?;
         Ok(store::remove_limit(tx, wallet, of.kind, of.period).await?)
     }
 
@@ -86,7 +86,7 @@ impl Wallet {
 
     /// Tells of the change, which also locks the lane: no bet is decided between this and the commit. Answers
     /// the place from which on bets come after it.
-    async fn tell_limit(
+    async fn publish_limit(
         &self,
         tx: &mut Tx,
         of: LimitOf,

@@ -120,6 +120,6 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::Stopped(_) => "stopped",
         Refusal::MaySignIn => "may_sign_in",
         Refusal::Game(_) => "game",
-        Refusal::Stale => "stale",
+        Refusal::PreconditionFailed => "stale",
     }
 }

@@ -34,9 +34,9 @@ pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 
 use crate::current::Current;
 use crate::error::{ApiError, ApiResult};
-use crate::house::ExchangeRates;
 use crate::identity;
 use crate::readers::is_reader_at_work;
+use crate::site_config::ExchangeRates;
 
 /// A command as a context asks for it; the wallet adds the wallet's number.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ pub enum WalletError {
     Store(#[from] croupier_db::Error),
 }
 
-/// Names of wallets and house accounts never change; this many are remembered.
+/// Names of wallets and system accounts never change; this many are remembered.
 const REMEMBERED_MAX: usize = 1_000_000;
 
 /// The facade of the wallet.
@@ -88,7 +88,7 @@ pub struct Wallet {
     lanes: Vec<pipe::Lane>,
     metrics: PipeMetrics,
     wallets: RwLock<HashMap<(PlayerId, Currency), WalletId>>,
-    houses: RwLock<HashMap<Currency, HashMap<String, AccountId>>>,
+    system_accounts: RwLock<HashMap<Currency, HashMap<String, AccountId>>>,
     /// By which limits are carried into a wallet of another currency; none when no wallet is opened here for players.
     rates: Option<Arc<Current<ExchangeRates>>>,
 }
@@ -99,7 +99,14 @@ impl Wallet {
         let metrics = PipeMetrics::default();
         let start = |lane| pipe::Lane::start(db.clone(), lane, metrics.clone());
         let lanes = (0..db.lanes()).map(start).collect();
-        Self { db, lanes, metrics, wallets: RwLock::default(), houses: RwLock::default(), rates: None }
+        Self {
+            db,
+            lanes,
+            metrics,
+            wallets: RwLock::default(),
+            system_accounts: RwLock::default(),
+            rates: None,
+        }
     }
 
     /// The same wallet, which carries limits into new wallets by `rates`.
@@ -240,7 +247,7 @@ impl Wallet {
         Ok(store::open_rounds(&self.db, player, currency).await?)
     }
 
-    /// Rounds of the house's own games left open since before `opened_before` (UTC milliseconds), by their numbers
+    /// Rounds of the built-in games left open since before `opened_before` (UTC milliseconds), by their numbers
     /// from above `after` on, at most `limit`.
     pub async fn rounds_left_open(
         &self,
@@ -251,14 +258,14 @@ impl Wallet {
         Ok(store::rounds_left_open(&self.db, opened_before, after, limit).await?)
     }
 
-    /// The house account called `name` in `currency`, made when it does not exist.
-    pub async fn house(&self, name: &str, currency: Currency) -> Result<AccountId, WalletError> {
-        if let Some(id) = self.known_house(name, currency) {
+    /// The system account called `name` in `currency`, made when it does not exist.
+    pub async fn system_account(&self, name: &str, currency: Currency) -> Result<AccountId, WalletError> {
+        if let Some(id) = self.known_system_account(name, currency) {
             return Ok(id);
         }
-        let id = store::house(&self.db, name, currency).await?;
-        let mut houses = self.houses.write().unwrap_or_else(PoisonError::into_inner);
-        houses.entry(currency).or_default().insert(name.to_owned(), id);
+        let id = store::system_account(&self.db, name, currency).await?;
+        let mut system_accounts = self.system_accounts.write().unwrap_or_else(PoisonError::into_inner);
+        system_accounts.entry(currency).or_default().insert(name.to_owned(), id);
         Ok(id)
     }
 
@@ -272,9 +279,9 @@ impl Wallet {
         Ok(AccountId::of(self.wallet_id(player, currency).await?, sub_account))
     }
 
-    fn known_house(&self, name: &str, currency: Currency) -> Option<AccountId> {
-        let houses = self.houses.read().unwrap_or_else(PoisonError::into_inner);
-        houses.get(&currency)?.get(name).copied()
+    fn known_system_account(&self, name: &str, currency: Currency) -> Option<AccountId> {
+        let system_accounts = self.system_accounts.read().unwrap_or_else(PoisonError::into_inner);
+        system_accounts.get(&currency)?.get(name).copied()
     }
 
     async fn wallet_id(&self, player: PlayerId, currency: Currency) -> Result<WalletId, WalletError> {
@@ -329,7 +336,9 @@ impl From<Refusal> for ApiError {
             | Refusal::BonusChanged => Self::conflict("round_conflict", "The round has moved on."),
             Refusal::RoundOpen => Self::conflict("round_conflict", "Please finish the open round first."),
             Refusal::Archived => Self::conflict("round_archived", "The round is in the archive."),
-            Refusal::Stale => Self::conflict("invalid_state", "The state has changed in the meantime."),
+            Refusal::PreconditionFailed => {
+                Self::conflict("invalid_state", "The state has changed in the meantime.")
+            }
             Refusal::UnknownRound => Self::not_found(),
             Refusal::LimitReached { .. } => {
                 Self::forbidden("limit_reached", "This bet would pass a limit that you have set.")

@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX, convert, payable};
 
 use super::{Wallet, store};
 use crate::error::{ApiError, ApiResult};
-use crate::house::ExchangeRates;
 use crate::identity;
+use crate::site_config::ExchangeRates;
 
 /// Copies a player's reasons for a stop into all their wallets, within a transaction that holds the lock of the
 /// player's lane.
@@ -38,7 +38,7 @@ impl Wallet {
             return Ok(());
         }
         let since = store::next_lsn(tx, lane).await?;
-        for ((kind, period), (cap, anchor)) in self.carried(&limits, currency)? {
+        for ((kind, period), (cap, anchor)) in self.tightest_limits(&limits, currency)? {
             let limit = BetLimit::new(wallet, (kind, period), cap, anchor, since);
             store::set_limit(tx, &limit).await?;
         }
@@ -46,24 +46,28 @@ impl Wallet {
     }
 
     /// The tightest limit of each kind and period in subunits of `currency`, with the anchor of its windows.
-    fn carried(&self, limits: &[(Currency, BetLimit)], currency: Currency) -> ApiResult<Carried> {
-        let mut carried = Carried::new();
+    fn tightest_limits(
+        &self,
+        limits: &[(Currency, BetLimit)],
+        currency: Currency,
+    ) -> ApiResult<TightestLimits> {
+        let mut tightest_limits = TightestLimits::new();
         let rates = self.rates.as_ref().map(|rates| rates.now());
         for (held_in, limit) in limits {
             let cap = rates.as_ref().and_then(|rates| converted(rates, limit.cap, *held_in, currency));
             // Without a rate the limit could not be kept, so the wallet is not opened.
             let cap = cap.ok_or_else(no_rate)?;
-            let tightest = carried.entry((limit.kind, limit.period)).or_insert((cap, limit.anchor));
+            let tightest = tightest_limits.entry((limit.kind, limit.period)).or_insert((cap, limit.anchor));
             if cap < tightest.0 {
                 *tightest = (cap, limit.anchor);
             }
         }
-        Ok(carried)
+        Ok(tightest_limits)
     }
 }
 
 /// Caps and anchors by what they limit.
-type Carried = BTreeMap<(LimitKind, LimitPeriod), (i64, i64)>;
+type TightestLimits = BTreeMap<(LimitKind, LimitPeriod), (i64, i64)>;
 
 fn no_rate() -> ApiError {
     ApiError::field(

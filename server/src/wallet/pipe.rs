@@ -139,20 +139,20 @@ async fn work(mut writer: LaneWriter, waiting: &mut mpsc::Receiver<Message>, met
             return;
         }
         if writer.is_shared() {
-            writer.take_turn().await;
+            writer.lock_lane().await;
             next.top_up(&mut writer, waiting);
         }
         let (submissions, callers, pingers) = next.take();
         let began = Instant::now();
-        let mut flight = writer.take_off(submissions.clone());
-        let landing = loop {
+        let mut pending_commit = writer.begin_commit(submissions.clone());
+        let commit_result = loop {
             tokio::select! {
                 biased;
-                landing = &mut flight => break landing,
+                commit_result = &mut pending_commit => break commit_result,
                 true = next.wait(&mut writer, waiting), if writer.decides_ahead() && !next.is_full() => {}
             }
         };
-        let committed = if let Ok(Some(outcomes)) = writer.land(landing) {
+        let committed = if let Ok(Some(outcomes)) = writer.finish_commit(commit_result) {
             Ok(outcomes)
         } else {
             next.forget();
@@ -284,9 +284,9 @@ fn answer(callers: Vec<Caller>, outcomes: Vec<Outcome>) {
 
 fn answer_pings(pingers: Vec<Pinger>, committed: &Result<Vec<Outcome>, Error>) {
     for pinger in pingers {
-        let told = committed.as_ref().map(|_| ()).map_err(|error| Error::Unavailable(error.to_string()));
+        let reported = committed.as_ref().map(|_| ()).map_err(|error| Error::Unavailable(error.to_string()));
         // Who asks may not wait any more.
-        let _ = pinger.send(told);
+        let _ = pinger.send(reported);
     }
 }
 

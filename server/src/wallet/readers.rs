@@ -1,4 +1,4 @@
-//! What the wallet does with the log: the house's balances, each player's sums, and each player's rounds.
+//! What the wallet does with the log: the operator's balances, each player's sums, and each player's rounds.
 //!
 //! They are kept here and not per bet, because a row that every bet touches would make all bets wait for
 //! each other.
@@ -16,7 +16,7 @@ pub fn all() -> Vec<Reader> {
     vec![
         Reader::new("house_balances", |tx, rows| {
             Box::pin(async move {
-                house_balances(tx, rows).await?;
+                system_balances(tx, rows).await?;
                 Ok(After::nothing())
             })
         }),
@@ -35,8 +35,8 @@ pub fn all() -> Vec<Reader> {
     ]
 }
 
-/// Adds what `rows` moved to the balances of house accounts.
-async fn house_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
+/// Adds what `rows` moved to the balances of system accounts.
+async fn system_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let mut changes: BTreeMap<i64, i64> = BTreeMap::new();
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };

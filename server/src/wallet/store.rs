@@ -20,7 +20,7 @@ pub struct WalletRow {
     pub bonus: i64,
     /// The seed pair in force.
     pub seed_no: i64,
-    /// Rounds of the house's own games opened so far.
+    /// Rounds of the built-in games opened so far.
     pub nonce: i64,
     /// The place in the player's lane that the amounts are of: all rows up to it are in them.
     pub seq: i64,
@@ -183,7 +183,7 @@ pub(super) async fn next_lsn(tx: &mut Tx, lane: u8) -> Result<Lsn> {
     Ok(Lsn::new(lane, row.get(0)?))
 }
 
-pub(super) async fn house(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
+pub(super) async fn system_account(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
     let known = "SELECT id FROM house_account WHERE name = $1 AND currency = $2";
     let key = params![name, currency.code()];
     if let Some(row) = db.query_opt(known, key.clone()).await? {
@@ -386,7 +386,7 @@ pub(super) fn paid(owed: &Owed, now: i64) -> Statement {
     let sql = "UPDATE due_payment SET paid_at_ms = $4
                WHERE reader = $1 AND lsn = $2 AND no = $3 AND paid_at_ms IS NULL";
     let params = params![owed.reader.as_str(), owed.lsn, owed.no, now];
-    Statement { sql, params, must_hit: true }
+    Statement { sql, params, expect_one_row: true }
 }
 
 /// Notes that `owed` was refused; it is due again after a second that doubles with each refusal, up to an hour.

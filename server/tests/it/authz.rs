@@ -139,7 +139,7 @@ const FROM_OTHER_HOSTS: &[&str] = &[
     "POST /webhooks/sport/session/check",
 ];
 
-/// A session token as browsers hold them, which this house never gave out.
+/// A session token as browsers hold them, which this site never gave out.
 const MADE_UP: &str = "bWFkZS11cC1zZXNzaW9uLXRva2VuLW9mLTI1Ni1iaXRz";
 
 /// Which marks of our own pages a call carries.

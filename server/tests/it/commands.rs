@@ -52,27 +52,27 @@ impl Fresh {
     /// What a command that fails says.
     fn refusal(&self, words: &[&str]) -> String {
         let output = self.run(words);
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(!output.status.success(), "{words:?}: {told}");
-        told
+        let reported = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(!output.status.success(), "{words:?}: {reported}");
+        reported
     }
 
     /// Starts the server, and ends it as soon as it serves.
     fn serves(&self) {
         let mut process = self.command(&["serve"]).stderr(Stdio::piped()).spawn().unwrap();
         let log = BufReader::new(process.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let mut told = String::new();
+        let mut reported = String::new();
         let mut is_serving = false;
         for line in log {
             is_serving = line.contains("serving");
-            told = told + &line + "\n";
+            reported = reported + &line + "\n";
             if is_serving {
                 break;
             }
         }
         let _ = process.kill();
         let _ = process.wait();
-        assert!(is_serving, "{told}");
+        assert!(is_serving, "{reported}");
     }
 }
 
@@ -105,12 +105,12 @@ on_each_engine! {
             &["timings"],
             &["import", "games", "games.jsonl"],
         ] {
-            let told = fresh.refusal(words);
-            assert!(told.contains("run `croupier migrate` or `croupier serve` first"), "{words:?}: {told}");
+            let reported = fresh.refusal(words);
+            assert!(reported.contains("run `croupier migrate` or `croupier serve` first"), "{words:?}: {reported}");
         }
-        let told = fresh.refusal(&["backup", "copy"]);
+        let reported = fresh.refusal(&["backup", "copy"]);
         let expected = if engine == Engine::Sqlite { "there is no croupier.db" } else { "tools of its own" };
-        assert!(told.contains(expected), "{told}");
+        assert!(reported.contains(expected), "{reported}");
         fresh.works(&["metrics-token"]);
         fresh.serves();
     }

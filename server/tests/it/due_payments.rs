@@ -57,7 +57,7 @@ async fn open(app: &App) {
 }
 
 async fn deposit(app: &App, key: &str, amount: i64) {
-    let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+    let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
     app.wallet.submit(order(key, PLAYER, Action::Deposit { from, amount })).await.unwrap();
 }
 

@@ -62,7 +62,7 @@ async fn failing(kit: &Kit) -> SocketAddr {
 }
 
 on_both_engines! {
-    async fn the_server_answers_in_the_houses_shape(kit: Kit) {
+    async fn the_server_answers_in_the_standard_shape(kit: Kit) {
         let health = Kit::until("the server", async || reqwest::get(kit.url("/healthz")).await.ok()).await;
         assert_eq!(health.text().await.unwrap(), "ok");
         let missing = reqwest::get(kit.url("/api/nothing")).await.unwrap();

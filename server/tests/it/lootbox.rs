@@ -236,8 +236,8 @@ on_both_engines! {
             (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
         };
         let wheel = ["issue", "wheel", "--email", "player@example.com", "--currency", "EUR", "--reference", "r", "--by", "Ann", "--why", "test"];
-        let (done, told) = run(&wheel);
-        assert!(done, "{told}");
+        let (done, reported) = run(&wheel);
+        assert!(done, "{reported}");
         let (channel, data, _) = loop {
             let publication = socket.publication().await;
             if publication.0.starts_with("lootboxes_changes#") {

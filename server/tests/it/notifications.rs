@@ -290,9 +290,9 @@ on_both_engines! {
             ("broken.toml", &["--everybody", "--by", "Ann"], "skull"),
         ] {
             let output = run(&folder.path().join(file), words);
-            let told = [output.stdout.clone(), output.stderr.clone()].concat();
-            let told = String::from_utf8_lossy(&told);
-            assert!(!output.status.success() && told.contains(said), "{words:?}: {told}");
+            let reported = [output.stdout.clone(), output.stderr.clone()].concat();
+            let reported = String::from_utf8_lossy(&reported);
+            assert!(!output.status.success() && reported.contains(said), "{words:?}: {reported}");
         }
         assert_eq!(list(&browser).await.len(), 3);
     }

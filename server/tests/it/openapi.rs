@@ -47,7 +47,7 @@ fn every_call_says_what_it_is() {
 }
 
 #[test]
-fn every_error_has_the_houses_shape() {
+fn every_error_has_the_standard_shape() {
     for (method, path, call) in calls(&document()) {
         for (status, response) in call["responses"].as_object().unwrap() {
             if !status.starts_with('4') && !status.starts_with('5') {

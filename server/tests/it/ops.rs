@@ -1,4 +1,4 @@
-//! What those who run the house see of it.
+//! What those who run the operator see of it.
 
 use std::convert::Infallible;
 use std::io::{BufRead, BufReader};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use croupier_server::ops::{gate::Gate, metrics_token};
+use croupier_server::ops::{gate::ReadinessGate, metrics_token};
 use reqwest::{Client, StatusCode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -35,7 +35,7 @@ on_both_engines! {
         let wrong = Client::new().get(&url).bearer_auth("0".repeat(64)).send().await.unwrap();
         assert_eq!(wrong.status(), StatusCode::FORBIDDEN);
         let token = metrics_token(&kit.app.secrets);
-        let told = Client::new().get(&url).bearer_auth(token).send().await.unwrap().text().await.unwrap();
+        let reported = Client::new().get(&url).bearer_auth(token).send().await.unwrap().text().await.unwrap();
         for line in [
             "croupier_wallet_commands_accepted_total 2",
             "croupier_wallet_commit_seconds_count ",
@@ -46,7 +46,7 @@ on_both_engines! {
             "croupier_storage_up 1",
             "croupier_books_broken{rule=\"all balances of a currency sum to zero\"} 0",
         ] {
-            assert!(told.contains(line), "{line} is missing in\n{told}");
+            assert!(reported.contains(line), "{line} is missing in\n{reported}");
         }
     }
 
@@ -85,9 +85,9 @@ on_both_engines! {
         let is_degraded = || kit.app.health.degraded().contains(&"test job".to_owned());
         Kit::until("some tries", async || (runs.load(Ordering::SeqCst) >= 3 && is_degraded()).then_some(())).await;
         let token = metrics_token(&kit.app.secrets);
-        let told = Client::new().get(kit.url("/metrics")).bearer_auth(token).send().await.unwrap().text().await.unwrap();
-        assert!(told.contains("croupier_job_degraded{job=\"test job\"} 1"), "{told}");
-        assert!(told.contains("croupier_job_panics_total{job=\"test job\"} "), "{told}");
+        let reported = Client::new().get(kit.url("/metrics")).bearer_auth(token).send().await.unwrap().text().await.unwrap();
+        assert!(reported.contains("croupier_job_degraded{job=\"test job\"} 1"), "{reported}");
+        assert!(reported.contains("croupier_job_panics_total{job=\"test job\"} "), "{reported}");
         mended.store(true, Ordering::SeqCst);
         Kit::until("the job to work", async || (!is_degraded()).then_some(())).await;
         kit.app.stopping.send_replace(true);
@@ -102,11 +102,11 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn nobody_is_let_in_before_the_house_is_ready() {
+async fn no_call_is_answered_before_the_server_is_ready() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = |path: &str| format!("http://{}{path}", listener.local_addr().unwrap());
     let (health, ready, home) = (url("/healthz"), url("/readyz"), url("/"));
-    let gate = Gate::default();
+    let gate = ReadinessGate::default();
     let server = tokio::spawn(axum::serve(listener, gate.router()).into_future());
     assert_eq!(reqwest::get(&health).await.unwrap().status(), 200);
     assert_eq!(reqwest::get(&home).await.unwrap().status(), 503);

@@ -150,8 +150,8 @@ on_both_engines! {
         Kit::until("the failure to be told", async || (degraded().count() == lanes).then_some(())).await;
         let ready = reqwest::get(kit.url("/readyz")).await.unwrap();
         assert_eq!(ready.status(), 200);
-        let told = ready.json::<serde_json::Value>().await.unwrap();
-        assert!(told["degraded"].to_string().contains("reader test_panics of lane 0"), "{told}");
+        let reported = ready.json::<serde_json::Value>().await.unwrap();
+        assert!(reported["degraded"].to_string().contains("reader test_panics of lane 0"), "{reported}");
         assert_eq!(counted(&kit.app).await, ROWS, "what a panic has written does not stay");
         mended.store(true, Ordering::SeqCst);
         Kit::until("the reader to go on", async || (degraded().count() == 0).then_some(())).await;

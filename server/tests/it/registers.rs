@@ -24,7 +24,7 @@ use crate::testkit::{Engine, Kit};
 const DAY: Duration = Duration::from_hours(24);
 
 /// A server under a licence that asks a register, and that register.
-struct House {
+struct Fixture {
     kit: Kit,
     url: String,
     http: Client,
@@ -32,13 +32,13 @@ struct House {
     _content: tempfile::TempDir,
 }
 
-impl Drop for House {
+impl Drop for Fixture {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-impl House {
+impl Fixture {
     /// `changes` are put into the file of licences.
     async fn open(engine: Engine, changes: &[(&str, &str)]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -122,153 +122,153 @@ const REFUSING: &[(&str, &str)] = &[("unanswered = \"hold\"", "unanswered = \"re
 
 on_each_engine! {
     async fn whom_the_register_lists_neither_signs_up_nor_in(engine: Engine) {
-        let house = House::open(engine, &[]).await;
-        let refused = house.sign_up(&house.kit.browser(), "stan@example.com", "Aside").await;
+        let fixture = Fixture::open(engine, &[]).await;
+        let refused = fixture.sign_up(&fixture.kit.browser(), "stan@example.com", "Aside").await;
         assert_eq!((refused.status.as_u16(), refused.code()), (403, "register_excluded"));
         let kept = |player, occasion: &str, answer: Option<&str>| (player, occasion.to_owned(), answer.map(str::to_owned));
-        assert_eq!(house.answers().await, [kept(None, "sign_up", Some("excluded"))]);
-        let (browser, id) = house.player("jaan@example.com").await;
-        house.sign_in("jaan@example.com").await.expect(200);
-        house.says("jaan@example.com", "Y").await;
+        assert_eq!(fixture.answers().await, [kept(None, "sign_up", Some("excluded"))]);
+        let (browser, id) = fixture.player("jaan@example.com").await;
+        fixture.sign_in("jaan@example.com").await.expect(200);
+        fixture.says("jaan@example.com", "Y").await;
         // Between two sign-ins the person has been excluded; the older session ends with the new one's refusal.
-        let refused = house.sign_in("jaan@example.com").await;
+        let refused = fixture.sign_in("jaan@example.com").await;
         assert_eq!((refused.status.as_u16(), refused.code()), (403, "register_excluded"));
         assert_eq!(browser.get("/api/player/stats").await.status, 401);
-        let answers = house.answers().await;
+        let answers = fixture.answers().await;
         assert_eq!(answers[1..], [
             kept(Some(id), "sign_up", Some("not_excluded")),
             kept(Some(id), "sign_in", Some("not_excluded")),
             kept(Some(id), "sign_in", Some("excluded")),
         ]);
         // Once the register lists the player no more, staff may lift the stop under this licence, and not before.
-        let office = Office::open(&house.kit).await;
+        let office = Office::open(&fixture.kit).await;
         let boss = office.member(Role::Administrator).await;
         let lift = format!("/api/players/{id}/stops/lift");
         let body = json!({ "reason": "register", "why": "asked again" });
         let early = boss.browser.post(&lift, body.clone()).await;
         assert_eq!((early.status.as_u16(), early.code()), (409, "register_holds"));
-        house.says("jaan@example.com", "P").await;
-        assert_eq!(house.sign_in("jaan@example.com").await.code(), "register_excluded");
+        fixture.says("jaan@example.com", "P").await;
+        assert_eq!(fixture.sign_in("jaan@example.com").await.code(), "register_excluded");
         boss.browser.post(&lift, body).await.expect(200);
-        house.sign_in("jaan@example.com").await.expect(200);
+        fixture.sign_in("jaan@example.com").await.expect(200);
         let shown = boss.browser.get(&format!("/api/players/{id}/register_answers")).await.expect(200);
         let shown = shown["answers"].as_array().unwrap();
         assert_eq!((shown.len(), &shown[0]["answer"]), (5, &json!("previously_excluded")));
         assert!(shown.iter().all(|row| row["response_id"].as_str().is_some_and(|id| id.starts_with("reg_"))));
-        assert_books(&house.kit.app).await;
+        assert_books(&fixture.kit.app).await;
     }
 
     async fn a_licence_may_let_players_back_in_by_the_answer_alone(engine: Engine) {
-        let house = House::open(engine, &[("lifted_by_answer = false", "lifted_by_answer = true")]).await;
-        let (_, id) = house.player("jaan@example.com").await;
-        house.says("jaan@example.com", "Y").await;
-        house.sign_in("jaan@example.com").await.expect(403);
-        assert!(house.is_held(id, StopReason::Register).await);
-        house.says("jaan@example.com", "P").await;
-        house.sign_in("jaan@example.com").await.expect(200);
-        assert!(!house.is_held(id, StopReason::Register).await);
+        let fixture = Fixture::open(engine, &[("lifted_by_answer = false", "lifted_by_answer = true")]).await;
+        let (_, id) = fixture.player("jaan@example.com").await;
+        fixture.says("jaan@example.com", "Y").await;
+        fixture.sign_in("jaan@example.com").await.expect(403);
+        assert!(fixture.is_held(id, StopReason::Register).await);
+        fixture.says("jaan@example.com", "P").await;
+        fixture.sign_in("jaan@example.com").await.expect(200);
+        assert!(!fixture.is_held(id, StopReason::Register).await);
     }
 
     async fn silence_holds_play_until_an_answer(engine: Engine) {
-        let house = House::open(engine, &[]).await;
-        house.mode("down").await;
-        let (browser, id) = house.player("jaan@example.com").await;
-        assert!(house.is_held(id, StopReason::RegisterSilent).await);
+        let fixture = Fixture::open(engine, &[]).await;
+        fixture.mode("down").await;
+        let (browser, id) = fixture.player("jaan@example.com").await;
+        assert!(fixture.is_held(id, StopReason::RegisterSilent).await);
         let refused = launch(&browser, SAILS, "real").await;
         assert_eq!((refused.status.as_u16(), refused.code()), (403, "register_silent"));
         // Answers that say nothing are none.
         for mode in ["garbled", "nameless"] {
-            house.mode(mode).await;
-            house.sign_in("jaan@example.com").await.expect(200);
-            assert!(house.is_held(id, StopReason::RegisterSilent).await, "{mode}");
+            fixture.mode(mode).await;
+            fixture.sign_in("jaan@example.com").await.expect(200);
+            assert!(fixture.is_held(id, StopReason::RegisterSilent).await, "{mode}");
         }
-        assert_eq!(ask_due(&house.kit.app).await.unwrap(), 0, "the pause is not over");
-        let office = Office::open(&house.kit).await;
+        assert_eq!(ask_due(&fixture.kit.app).await.unwrap(), 0, "the pause is not over");
+        let office = Office::open(&fixture.kit).await;
         let boss = office.member(Role::Administrator).await;
-        let told = boss.browser.get("/api/operations").await.expect(200)["registers"][0].clone();
-        assert_eq!((&told["name"], &told["failures"]), (&json!("standaside"), &json!(3)));
-        house.mode("right").await;
-        house.kit.app.clock.advance(Duration::from_mins(3));
+        let reported = boss.browser.get("/api/operations").await.expect(200)["registers"][0].clone();
+        assert_eq!((&reported["name"], &reported["failures"]), (&json!("standaside"), &json!(3)));
+        fixture.mode("right").await;
+        fixture.kit.app.clock.advance(Duration::from_mins(3));
         // Of two servers, one asks; the job of the server may have come first.
-        let both = tokio::join!(ask_due(&house.kit.app), ask_due(&house.kit.app));
+        let both = tokio::join!(ask_due(&fixture.kit.app), ask_due(&fixture.kit.app));
         assert!(both.0.unwrap() + both.1.unwrap() <= 1);
-        let lifted = async || (!house.is_held(id, StopReason::RegisterSilent).await).then_some(());
+        let lifted = async || (!fixture.is_held(id, StopReason::RegisterSilent).await).then_some(());
         Kit::until("the answer", lifted).await;
-        let retries = house.answers().await.into_iter().filter(|(_, occasion, _)| occasion == "retry");
+        let retries = fixture.answers().await.into_iter().filter(|(_, occasion, _)| occasion == "retry");
         assert_eq!(retries.count(), 1);
         launch(&browser, SAILS, "real").await.expect(201);
-        assert_books(&house.kit.app).await;
+        assert_books(&fixture.kit.app).await;
     }
 
     async fn who_lacks_a_name_by_now_waits_for_no_register(engine: Engine) {
-        let house = House::open(engine, &[]).await;
-        house.mode("down").await;
-        let (_, nameless) = house.player("jaan@example.com").await;
-        let mari = house.sign_up(&house.kit.browser(), "mari@example.com", "Mets").await.expect(201);
+        let fixture = Fixture::open(engine, &[]).await;
+        fixture.mode("down").await;
+        let (_, nameless) = fixture.player("jaan@example.com").await;
+        let mari = fixture.sign_up(&fixture.kit.browser(), "mari@example.com", "Mets").await.expect(201);
         let mari = mari["id"].as_i64().unwrap();
-        let mut tx = house.kit.app.db.begin().await.unwrap();
+        let mut tx = fixture.kit.app.db.begin().await.unwrap();
         tx.execute("UPDATE player SET first_name = NULL WHERE id = $1", params![nameless]).await.unwrap();
         tx.commit().await.unwrap();
-        house.mode("right").await;
-        house.kit.app.clock.advance(Duration::from_mins(3));
-        ask_due(&house.kit.app).await.unwrap();
+        fixture.mode("right").await;
+        fixture.kit.app.clock.advance(Duration::from_mins(3));
+        ask_due(&fixture.kit.app).await.unwrap();
         for player in [nameless, mari] {
-            Kit::until("the end of the wait", async || (!house.is_held(player, StopReason::RegisterSilent).await).then_some(())).await;
+            Kit::until("the end of the wait", async || (!fixture.is_held(player, StopReason::RegisterSilent).await).then_some(())).await;
         }
         let sql = "SELECT tries, due_at_ms FROM register_standing WHERE player_id = $1";
-        let row = house.kit.app.db.query_one(sql, params![nameless]).await.unwrap();
+        let row = fixture.kit.app.db.query_one(sql, params![nameless]).await.unwrap();
         assert_eq!((row.get::<i64>(0).unwrap(), row.get::<Option<i64>>(1).unwrap()), (0, None), "nobody asks again");
-        assert_books(&house.kit.app).await;
+        assert_books(&fixture.kit.app).await;
     }
 
     async fn silence_refuses_where_the_licence_says_so(engine: Engine) {
-        let house = House::open(engine, REFUSING).await;
-        let (_, id) = house.player("jaan@example.com").await;
-        house.mode("down").await;
-        let refused = house.sign_up(&house.kit.browser(), "mari@example.com", "Mets").await;
+        let fixture = Fixture::open(engine, REFUSING).await;
+        let (_, id) = fixture.player("jaan@example.com").await;
+        fixture.mode("down").await;
+        let refused = fixture.sign_up(&fixture.kit.browser(), "mari@example.com", "Mets").await;
         assert_eq!((refused.status.as_u16(), refused.code()), (503, "register_unavailable"));
-        house.mode("slow").await;
-        let refused = house.sign_in("jaan@example.com").await;
+        fixture.mode("slow").await;
+        let refused = fixture.sign_in("jaan@example.com").await;
         assert_eq!((refused.status.as_u16(), refused.code()), (503, "register_unavailable"));
-        assert!(house.is_held(id, StopReason::RegisterSilent).await);
-        house.mode("right").await;
-        house.sign_in("jaan@example.com").await.expect(200);
-        assert!(!house.is_held(id, StopReason::RegisterSilent).await);
-        house.sign_up(&house.kit.browser(), "mari@example.com", "Mets").await.expect(201);
+        assert!(fixture.is_held(id, StopReason::RegisterSilent).await);
+        fixture.mode("right").await;
+        fixture.sign_in("jaan@example.com").await.expect(200);
+        assert!(!fixture.is_held(id, StopReason::RegisterSilent).await);
+        fixture.sign_up(&fixture.kit.browser(), "mari@example.com", "Mets").await.expect(201);
     }
 
     async fn open_sessions_are_asked_about_once_a_day(engine: Engine) {
-        let house = House::open(engine, &[]).await;
-        let (browser, id) = house.player("jaan@example.com").await;
-        house.says("jaan@example.com", "Y").await;
-        assert_eq!(ask_due(&house.kit.app).await.unwrap(), 0);
-        house.kit.app.clock.advance(DAY);
-        ask_due(&house.kit.app).await.unwrap();
-        Kit::until("the answer", async || house.is_held(id, StopReason::Register).await.then_some(())).await;
-        assert_eq!(house.answers().await.last().unwrap().1, "daily");
+        let fixture = Fixture::open(engine, &[]).await;
+        let (browser, id) = fixture.player("jaan@example.com").await;
+        fixture.says("jaan@example.com", "Y").await;
+        assert_eq!(ask_due(&fixture.kit.app).await.unwrap(), 0);
+        fixture.kit.app.clock.advance(DAY);
+        ask_due(&fixture.kit.app).await.unwrap();
+        Kit::until("the answer", async || fixture.is_held(id, StopReason::Register).await.then_some(())).await;
+        assert_eq!(fixture.answers().await.last().unwrap().1, "daily");
         assert_eq!(browser.get("/api/player/stats").await.status, 401);
         // Nobody asks about a player without a session.
-        house.kit.app.clock.advance(DAY);
-        assert_eq!(ask_due(&house.kit.app).await.unwrap(), 0);
+        fixture.kit.app.clock.advance(DAY);
+        assert_eq!(ask_due(&fixture.kit.app).await.unwrap(), 0);
     }
 
     async fn sign_ins_at_once_are_all_refused(engine: Engine) {
-        let house = House::open(engine, &[]).await;
-        let (_, id) = house.player("jaan@example.com").await;
-        house.says("jaan@example.com", "Y").await;
-        let answers = join_all((0..4).map(|_| house.sign_in("jaan@example.com"))).await;
+        let fixture = Fixture::open(engine, &[]).await;
+        let (_, id) = fixture.player("jaan@example.com").await;
+        fixture.says("jaan@example.com", "Y").await;
+        let answers = join_all((0..4).map(|_| fixture.sign_in("jaan@example.com"))).await;
         assert!(answers.iter().all(|answer| answer.code() == "register_excluded"), "{answers:?}");
         let sql = "SELECT COUNT(*) FROM event WHERE kind = 'player.stopped' AND player_id = $1";
-        let row = house.kit.app.db.query_one(sql, params![id]).await.unwrap();
+        let row = fixture.kit.app.db.query_one(sql, params![id]).await.unwrap();
         assert_eq!(row.get::<i64>(0).unwrap(), 1, "one stop");
-        assert_books(&house.kit.app).await;
+        assert_books(&fixture.kit.app).await;
     }
 
     async fn other_licences_ask_nobody(engine: Engine) {
-        let house = House::open(engine, REFUSING).await;
-        house.mode("down").await;
-        let (browser, _) = house.kit.player("player@example.com").await;
+        let fixture = Fixture::open(engine, REFUSING).await;
+        fixture.mode("down").await;
+        let (browser, _) = fixture.kit.player("player@example.com").await;
         launch(&browser, SAILS, "real").await.expect(201);
-        assert!(house.answers().await.is_empty());
+        assert!(fixture.answers().await.is_empty());
     }
 }

@@ -26,16 +26,16 @@ on_both_engines! {
     }
 
     async fn a_commit_wakes_the_readers_when_its_caller_goes_away(kit: Kit) {
-        let mut bell = kit.app.db.bell();
+        let mut commit_notifier = kit.app.db.commit_notifier();
         let mut tx = kit.app.db.begin().await.unwrap();
         let fact = Fact { kind: "test.left", body: "{}".to_owned() };
         log::append(&kit.app.db, &mut tx, 1, 1, &[fact]).await.unwrap();
-        bell.mark_unchanged();
+        commit_notifier.mark_unchanged();
         // Asks for the commit, and goes away before the answer is there.
         let _ = timeout(Duration::ZERO, tx.commit()).await;
         let count = "SELECT COUNT(*) FROM event WHERE kind = 'test.left'";
         while kit.app.db.query_one(count, params![]).await.unwrap().get::<i64>(0).unwrap() == 0 {
-            timeout(RING_MAX, bell.changed()).await.expect("the bell rings").unwrap();
+            timeout(RING_MAX, commit_notifier.changed()).await.expect("the bell rings").unwrap();
         }
     }
 

@@ -13,7 +13,7 @@ use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::clock::{Clock, Entropy};
 use croupier_server::config::{Captcha, Config};
-use croupier_server::door::Door;
+use croupier_server::listener::Listener;
 use croupier_server::secrets::Secrets;
 use croupier_server::{jackpot, router};
 use tempfile::TempDir;
@@ -212,13 +212,13 @@ impl Kit {
     ) -> Self {
         let address = listener.local_addr().expect("an address");
         let (router, _) = router::build(&app);
-        let door = Door::new(&app.config).expect("a door");
+        let http_listener = Listener::new(&app.config).expect("a door");
         let mut stopping = app.stopping.subscribe();
         tokio::spawn(async move {
             let stop = async move {
                 let _ = stopping.wait_for(|stop| *stop).await;
             };
-            door.serve(listener, router, stop).await;
+            http_listener.serve(listener, router, stop).await;
         });
         Self { app, address, engine, config, folder }
     }
@@ -228,7 +228,7 @@ impl Kit {
         format!("http://{}{path}", self.address)
     }
 
-    /// The `croupier` command on this house.
+    /// The `croupier` command on this server.
     pub fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_croupier"));
         command.env("CROUPIER_DATA", &self.config.data).env("CROUPIER_CONTENT_DIR", &self.config.content_dir);

@@ -5,11 +5,11 @@ import { BY_THE_CLOCK, GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, SEASONED_ADDR
 import { expectAccessible } from '../support/axe.ts'
 import { signUpQuietly } from '../support/player.ts'
 import { SITE_URL } from '../support/servers.ts'
-import { GALLERY } from './hang.ts'
-import { compare, keep } from './likeness.ts'
-import { becomeSeasoned } from './seasoned.ts'
+import { GALLERY } from './report.ts'
+import { compare, keep } from './imageDiff.ts'
+import { becomePlayerWithHistory } from './playerWithHistory.ts'
 
-const KEPT = join(import.meta.dirname, 'kept')
+const BASELINES = join(import.meta.dirname, 'baselines')
 /** Whether the pictures of this run are to be kept as the new truth. */
 const KEEPS = process.env.CROUPIER_GALLERY === 'keep'
 /** Whether this run draws every screen of every brand, or only those that are guarded. */
@@ -17,7 +17,7 @@ const WHOLE = process.env.CROUPIER_GALLERY === 'whole'
 /** Whether this run draws no more than is drawn for every change. */
 const IS_EVERYDAY = process.env.CROUPIER_GALLERY === 'everyday'
 
-/** Brands by the first part of their host; the house itself answers under its plain host. */
+/** Brands by the first part of their host; the server itself answers under its plain host. */
 const BRANDS = { borealis: '', marina: 'marina.' } as const
 type Brand = keyof typeof BRANDS
 
@@ -90,7 +90,7 @@ function drawSeasoned(brand: Brand, screen: Screen): void {
 
     test.beforeAll(async ({ browser }) => {
       const context = await browser.newContext({ viewport: SCREENS.desktop })
-      await becomeSeasoned(await context.newPage())
+      await becomePlayerWithHistory(await context.newPage())
       session = await context.cookies()
       await context.close()
     })
@@ -134,7 +134,7 @@ async function draw(page: Page, { brand, screen, who, address, guarded }: Pictur
   await mkdir(dirname(hung), { recursive: true })
   await writeFile(hung, screenshot)
   if (!guarded) return
-  const kept = join(KEPT, brand, screen, `${name}.webp`)
+  const kept = join(BASELINES, brand, screen, `${name}.webp`)
   const isCompared = !BY_THE_CLOCK.includes(address)
   if (KEEPS && isCompared) await keep(screenshot, kept)
   await expectAccessible(page)

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from '@playwright/test'
 import { CARDS, payWith } from '../support/cashbox.ts'
 import { fillPersonalInfo, newVisitor } from '../support/player.ts'
-import { expectNoEnglish, saying } from '../support/texts.ts'
+import { expectNoEnglish, translator } from '../support/texts.ts'
 
-const say = saying('et')
+const t = translator('et')
 const inEstonian = (page: Page) => expectNoEnglish(page.mainFrame(), 'et')
 
 /** How Estonian writes fifty euros; the space does not break. */
@@ -30,69 +30,69 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
     await expect(page.getByRole('heading', { level: 1, name: 'Tingimused' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'maksed' }).first().click()
     await expect(page).toHaveURL('/et/payments')
-    await expect(page.getByRole('heading', { level: 1, name: say('payments.title') })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
   })
 
   await test.step('search', async () => {
-    await page.getByRole('button', { name: say('shell.search') }).first().click()
+    await page.getByRole('button', { name: t('shell.search') }).first().click()
     await page.getByRole('searchbox').fill('qqqq')
-    await expect(page.getByText(say('search.empty_title', { term: 'qqqq' }))).toBeVisible()
+    await expect(page.getByText(t('search.empty_title', { term: 'qqqq' }))).toBeVisible()
     await inEstonian(page)
     await page.goto('/et')
   })
 
   await test.step('sign up', async () => {
-    await page.getByRole('banner').getByRole('link', { name: say('shell.sign_up') }).click()
+    await page.getByRole('banner').getByRole('link', { name: t('shell.sign_up') }).click()
     const dialog = page.getByRole('dialog')
-    const create = dialog.getByRole('button', { name: say('auth.create_account') })
+    const create = dialog.getByRole('button', { name: t('auth.create_account') })
     await create.click()
-    await expect(dialog.getByText(say('error.VALIDATION.EMAIL.REQUIRED'))).toBeVisible()
+    await expect(dialog.getByText(t('error.VALIDATION.EMAIL.REQUIRED'))).toBeVisible()
     await inEstonian(page)
-    await dialog.getByRole('textbox', { name: say('player.email') }).fill(visitor.email)
-    await dialog.getByRole('textbox', { name: say('player.password') }).fill(visitor.password)
-    await dialog.getByRole('button', { name: say('player.currency') }).click()
+    await dialog.getByRole('textbox', { name: t('player.email') }).fill(visitor.email)
+    await dialog.getByRole('textbox', { name: t('player.password') }).fill(visitor.password)
+    await dialog.getByRole('button', { name: t('player.currency') }).click()
     await page.getByRole('option', { name: /^EUR/ }).click()
     await dialog.getByRole('checkbox').first().check({ force: true })
     await create.click()
-    await expect(dialog.getByText(say('verify.text', { email: visitor.email }))).toBeVisible()
+    await expect(dialog.getByText(t('verify.text', { email: visitor.email }))).toBeVisible()
     await inEstonian(page)
-    await dialog.getByRole('button', { name: say('verify.go_on') }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`^${say('shell.balance')}`) })).toBeVisible()
+    await dialog.getByRole('button', { name: t('verify.go_on') }).click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${t('shell.balance')}`) })).toBeVisible()
     await inEstonian(page)
   })
 
   await test.step('deposit', async () => {
-    await page.getByRole('banner').getByRole('link', { name: say('shell.deposit') }).click()
-    const dialog = page.getByRole('dialog', { name: say('cashbox.title') })
-    await expect(dialog.getByText(say('cashbox.gate_title'))).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: t('shell.deposit') }).click()
+    const dialog = page.getByRole('dialog', { name: t('cashbox.title') })
+    await expect(dialog.getByText(t('cashbox.gate_title'))).toBeVisible()
     await inEstonian(page)
-    await fillPersonalInfo(page, say)
-    await dialog.getByRole('textbox', { name: say('cashbox.amount') }).fill('50')
+    await fillPersonalInfo(page, t)
+    await dialog.getByRole('textbox', { name: t('cashbox.amount') }).fill('50')
     await inEstonian(page)
-    await dialog.getByRole('button', { name: say('cashbox.deposit_button', { amount: FIFTY }) }).click()
-    const partner = dialog.locator(`iframe[title="${say('cashbox.provider_frame')}"]`).contentFrame()
+    await dialog.getByRole('button', { name: t('cashbox.deposit_button', { amount: FIFTY }) }).click()
+    const partner = dialog.locator(`iframe[title="${t('cashbox.provider_frame')}"]`).contentFrame()
     await expect(partner.getByLabel('Card number')).toBeVisible()
     await payWith(partner, CARDS.good)
-    await expect(dialog.getByText(say('cashbox.end.deposit_success'))).toBeVisible()
+    await expect(dialog.getByText(t('cashbox.end.deposit_success'))).toBeVisible()
     await inEstonian(page)
-    await dialog.getByRole('button', { name: say('cashbox.end.play') }).click()
-    await expect(page.getByRole('button', { name: say('shell.balance_of', { amount: FIFTY }) })).toBeVisible()
+    await dialog.getByRole('button', { name: t('cashbox.end.play') }).click()
+    await expect(page.getByRole('button', { name: t('shell.balance_of', { amount: FIFTY }) })).toBeVisible()
   })
 
   await test.step('play', async () => {
     await page.goto('/et/play/northlight/solar-sails')
     await inEstonian(page)
-    await page.getByRole('link', { name: say('play.real'), exact: true }).first().click()
+    await page.getByRole('link', { name: t('play.real'), exact: true }).first().click()
     const game = page.frameLocator('iframe[title="Solar Sails"]')
-    const spin = game.getByRole('button', { name: say('game.spin') })
+    const spin = game.getByRole('button', { name: t('game.spin') })
     await expect(spin).toBeVisible({ timeout: 30_000 })
     // Keys, for a browser without a graphics card is too busy drawing to take clicks at once.
-    await game.getByRole('button', { name: say('game.rules') }).press('Enter')
-    await expect(game.getByRole('heading', { name: say('game.rules_title') })).toBeVisible()
+    await game.getByRole('button', { name: t('game.rules') }).press('Enter')
+    await expect(game.getByRole('heading', { name: t('game.rules_title') })).toBeVisible()
     const frame = page.frames().find((known) => known.url().includes('/house-games/'))
     if (!frame) throw new Error('the game has no frame')
     await expectNoEnglish(frame, 'et')
-    await game.getByRole('button', { name: say('game.dismiss') }).press('Enter')
+    await game.getByRole('button', { name: t('game.dismiss') }).press('Enter')
     const played = page.waitForResponse((answer) => answer.url().endsWith('/api/play/rounds') && answer.request().method() === 'POST', { timeout: 60_000 })
     await spin.press('Space', { timeout: 60_000 })
     expect((await played).status()).toBeLessThan(300)
@@ -101,7 +101,7 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
 
   await test.step('find the round in the history', async () => {
     await page.goto('/et/profile/games-history')
-    await expect(page.getByRole('link', { name: new RegExp(say('profile.verify_round', { game: 'Solar Sails', time: '' })) }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: new RegExp(t('profile.verify_round', { game: 'Solar Sails', time: '' })) }).first()).toBeVisible()
     await inEstonian(page)
     for (const path of ['/profile', '/profile/wallets', '/profile/fairness', '/dashboard', '/withdraw', '/payments', '/responsible-gaming', '/producers', '/favorite-games', '/pokies/all', '/about', '/terms-and-conditions', '/privacy-policy', '/cookie-policy', '/faq', '/provably-fair', '/no-such-page']) {
       await page.goto(`/et${path}`)

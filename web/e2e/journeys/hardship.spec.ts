@@ -56,7 +56,7 @@ test('a house that goes away while somebody looks around is said to be away, wai
   try {
     await page.goto(`${mirror.url}/payments`)
     await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeVisible()
-    // The server has painted that; what is to say that the house is away has to be there, and to run.
+    // The server has painted that; what is to say that the server is away has to be there, and to run.
     await expect(page.getByRole('button', { name: 'Necessary only' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await mirror.shut()

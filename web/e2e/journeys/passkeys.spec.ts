@@ -20,7 +20,7 @@ async function addPasskey(page: Page, name: string, password: string): Promise<v
   await expect(security(page).getByText(name)).toBeVisible()
 }
 
-/** Answers a challenge of the house with the browser's passkey, as its pages do. */
+/** Answers a challenge of the server with the browser's passkey, as its pages do. */
 async function shownPasskey(page: Page): Promise<object> {
   const { public_key } = (await call(page, 'POST', '/api/passkeys/challenges')) as { public_key: object }
   return await page.evaluate(async (options) => {

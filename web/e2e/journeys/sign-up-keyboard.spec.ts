@@ -12,7 +12,7 @@ test('a visitor signs up without a mouse', async ({ page }) => {
   await page.keyboard.type(password)
 
   const terms = dialog.getByRole('checkbox', { name: /I'm of legal age/ })
-  // Past the eye, country and currency; how many stops there are is the house's business.
+  // Past the eye, country and currency; how many stops there are is the server's business.
   for (let stops = 0; stops < 12 && !(await terms.evaluate((box) => box === document.activeElement)); stops += 1) {
     await page.keyboard.press('Tab')
   }

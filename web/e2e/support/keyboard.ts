@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More stops than any page of the house has before its footer. */
+/** More stops than any page of the server has before its footer. */
 const STOPS_MAX = 80
 
 /** Which way the Tab key goes. */

@@ -26,7 +26,7 @@ export async function mailTo(to: string, subject: string): Promise<Mail> {
   return found
 }
 
-/** Path and query of the link in a mail: a house under test may answer under another host than the one of its links. */
+/** Path and query of the link in a mail: a server under test may answer under another host than the one of its links. */
 export function linkIn({ text }: Mail): string {
   const link = /https?:\/\/\S*[_?]token=\S+/.exec(text)
   if (!link) throw new Error(`no link in ${text}`)

@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SITE_URL } from './servers.ts'
 
-/** Another host of the house, which a journey can shut, open again, and let serve another build's worker. */
+/** Another host of the server, which a journey can shut, open again, and let serve another build's worker. */
 export class Mirror {
   private server: Server | null = null
   private port = 0

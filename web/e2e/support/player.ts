@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { saying, type Say } from './texts.ts'
+import { translator, type Translate } from './texts.ts'
 
-/** A person who is not known to the house yet. */
+/** A person who is not known to the server yet. */
 export interface Visitor {
   email: string
   password: string
@@ -42,14 +42,14 @@ function solved({ algorithm, challenge, salt, signature, maxnumber }: Challenge)
   throw new Error('the challenge has no solution')
 }
 
-/** A proof for the next call that asks for one; undefined where the house asks for none. */
+/** A proof for the next call that asks for one; undefined where the server asks for none. */
 async function captcha(page: Page): Promise<string | undefined> {
   const settings = (await call(page, 'GET', '/api/player/settings')) as { captcha: string }
   if (settings.captcha === 'none') return undefined
   return solved((await call(page, 'GET', '/api/captcha')) as Challenge)
 }
 
-/** Asks the house as a page of it does: only the browser knows the hosts of every brand. */
+/** Asks the server as a page of it does: only the browser knows the hosts of every brand. */
 export async function call(page: Page, method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<unknown> {
   const { status, text } = await page.evaluate(
     async ([to, init]) => {
@@ -77,26 +77,26 @@ export async function tellPerson(page: Page): Promise<void> {
 }
 
 /** Types the player's data into the cashbox's form and goes on. */
-export async function fillPersonalInfo(page: Page, say: Say = saying('en')): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: say('cashbox.title') })
-  await expect(dialog.getByText(say('cashbox.gate_title'))).toBeVisible()
+export async function fillPersonalInfo(page: Page, t: Translate = translator('en')): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: t('cashbox.title') })
+  await expect(dialog.getByText(t('cashbox.gate_title'))).toBeVisible()
   const [year = '', month = '', day = ''] = PERSON.date_of_birth.split('-')
   const answers: [string, string][] = [
-    [say('player.first_name'), PERSON.first_name],
-    [say('player.last_name'), PERSON.last_name],
-    [say('field.day'), day],
-    [say('field.month'), month],
-    [say('field.year'), year],
-    [say('player.mobile_phone'), PERSON.mobile_phone],
-    [say('player.postal_code'), PERSON.postal_code],
-    [say('player.city'), PERSON.city],
-    [say('player.address'), PERSON.address],
+    [t('player.first_name'), PERSON.first_name],
+    [t('player.last_name'), PERSON.last_name],
+    [t('field.day'), day],
+    [t('field.month'), month],
+    [t('field.year'), year],
+    [t('player.mobile_phone'), PERSON.mobile_phone],
+    [t('player.postal_code'), PERSON.postal_code],
+    [t('player.city'), PERSON.city],
+    [t('player.address'), PERSON.address],
   ]
   for (const [label, text] of answers) {
     const field = dialog.getByRole('textbox', { name: label })
     if (await field.count()) await field.fill(text)
   }
-  await dialog.getByRole('button', { name: say('profile.save_and_go_on') }).click()
+  await dialog.getByRole('button', { name: t('profile.save_and_go_on') }).click()
 }
 
 /** The amount that the header shows, in cents. */

@@ -1,4 +1,4 @@
-/** The house under test. */
+/** The server under test. */
 export const SITE_URL = process.env.CROUPIER_E2E_URL ?? 'http://localhost:8080'
 
 /** Its payment partner's sandbox. */

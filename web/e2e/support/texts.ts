@@ -5,7 +5,7 @@ import { expect, type Frame } from '@playwright/test'
 const MESSAGES = join(import.meta.dirname, '../../../content/messages')
 
 /** The text of a key with its values filled in. */
-export type Say = (key: string, values?: Record<string, string>) => string
+export type Translate = (key: string, values?: Record<string, string>) => string
 
 /** Every text of a language, as its files hold it. */
 export function textsOf(locale: string): Record<string, string> {
@@ -14,7 +14,7 @@ export function textsOf(locale: string): Record<string, string> {
 }
 
 /** Speaks a language; texts that choose by number are not for this. */
-export function saying(locale: string): Say {
+export function translator(locale: string): Translate {
   const texts = textsOf(locale)
   return (key, values = {}) => {
     const text = texts[key]

@@ -141,17 +141,17 @@ class BaccaratGame {
     if (came > 0 && before?.id === round.id) sound.stop(round.cards.length)
     if (isNext || before?.state !== round.state) {
       sound.part(round.state === 'running' ? 'bonus' : 'base')
-      if (round.state === 'betting') frame.say(t('game.crash_betting'))
+      if (round.state === 'betting') frame.showStatus(t('game.crash_betting'))
       if (round.state === 'running') this.#sayNoMore()
     }
     if (round.state === 'ended' || round.state === 'settled') this.#end(round, outcome)
-    if (round.state === 'settled' && before?.state !== 'settled' && this.#closed !== null) frame.say(closedText(t, this.#closed, round))
+    if (round.state === 'settled' && before?.state !== 'settled' && this.#closed !== null) frame.showStatus(closedText(t, this.#closed, round))
     this.#show()
   }
 
   #sayNoMore(): void {
     const { frame, t } = this.#context
-    frame.say(t(this.#slip.total > 0 ? 'game.felt_kept' : 'game.felt_no_more'))
+    frame.showStatus(t(this.#slip.total > 0 ? 'game.felt_kept' : 'game.felt_no_more'))
   }
 
   /** Tells once what a round has come to, and asks for what the bets have. */
@@ -162,7 +162,7 @@ class BaccaratGame {
     if (outcome !== null) {
       this.#road.keep([{ id: round.id, outcome }])
       this.#felt.mark(wonPlaces(outcome))
-      frame.say(outcomeText(t, outcome))
+      frame.showStatus(outcomeText(t, outcome))
     }
     void this.#settle()
   }
@@ -179,13 +179,13 @@ class BaccaratGame {
     const { frame, t, money, sound, site, sitting, session } = this.#context
     for (const { id, stake_cents, win_cents } of own) {
       sitting.add({ at: Date.now(), paid_cents: stake_cents, win_cents })
-      site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency: session.currency.code })
+      site.send({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency: session.currency.code })
     }
     const [paid, won] = [own.reduce((sum, bet) => sum + bet.stake_cents, 0), own.reduce((sum, bet) => sum + bet.win_cents, 0)]
     if (won > paid) sound.win(2)
     const outcome = this.#round?.outcome
     const words = [outcome ? outcomeText(t, outcome) : '', resultText(t, money, own)].filter((text) => text !== '')
-    frame.say(words.join(' '), won > paid ? 'won' : 'plain')
+    frame.showStatus(words.join(' '), won > paid ? 'won' : 'plain')
   }
 
   /** Hears whether the table is closed after its round, and why. */
@@ -193,7 +193,7 @@ class BaccaratGame {
     const { frame, t } = this.#context
     const isNews = closed !== this.#closed
     this.#closed = closed
-    if (isNews) frame.say(closed === null ? t('game.table_open') : closedText(t, closed, this.#round))
+    if (isNews) frame.showStatus(closed === null ? t('game.table_open') : closedText(t, closed, this.#round))
   }
 
   #seeBets(bets: TableBets | null): void {
@@ -209,7 +209,7 @@ class BaccaratGame {
     if (this.#sending) return
     const { sound, frame, t } = this.#context
     if (lay()) sound.press()
-    else frame.say(t('game.error_place_full'))
+    else frame.showStatus(t('game.error_place_full'))
     this.#show()
   }
 
@@ -225,7 +225,7 @@ class BaccaratGame {
     const { api, balance, site, gifts, sound, frame, t, session } = this.#context
     if (this.#sending || this.#slip.total === 0) return
     if (!this.#taking) {
-      frame.say(t(this.#closed === null ? 'game.error_betting_closed' : 'game.error_table_closed'))
+      frame.showStatus(t(this.#closed === null ? 'game.error_betting_closed' : 'game.error_table_closed'))
       return
     }
     sound.press()
@@ -236,10 +236,10 @@ class BaccaratGame {
     try {
       const { bet } = await balance.settleBy(() => api.placeTableBet(wager))
       balance.onChange()
-      site.tell({ type: 'round_opened', round_id: bet.id, stake_cents: wager.stake_cents, currency: session.currency.code })
+      site.send({ type: 'round_opened', round_id: bet.id, stake_cents: wager.stake_cents, currency: session.currency.code })
       this.#slip.clear()
       if (bet.round === this.#round?.id) this.#adopt([...this.#placed.filter(({ id }) => id !== bet.id), bet])
-      frame.say(t('game.felt_placed'))
+      frame.showStatus(t('game.felt_placed'))
     } catch (error) {
       // The round closed while the bet was under way: the chips wait for the next one.
       if (error instanceof PlayRefusal && error.code === 'betting_closed') this.#sayNoMore()

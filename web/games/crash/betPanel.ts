@@ -130,7 +130,7 @@ export class BetPanel {
   #keepTarget(cap: number): void {
     const { t, frame } = this.#context
     const read = readTarget(this.#target.value, cap)
-    if (read === undefined) frame.say(t('game.crash_target_wrong', { max: cap / 100 }))
+    if (read === undefined) frame.showStatus(t('game.crash_target_wrong', { max: cap / 100 }))
     this.#target.value = ((read ?? 200) / 100).toFixed(2)
   }
 }

@@ -46,7 +46,7 @@ export class PanelBet {
       case 'cashed':
         this.#context.sound.press()
         if (takesBets(this.#round)) void this.#place()
-        else if (this.#isClosed) this.#context.frame.say(this.#context.t('game.error_table_closed'))
+        else if (this.#isClosed) this.#context.frame.showStatus(this.#context.t('game.error_table_closed'))
         else this.#set({ kind: 'queued' })
         break
       case 'queued':
@@ -98,7 +98,7 @@ export class PanelBet {
     try {
       const answer = await balance.settleBy(() => api.placeTableBet(wager))
       balance.onChange()
-      site.tell({ type: 'round_opened', round_id: answer.bet.id, stake_cents: wager.stake_cents, currency: this.#context.session.currency.code })
+      site.send({ type: 'round_opened', round_id: answer.bet.id, stake_cents: wager.stake_cents, currency: this.#context.session.currency.code })
       if (answer.bet.state === 'riding') this.#set({ kind: 'riding', bet: answer.bet, amount: null })
       else this.#end(answer.bet)
     } catch (error) {
@@ -119,7 +119,7 @@ export class PanelBet {
       this.#end(answer.bet)
     } catch (error) {
       const isLate = error instanceof PlayRefusal && error.code === 'cashout_too_late'
-      if (isLate) frame.say(t('game.error_cashout_too_late'))
+      if (isLate) frame.showStatus(t('game.error_cashout_too_late'))
       this.#set({ kind: 'riding', bet, amount: null })
       if (!isLate) await tellRefusal(this.#context, error)
     }
@@ -129,14 +129,14 @@ export class PanelBet {
     const { frame, t, money, sound, site, sitting, session } = this.#context
     const { stake_cents, win_cents } = bet
     sitting.add({ at: Date.now(), paid_cents: stake_cents, win_cents })
-    site.tell({ type: 'round_closed', round_id: bet.id, stake_cents, win_cents, currency: session.currency.code })
+    site.send({ type: 'round_closed', round_id: bet.id, stake_cents, win_cents, currency: session.currency.code })
     if (bet.multiplier !== null) {
       sound.win(2)
-      frame.say(t('game.crash_cashed_at', { multiplier: this.#times(bet.multiplier), amount: money(win_cents) }), 'won')
+      frame.showStatus(t('game.crash_cashed_at', { multiplier: this.#times(bet.multiplier), amount: money(win_cents) }), 'won')
       this.#set({ kind: 'cashed', amount: money(win_cents) })
       return
     }
-    if (bet.state === 'returned') frame.say(t('game.crash_returned', { amount: money(win_cents) }))
+    if (bet.state === 'returned') frame.showStatus(t('game.crash_returned', { amount: money(win_cents) }))
     this.#set({ kind: 'free' })
   }
 

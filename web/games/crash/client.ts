@@ -123,15 +123,15 @@ class CrashGame {
     if (round === null || (before?.id === round.id && before.state === round.state)) return
     if (round.id !== before?.id) this.#others.show(null)
     sound.part(round.state === 'running' ? 'bonus' : 'base')
-    if (round.state === 'betting') frame.say(t('game.crash_betting'))
-    if (round.state === 'running') frame.say(t('game.crash_running'))
+    if (round.state === 'betting') frame.showStatus(t('game.crash_betting'))
+    if (round.state === 'running') frame.showStatus(t('game.crash_running'))
     if (round.point !== null && before?.point !== round.point) {
       sound.stop(0)
-      frame.say(t(round.returned ? 'game.crash_stood_still' : 'game.crash_crashed', { multiplier: this.#times(round.point) }))
+      frame.showStatus(t(round.returned ? 'game.crash_stood_still' : 'game.crash_crashed', { multiplier: this.#times(round.point) }))
       this.#keep(round.id, round.point)
       void this.#settle()
     }
-    if (round.state === 'settled' && this.#closed !== null) frame.say(closedText(t, this.#closed, round))
+    if (round.state === 'settled' && this.#closed !== null) frame.showStatus(closedText(t, this.#closed, round))
   }
 
   /** Hears whether the table is closed after its round, and why. */
@@ -140,7 +140,7 @@ class CrashGame {
     const isNews = closed !== this.#closed
     this.#closed = closed
     for (const bet of this.#bets) bet.close(closed !== null)
-    if (isNews) frame.say(closed === null ? t('game.table_open') : closedText(t, closed, this.#round))
+    if (isNews) frame.showStatus(closed === null ? t('game.table_open') : closedText(t, closed, this.#round))
   }
 
   /** Bets end a moment after their round: asks until none of the player's is in. */

@@ -68,7 +68,7 @@ function table() {
     placeTableBet: vi.fn(() => Promise.resolve({ bet: BET, balance_cents: 900 })),
     cashOut: vi.fn(() => Promise.resolve({ bet: { ...BET, state: 'cashed' as const, multiplier: 150, win_cents: 150 }, balance_cents: 1_050 })),
   }
-  const say = vi.fn()
+  const showStatus = vi.fn()
   const definition = { kind: 'crash', title: 'Polar Ascent', return_percent: 97, max_multiplier: 100_000, betting_ms: 7000, pause_ms: 4000 }
   const currency = { code: 'EUR', subunits_to_unit: 100, fiat: true }
   const session = { currency, locale: 'en', mode: 'real', wallet: null, balance_cents: 1_000, default_stake_cents: 100, stakes_cents: [50, 100, 200], game: { identifier: 'northlight/polar-ascent', definition }, return_url: null } as unknown as Session
@@ -80,14 +80,14 @@ function table() {
     money: moneyFormat(currency, 'en'),
     balance,
     gifts: { refresh: vi.fn() },
-    site: { tell: vi.fn(), unpaused: () => Promise.resolve(), isThere: false },
+    site: { send: vi.fn(), unpaused: () => Promise.resolve(), isThere: false },
     sitting: { add: vi.fn() },
     sound: { press: vi.fn(), win: vi.fn() },
-    frame: { say, notice: vi.fn(() => Promise.resolve()) },
+    frame: { showStatus, notice: vi.fn(() => Promise.resolve()) },
   } as unknown as GameContext
   const panel = new BetPanel(context, 1, { press: () => undefined })
   const bet = new PanelBet(context, panel)
-  return { api, say, balance, context, panel, bet }
+  return { api, showStatus, balance, context, panel, bet }
 }
 
 describe('a table that is closed', () => {
@@ -110,7 +110,7 @@ describe('a bet', () => {
   })
 
   it('is placed while the round takes bets, and cashed out once', async () => {
-    const { api, bet, panel, say, balance } = table()
+    const { api, bet, panel, showStatus, balance } = table()
     bet.see(BETTING)
     bet.press()
     await vi.waitFor(() => expect(bet.isIn).toBe(true))
@@ -124,17 +124,17 @@ describe('a bet', () => {
     bet.press()
     await vi.waitFor(() => expect(bet.isIn).toBe(false))
     expect(api.cashOut).toHaveBeenCalledExactlyOnceWith('b')
-    expect(say).toHaveBeenLastCalledWith('Cashed out at 1.50×: €1.50', 'won')
+    expect(showStatus).toHaveBeenLastCalledWith('Cashed out at 1.50×: €1.50', 'won')
   })
 
   it('is not kept for a round that will not come', () => {
-    const { api, bet, say } = table()
+    const { api, bet, showStatus } = table()
     bet.see(RUNNING)
     bet.press()
     bet.close(true)
     bet.see({ ...RUNNING, state: 'settled', point: 150 })
     bet.press()
-    expect(say).toHaveBeenLastCalledWith(english['game.error_table_closed'])
+    expect(showStatus).toHaveBeenLastCalledWith(english['game.error_table_closed'])
     bet.close(false)
     bet.see({ ...BETTING, id: '8' })
     expect(api.placeTableBet).not.toHaveBeenCalled()
@@ -183,12 +183,12 @@ describe('a bet', () => {
   })
 
   it('whose cash-out came too late ends with its round', async () => {
-    const { api, bet, say } = table()
+    const { api, bet, showStatus } = table()
     api.cashOut.mockRejectedValueOnce(new PlayRefusal('cashout_too_late'))
     bet.adopt(BET)
     bet.see(RUNNING)
     bet.press()
-    await vi.waitFor(() => expect(say).toHaveBeenCalledWith(english['game.error_cashout_too_late']))
+    await vi.waitFor(() => expect(showStatus).toHaveBeenCalledWith(english['game.error_cashout_too_late']))
     bet.adopt({ ...BET, state: 'lost' })
     expect(bet.isIn).toBe(false)
   })

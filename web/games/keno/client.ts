@@ -9,7 +9,7 @@ import { SavedSheet } from '../roulette/savedSheet'
 import { Celebration } from '../shell/celebration'
 import { element, iconButton } from '../shell/dom'
 import { isPlayKey } from '../shell/hold'
-import { motionIsReduced, Pace } from '../shell/motion'
+import { motionIsReduced, Playback } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { AutoplaySheet } from '../slots/autoplaySheet'
 import { AutoRun } from '../slots/autoRun'
@@ -36,7 +36,7 @@ export function startKeno(context: GameContext): void {
 class KenoGame {
   readonly #context: GameContext
   readonly #definition: KenoDefinition
-  readonly #pace = new Pace()
+  readonly #playback = new Playback()
   readonly #picks: Picks
   readonly #board: Board
   readonly #tray: Tray
@@ -69,12 +69,12 @@ class KenoGame {
     const rules = kenoRules(context, this.#definition)
     frame.root.append(rules, this.#saved.dialog)
     frame.root.classList.add('is-keno')
-    this.#celebration = new Celebration(frame.stage, { t, money, sound, pace: this.#pace, coins: () => Promise.resolve() })
+    this.#celebration = new Celebration(frame.stage, { t, money, sound, playback: this.#playback, coins: () => Promise.resolve() })
     const plan = new AutoplaySheet(context, (chosen) => void this.#autoplay(chosen), false)
     this.#hud = new Hud(context, {
       spin: () => this.#press(),
       turbo: (on) => {
-        this.#pace.turbo = on
+        this.#playback.turbo = on
       },
       stake: () => undefined,
       rules: () => rules.showModal(),
@@ -95,7 +95,7 @@ class KenoGame {
     this.#hud.win(0, false)
     this.#nameButton()
     this.#show()
-    frame.say(t('game.keno_status', { max: picksMax(this.#definition) }))
+    frame.showStatus(t('game.keno_status', { max: picksMax(this.#definition) }))
   }
 
   #build(): void {
@@ -140,10 +140,10 @@ class KenoGame {
     if (this.#isClosed) return
     const { frame, t, sound } = this.#context
     const max = picksMax(this.#definition)
-    if (!this.#picks.toggle(number)) return frame.say(t('game.keno_full', { max }))
+    if (!this.#picks.toggle(number)) return frame.showStatus(t('game.keno_full', { max }))
     sound.press()
     this.#show()
-    frame.say(this.#countText())
+    frame.showStatus(this.#countText())
   }
 
   #quick(): void {
@@ -161,7 +161,7 @@ class KenoGame {
     this.#context.sound.press()
     change()
     this.#show()
-    this.#context.frame.say(typeof said === 'string' ? said : said())
+    this.#context.frame.showStatus(typeof said === 'string' ? said : said())
   }
 
   #countText(): string {
@@ -195,7 +195,7 @@ class KenoGame {
   #isReady(): boolean {
     const isReady = this.#picks.numbers.length > 0
     const { frame, t } = this.#context
-    if (!isReady) frame.say(t('game.keno_status', { max: picksMax(this.#definition) }))
+    if (!isReady) frame.showStatus(t('game.keno_status', { max: picksMax(this.#definition) }))
     return isReady
   }
 
@@ -212,7 +212,7 @@ class KenoGame {
   }
 
   #skip(): void {
-    if (this.#context.session.controls.quick_spin) this.#pace.skip()
+    if (this.#context.session.controls.quick_spin) this.#playback.skip()
   }
 
   /** Plays a draw at the chosen stake; answers nothing when it was refused. */
@@ -224,7 +224,7 @@ class KenoGame {
 
   async #guarded(): Promise<Played | undefined> {
     const { site, balance, gifts } = this.#context
-    this.#pace.rewind()
+    this.#playback.rewind()
     this.#hud.busy(true)
     this.#enable(false)
     try {
@@ -233,7 +233,7 @@ class KenoGame {
       return played
     } catch (error) {
       this.#show()
-      site.tell({ type: 'shown' })
+      site.send({ type: 'shown' })
       // What became of a stake that was refused half-way, only the server knows.
       await balance.refresh()
       await tellRefusal(this.#context, error)
@@ -257,20 +257,20 @@ class KenoGame {
     this.#pays.reach(null)
     this.#hud.win(0, false)
     await site.unpaused()
-    frame.say(t('game.keno_drawing'))
-    site.tell({ type: 'turning' })
+    frame.showStatus(t('game.keno_drawing'))
+    site.send({ type: 'turning' })
     this.#hud.balance(Math.max(0, balance.cents - stakeCents))
     const round = (await this.#cycle.start(() => api.start({ bets: [this.#picks.bet(stakeCents)] }))) as KenoRound
     const { id, stake_cents, win_cents, currency } = round
-    site.tell({ type: 'round_opened', round_id: id, stake_cents, currency })
+    site.send({ type: 'round_opened', round_id: id, stake_cents, currency })
     balance.settle(round)
     const [step] = round.steps
     if (step !== undefined) await this.#present(round, step)
     this.#hud.balance(balance.cents)
-    site.tell({ type: 'shown' })
+    site.send({ type: 'shown' })
     const played = { paid_cents: stake_cents, win_cents }
     sitting.add({ at: Date.now(), ...played })
-    site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
+    site.send({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
     return played
   }
 
@@ -283,18 +283,18 @@ class KenoGame {
       if (isHit) hits += 1
       this.#board.draw(number)
       this.#tray.put(place, number, isHit, hits)
-      if (!this.#pace.skipping && !motionIsReduced()) {
+      if (!this.#playback.skipping && !motionIsReduced()) {
         if (isHit) sound.win(hits)
         else sound.stop(place)
-        await this.#pace.wait(DRAW_MS)
+        await this.#playback.wait(DRAW_MS)
       }
     }
-    if (!motionIsReduced()) await this.#pace.wait(RESULT_MS)
+    if (!motionIsReduced()) await this.#playback.wait(RESULT_MS)
     this.#pays.reach(hits)
     const level = winLevel(round.win_cents, round.stake_cents)
     this.#hud.win(round.win_cents, level !== 'none')
-    frame.say(resultText(t, money, round, step, this.#picks.numbers.length), level === 'none' ? 'plain' : 'won')
-    frame.whisper(drawText(t, step))
+    frame.showStatus(resultText(t, money, round, step, this.#picks.numbers.length), level === 'none' ? 'plain' : 'won')
+    frame.announce(drawText(t, step))
     if (level !== 'none' && level !== 'win') await this.#celebration.win(round.win_cents, level)
   }
 

@@ -73,10 +73,10 @@ it('moves over the board by the arrow keys, and stops at its edges', () => {
 
 it('says what a draw came to', () => {
   const step: KenoStep = { kind: 'keno', drawn: [31, 4, 17], hits: [4], win_cents: 0 }
-  const say = (win_cents: number, hits: number[]) => resultText(t, money, { win_cents, stake_cents: 100 }, { ...step, hits }, 2)
-  expect(say(0, [])).toBe('No hits with 2 numbers. No win this time')
-  expect(say(100, [4])).toBe('1 hit with 2 numbers. Returned €1.00')
-  expect(say(990, [4, 17])).toBe('2 hits with 2 numbers. Won €9.90')
+  const showStatus = (win_cents: number, hits: number[]) => resultText(t, money, { win_cents, stake_cents: 100 }, { ...step, hits }, 2)
+  expect(showStatus(0, [])).toBe('No hits with 2 numbers. No win this time')
+  expect(showStatus(100, [4])).toBe('1 hit with 2 numbers. Returned €1.00')
+  expect(showStatus(990, [4, 17])).toBe('2 hits with 2 numbers. Won €9.90')
   expect(drawText(t, step)).toBe('Drawn: 31, 4, 17. Hits: 4.')
 })
 

@@ -34,14 +34,14 @@ export class Gifts {
   /** Plays for money first; the free spins stay for later. */
   putAside(isAside: boolean): void {
     this.#isAside = isAside
-    this.#tell()
+    this.#notify()
   }
 
   /** Counts a spin that was played, before the server is asked. */
   played(id: string): void {
     const count = (grant: FreeSpins) => (grant.id === id ? { ...grant, freespins_performed: grant.freespins_performed + 1 } : grant)
     this.#known = { ...this.#known, freespins: this.#known.freespins.map(count) }
-    this.#tell()
+    this.#notify()
   }
 
   /** Asks the server; without an answer the known gifts stay. */
@@ -52,7 +52,7 @@ export class Gifts {
     } catch {
       return
     }
-    this.#tell()
+    this.#notify()
   }
 
   /** Asks the server after a round, where there is anything that the round may have changed. */
@@ -65,7 +65,7 @@ export class Gifts {
     this.#listeners.add(listener)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -9,7 +9,7 @@ export class Site {
   constructor() {
     if (!this.isThere) return
     window.addEventListener('message', (event: MessageEvent<unknown>) => {
-      // The house's own games run at the site's origin, and nobody but the page around them may steer them.
+      // The operator's own games run at the site's origin, and nobody but the page around them may steer them.
       const message = event.source === window.parent ? readSiteMessage(event, window.location.origin) : null
       if (message === null) return
       if (message.type === 'pause') this.#paused = true
@@ -19,7 +19,7 @@ export class Site {
   }
 
   /** Tells the page something; a game that stands alone tells nobody. */
-  tell(message: GameMessage): void {
+  send(message: GameMessage): void {
     if (this.isThere) window.parent.postMessage(fromGame(message), window.location.origin)
   }
 
@@ -42,14 +42,14 @@ export class Site {
       if (message.type === 'reauthenticated') return true
       return message.type === 'not_reauthenticated' ? false : undefined
     })
-    this.tell({ type: 'refused', code: 'reauth_required' })
+    this.send({ type: 'refused', code: 'reauth_required' })
     return answered
   }
 
   /** Leaves the game: the page decides how, without one the address is left. */
   leave(returnUrl: string | null): void {
     if (this.isThere) {
-      this.tell({ type: 'close' })
+      this.send({ type: 'close' })
       return
     }
     const target = new URL(returnUrl ?? '/', window.location.origin)

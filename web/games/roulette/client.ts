@@ -5,7 +5,7 @@ import { GameCycle } from '../play/cycle'
 import type { RouletteDefinition, RouletteStep, RoundView, SavedBet } from '../play/types'
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
-import { Pace, motionIsReduced } from '../shell/motion'
+import { Playback, motionIsReduced } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { type BetRefusal, type Placement, type TableLimits, bySpot, layoutRefusal, placeBelowMin, refusal, refusedPlace, toBets, toPlacements, total } from './bets'
 import { TableHud } from './hud'
@@ -34,7 +34,7 @@ type BetCheck = (limits: TableLimits, cents: number) => BetRefusal | undefined
 
 class RouletteGame {
   readonly #context: GameContext
-  readonly #pace = new Pace()
+  readonly #playback = new Playback()
   readonly #wheel: Wheel
   readonly #table: Table
   readonly #hud: TableHud
@@ -54,7 +54,7 @@ class RouletteGame {
     this.#context = context
     this.#cycle = new GameCycle(session.controls.cycle_ms)
     context.balance.onChange = () => this.#show()
-    this.#wheel = new Wheel(this.#pace, sound)
+    this.#wheel = new Wheel(this.#playback, sound)
     this.#statistics = new Statistics(t)
     this.#saved = new SavedSheet({
       context,
@@ -99,7 +99,7 @@ class RouletteGame {
       t,
       money,
       sound,
-      pace: this.#pace,
+      playback: this.#playback,
       coins: () => Promise.resolve(),
     })
     this.#hud = new TableHud(context, {
@@ -163,7 +163,7 @@ class RouletteGame {
   async #allowed(check: BetCheck): Promise<boolean> {
     const refused = await this.#reason(check)
     if (refused?.reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
-    else if (refused !== undefined) this.#context.frame.say(readRefusal(this.#context, refused))
+    else if (refused !== undefined) this.#context.frame.showStatus(readRefusal(this.#context, refused))
     return refused === undefined
   }
 
@@ -196,7 +196,7 @@ class RouletteGame {
     this.#table.mark(null)
     this.#result.hidden = true
     this.#show()
-    if (said !== undefined) this.#context.frame.say(said)
+    if (said !== undefined) this.#context.frame.showStatus(said)
   }
 
   #show(): void {
@@ -210,16 +210,16 @@ class RouletteGame {
   #press(): void {
     const { frame, t, session } = this.#context
     if (this.#spinning) {
-      if (session.controls.quick_spin) this.#pace.skip()
+      if (session.controls.quick_spin) this.#playback.skip()
       return
     }
     if (this.#placements.length === 0) {
-      frame.say(t('game.roulette_status'))
+      frame.showStatus(t('game.roulette_status'))
       return
     }
     const below = placeBelowMin(this.#placements, session)
     if (below !== undefined) {
-      frame.say(readRefusal(this.#context, below))
+      frame.showStatus(readRefusal(this.#context, below))
       return
     }
     void this.#spin()
@@ -230,15 +230,15 @@ class RouletteGame {
     this.#close(true)
     this.#hud.win(0, false)
     await site.unpaused()
-    frame.say(t('game.roulette_no_more'))
-    site.tell({ type: 'turning' })
+    frame.showStatus(t('game.roulette_no_more'))
+    site.send({ type: 'turning' })
     this.#wheel.roll()
     try {
       await this.#round()
       await this.#cycle.over()
     } catch (error) {
       this.#wheel.cancel()
-      this.#context.site.tell({ type: 'shown' })
+      this.#context.site.send({ type: 'shown' })
       await this.#context.balance.refresh()
       this.#close(false)
       await tellRefusal(this.#context, error, this.#explain(error))
@@ -254,7 +254,7 @@ class RouletteGame {
     const { api, balance, site, sitting, sound } = this.#context
     const bets = toBets(this.#placements)
     const round = (await this.#cycle.start(() => api.start({ bets }))) as RoundView<RouletteStep>
-    site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
+    site.send({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     balance.settle(round)
     const step = round.steps[0]
     if (step === undefined) return
@@ -272,11 +272,11 @@ class RouletteGame {
     }
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
-    site.tell({ type: 'shown' })
+    site.send({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
     sitting.add({ at: Date.now(), paid_cents: stake_cents, win_cents })
-    site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
-    await this.#pace.wait(motionIsReduced() ? 400 : RESULT_MS)
+    site.send({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
+    await this.#playback.wait(motionIsReduced() ? 400 : RESULT_MS)
   }
 
   #announce(round: RoundView<RouletteStep>, step: RouletteStep): void {
@@ -290,7 +290,7 @@ class RouletteGame {
       : round.win_cents > 0
         ? t('game.status_returned', { amount })
         : t('game.status_nothing')
-    frame.say(`${number}. ${outcome}`, won ? 'won' : 'plain')
+    frame.showStatus(`${number}. ${outcome}`, won ? 'won' : 'plain')
     this.#result.textContent = String(step.pocket)
     this.#result.dataset.color = color
     this.#result.hidden = false
@@ -303,7 +303,7 @@ class RouletteGame {
 
   #close(yes: boolean): void {
     this.#spinning = yes
-    if (yes) this.#pace.rewind()
+    if (yes) this.#playback.rewind()
     this.#context.frame.root.classList.toggle('is-spinning', yes)
     this.#table.enable(!yes)
     if (!yes) {

@@ -69,12 +69,12 @@ export class SavedSheet {
     this.#form.hidden = isEmpty
     this.#hint.hidden = !isEmpty
     this.#renamed = undefined
-    this.#tell('', '')
+    this.#notify('', '')
     this.dialog.showModal()
     await this.#change(() => this.#parts.keeper.savedBets(), '')
   }
 
-  #tell(said: string, refused: string): void {
+  #notify(said: string, refused: string): void {
     this.#said.textContent = said
     this.#refused.textContent = refused
   }
@@ -87,10 +87,10 @@ export class SavedSheet {
       const { saved } = await change()
       this.#renamed = undefined
       this.#show(saved)
-      this.#tell(said, '')
+      this.#notify(said, '')
       return true
     } catch (error) {
-      this.#tell('', this.#parts.explain(error) ?? this.#sentence(codeOf(error)))
+      this.#notify('', this.#parts.explain(error) ?? this.#sentence(codeOf(error)))
       return false
     } finally {
       this.#isBusy = false
@@ -163,7 +163,7 @@ export class SavedSheet {
       event.preventDefault()
       const name = input.value.trim()
       if (name === '') {
-        this.#tell('', t('game.saved_name_invalid'))
+        this.#notify('', t('game.saved_name_invalid'))
         input.focus()
       } else {
         void submit(name)
@@ -181,7 +181,7 @@ export class SavedSheet {
 
   async #load(one: SavedBet): Promise<void> {
     const refused = await this.#parts.load(one)
-    if (refused !== undefined) this.#tell('', refused)
+    if (refused !== undefined) this.#notify('', refused)
   }
 
   async #askToDelete({ id, name }: SavedBet): Promise<void> {

@@ -1,5 +1,5 @@
 import { element } from '../shell/dom'
-import { type Pace, motionIsReduced } from '../shell/motion'
+import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Sound } from '../shell/sound'
 import {
   BALL_SPEED,
@@ -22,7 +22,7 @@ export class Wheel {
   readonly view: HTMLElement
   readonly #rotor = element('img', { class: 'wheel-rotor', attributes: { src: `${ART}/rotor.webp`, alt: '' } })
   readonly #ball = element('img', { class: 'wheel-ball', attributes: { src: `${ART}/ball.webp`, alt: '', hidden: '' } })
-  readonly #pace: Pace
+  readonly #playback: Playback
   readonly #sound: Sound
   #turn = 0
   #ballPose: BallPose = { angle: 0, radius: TRACK }
@@ -30,8 +30,8 @@ export class Wheel {
   #rolling: ((seconds: number) => BallPose) | null = null
   #last = performance.now()
 
-  constructor(pace: Pace, sound: Sound) {
-    this.#pace = pace
+  constructor(playback: Playback, sound: Sound) {
+    this.#playback = playback
     this.#sound = sound
     const bowl = element('img', { attributes: { src: `${ART}/bowl.webp`, alt: '' } })
     this.view = element('div', { class: 'wheel', attributes: { 'aria-hidden': 'true' } }, bowl, this.#rotor, this.#ball)
@@ -61,7 +61,7 @@ export class Wheel {
     }
     const from = this.#ballPose.angle
     let before = 0
-    await this.#pace.animate(FLIGHT_SECONDS * 1000, (share) => {
+    await this.#playback.animate(FLIGHT_SECONDS * 1000, (share) => {
       if (touchedDown(before, share)) this.#sound.click()
       before = share
       const pose = flight(from, pocket, share)

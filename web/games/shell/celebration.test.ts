@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type WinLevel, countUpDuration } from '../play/countup'
 import { Celebration } from './celebration'
-import { Pace } from './motion'
+import { Playback } from './motion'
 import type { Sound } from './sound'
 
 const t = (key: string): string => key
 
 function celebration() {
   document.body.replaceChildren()
-  const pace = new Pace()
+  const playback = new Playback()
   const heard = { fanfare: vi.fn(), count: vi.fn(), sting: vi.fn() }
   const coins = vi.fn(() => Promise.resolve())
-  const shown = new Celebration(document.body, { t, money: (cents) => `€${cents / 100}`, pace, sound: heard as unknown as Sound, coins })
+  const shown = new Celebration(document.body, { t, money: (cents) => `€${cents / 100}`, playback, sound: heard as unknown as Sound, coins })
   const root = document.querySelector<HTMLElement>('.celebration')!
-  return { shown, pace, root, heard, coins, lines: () => [...root.children].map(({ textContent }) => textContent) }
+  return { shown, playback, root, heard, coins, lines: () => [...root.children].map(({ textContent }) => textContent) }
 }
 
 /** Whether the player wants no motion; it is asked for once and looked at whenever something moves. */
@@ -26,8 +26,8 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 it('holds a feature back until the player presses, on the plate or on the round button', async () => {
-  const { shown, pace, root, lines } = celebration()
-  for (const press of [() => root.click(), () => pace.skip()]) {
+  const { shown, playback, root, lines } = celebration()
+  for (const press of [() => root.click(), () => playback.skip()]) {
     let hasBegun = false
     const begun = shown.intro('Free spins', '10').then(() => (hasBegun = true))
     expect(root.hidden).toBe(false)
@@ -38,7 +38,7 @@ it('holds a feature back until the player presses, on the plate or on the round 
     await begun
     expect(root.hidden).toBe(true)
     // What was pressed away was the plate, not the first spin.
-    expect(pace.skipping).toBe(false)
+    expect(playback.skipping).toBe(false)
   }
 })
 
@@ -55,10 +55,10 @@ it.each([
 })
 
 it('says no hint where nothing waits', async () => {
-  const { shown, pace, lines } = celebration()
+  const { shown, playback, lines } = celebration()
   const told = shown.announce('Free spins', '+5')
   expect(lines()).toEqual(['Free spins', '+5', ''])
-  pace.skip()
+  playback.skip()
   await told
 })
 

@@ -3,7 +3,7 @@ import type { MoneyFormat } from '../play/money'
 import { type WinLevel, countUp, countUpDuration, winTiers } from '../play/countup'
 import { element } from './dom'
 import { fitText } from './fit'
-import { type Pace, motionIsReduced } from './motion'
+import { type Playback, motionIsReduced } from './motion'
 import type { Sound } from './sound'
 
 /** Counting ticks a second. */
@@ -20,7 +20,7 @@ const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, me
 export interface CelebrationParts {
   t: Translate
   money: MoneyFormat
-  pace: Pace
+  playback: Playback
   sound: Sound
   /** Lets so many coins rain for so many milliseconds. */
   coins: (count: number, milliseconds: number) => Promise<void>
@@ -38,21 +38,21 @@ export class Celebration {
     this.#parts = parts
     this.#root.append(this.#heading, this.#amount, this.#hint)
     // The round button does the same, for the keyboard and for readers.
-    this.#root.addEventListener('click', () => this.#parts.pace.skip())
+    this.#root.addEventListener('click', () => this.#parts.playback.skip())
     host.append(this.#root)
   }
 
   /** Counts up to an amount; the level decides how much is made of it, and a great one grows into its name. */
   async win(amountCents: number, level: WinLevel): Promise<void> {
     if (level === 'none') return
-    const { t, money, pace, sound, coins } = this.#parts
+    const { t, money, playback, sound, coins } = this.#parts
     const duration = countUpDuration(level)
     const great = isGreat(level)
     if (motionIsReduced()) {
       this.#open(great ? t(`game.${level}`) : '', level)
       this.#measure(money(amountCents))
       this.#amount.textContent = money(amountCents)
-      await pace.wait(great ? 1600 : 700)
+      await playback.wait(great ? 1600 : 700)
       this.#close()
       return
     }
@@ -73,7 +73,7 @@ export class Celebration {
     }
     rise(0)
     let tick = -1
-    const counting = pace.animate(duration, (share) => {
+    const counting = playback.animate(duration, (share) => {
       rise(share)
       this.#amount.textContent = money(countUp(0, amountCents, share * duration, duration))
       const now = Math.floor((share * duration * TICKS_PER_SECOND) / 1000)
@@ -84,7 +84,7 @@ export class Celebration {
     })
     await counting
     await Promise.all(rains)
-    await pace.wait(great ? 900 : 350)
+    await playback.wait(great ? 900 : 350)
     this.#close()
   }
 
@@ -95,15 +95,15 @@ export class Celebration {
 
   /** Announces a feature, which waits until the player presses on. A player who has gone away finds it begun. */
   async intro(title: string, detail: string): Promise<void> {
-    const { t, pace } = this.#parts
+    const { t, playback } = this.#parts
     await this.#plate(title, detail, t('game.press_to_start'), INTRO_MS)
-    pace.rewind()
+    playback.rewind()
   }
 
   /** Ends a feature with all that it has won; `level` says how much is made of that. */
   async outro(title: string, totalCents: number, level: WinLevel): Promise<void> {
-    const { t, money, pace, coins } = this.#parts
-    pace.rewind()
+    const { t, money, playback, coins } = this.#parts
+    playback.rewind()
     if (level !== 'none' && level !== 'win') await this.win(totalCents, level)
     // A return that is no win rains nothing.
     if (level !== 'none' && !motionIsReduced()) void coins(OUTRO_COINS, OUTRO_MS)
@@ -116,7 +116,7 @@ export class Celebration {
     this.#amount.textContent = detail
     this.#hint.textContent = hint
     this.#parts.sound.fanfare()
-    await this.#parts.pace.wait(milliseconds)
+    await this.#parts.playback.wait(milliseconds)
     this.#close()
   }
 

@@ -17,9 +17,9 @@ export interface Frame {
   /** The bar of controls at the bottom. */
   bar: HTMLElement
   /** Says a text to screen readers and shows it above the bar. */
-  say: (text: string, tone?: 'plain' | 'won') => void
+  showStatus: (text: string, tone?: 'plain' | 'won') => void
   /** Adds text for screen readers only. */
-  whisper: (text: string) => void
+  announce: (text: string) => void
   /** Shows or hides that the connection is being restored. */
   connected: (yes: boolean) => void
   /** Shows that the graphics have stopped; when they do not come back the game can be loaded anew. */
@@ -51,11 +51,11 @@ export function buildFrame(host: HTMLElement, session: Session, t: Translate, si
     root,
     stage,
     bar,
-    say: (text, tone = 'plain') => {
+    showStatus: (text, tone = 'plain') => {
       status.dataset.tone = tone
       status.textContent = text
     },
-    whisper: (text) => {
+    announce: (text) => {
       reader.textContent = text
     },
     connected: (yes) => banner(yes ? '' : t('game.reconnecting')),

@@ -27,12 +27,12 @@ beforeEach(() => {
   document.body.replaceChildren(document.createElement('main'))
 })
 
-const open = (of: Session, games: string[], whisper = vi.fn()) => bringJackpots(document.querySelector('main')!, of, t, whisper, site(games)).then(() => document.querySelector('.jackpots'))
+const open = (of: Session, games: string[], announce = vi.fn()) => bringJackpots(document.querySelector('main')!, of, t, announce, site(games)).then(() => document.querySelector('.jackpots'))
 
 describe('jackpots of a game', () => {
   it('stand above it and move with the frames', async () => {
-    const whisper = vi.fn()
-    const strip = await open(session, ['northlight/firefly-keno'], whisper)
+    const announce = vi.fn()
+    const strip = await open(session, ['northlight/firefly-keno'], announce)
     const texts = () => [...strip!.querySelectorAll('li')].map(({ textContent }) => textContent)
     expect(texts()).toEqual(['Gold €9,123.45', 'Silver €500.00', 'Bronze €50.00'])
     for (const hear of publications) {
@@ -41,7 +41,7 @@ describe('jackpots of a game', () => {
       hear({ channel: 'jackpots_changes', data: { ...frame({ id: 2, amount_cents: 1, cycle: 9 }), identifier: 'another' } })
     }
     expect(texts()).toEqual(['Gold €9,124.00', 'Silver €500.00', 'Bronze €50.00'])
-    expect(whisper).not.toHaveBeenCalled()
+    expect(announce).not.toHaveBeenCalled()
   })
 
   it('are left out where bets do not count: in a demo and in other games', async () => {

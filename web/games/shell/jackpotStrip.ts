@@ -61,7 +61,7 @@ export class JackpotStrip {
 }
 
 /** Puts the strips of the game's jackpots above its stage and keeps them up to date. Without them the game goes on. */
-export async function bringJackpots(stage: HTMLElement, session: Session, t: Translate, whisper: (text: string) => void, ask: Ask): Promise<void> {
+export async function bringJackpots(stage: HTMLElement, session: Session, t: Translate, announce: (text: string) => void, ask: Ask): Promise<void> {
   const jackpots = await jackpotsOf(session, ask).catch(() => [])
   if (jackpots.length === 0) return
   const strips = jackpots.map((jackpot) => new JackpotStrip(jackpot, t, session.locale))
@@ -71,7 +71,7 @@ export async function bringJackpots(stage: HTMLElement, session: Session, t: Tra
     if (channel !== CHANNEL) return
     for (const strip of strips) {
       const said = strip.hear(data as JackpotAmounts)
-      if (said !== undefined) whisper(said)
+      if (said !== undefined) announce(said)
     }
   })
   connection.connect()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Pace } from './motion'
+import { Playback } from './motion'
 
-describe('Pace', () => {
+describe('Playback', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -20,34 +20,34 @@ describe('Pace', () => {
   }
 
   it('waits its time, and less in turbo', async () => {
-    const pace = new Pace()
-    const wait = pace.wait(1000)
+    const playback = new Playback()
+    const wait = playback.wait(1000)
     await vi.advanceTimersByTimeAsync(999)
     expect(await isDone(wait)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
     expect(await isDone(wait)).toBe(true)
-    pace.turbo = true
-    const fast = pace.wait(1000)
+    playback.turbo = true
+    const fast = playback.wait(1000)
     await vi.advanceTimersByTimeAsync(450)
     expect(await isDone(fast)).toBe(true)
   })
 
   it('skips the present wait and those that follow, until rewound', async () => {
-    const pace = new Pace()
-    const wait = pace.wait(1000)
-    pace.skip()
+    const playback = new Playback()
+    const wait = playback.wait(1000)
+    playback.skip()
     expect(await isDone(wait)).toBe(true)
-    expect(await isDone(pace.wait(1000))).toBe(true)
-    pace.rewind()
-    expect(await isDone(pace.wait(1000))).toBe(false)
+    expect(await isDone(playback.wait(1000))).toBe(true)
+    playback.rewind()
+    expect(await isDone(playback.wait(1000))).toBe(false)
   })
 
   it('ends an animation at its end, skipped or not', async () => {
-    const pace = new Pace()
+    const playback = new Playback()
     const shown: number[] = []
-    const run = pace.animate(500, (share) => shown.push(share))
+    const run = playback.animate(500, (share) => shown.push(share))
     await vi.advanceTimersByTimeAsync(100)
-    pace.skip()
+    playback.skip()
     await vi.advanceTimersByTimeAsync(40)
     await run
     expect(shown.at(-1)).toBe(1)

@@ -16,7 +16,7 @@ const QUICK = 0.45
  * Waits of a presentation. They shrink in turbo, and `skip` ends the present
  * one and all that follow until `rewind`.
  */
-export class Pace {
+export class Playback {
   turbo = false
   #skipping = false
   #release = new Set<() => void>()

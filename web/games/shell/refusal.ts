@@ -66,12 +66,12 @@ export function codeOf(error: unknown): string {
 /** The button that leads on. */
 export function wayButton(t: Translate, way: Exclude<WayOn, 'stay'>, { site, returnUrl }: { site: GameContext['site']; returnUrl: string | null }): { label: string; run: () => void } {
   const run: Readonly<Record<typeof way, () => void>> = {
-    deposit: () => site.tell({ type: 'deposit' }),
+    deposit: () => site.send({ type: 'deposit' }),
     // The session's token is in the fragment, so the same address opens the same session.
     reload: () => window.location.reload(),
-    reopen: () => (site.isThere ? site.tell({ type: 'reopen' }) : site.leave(returnUrl)),
+    reopen: () => (site.isThere ? site.send({ type: 'reopen' }) : site.leave(returnUrl)),
     leave: () => site.leave(returnUrl),
-    gifts: () => site.tell({ type: 'gifts' }),
+    gifts: () => site.send({ type: 'gifts' }),
   }
   return { label: t(LABELS[way]), run: run[way] }
 }
@@ -89,9 +89,9 @@ export async function tellRefusal(context: GameContext, error: unknown, said?: s
   const code = codeOf(error)
   const text = said ?? bonusText(context, error) ?? refusalText(t, code)
   const way = wayOn(code, session.mode)
-  frame.say(text)
+  frame.showStatus(text)
   // The page has asked for the password already, and not got it.
-  if (code !== 'reauth_required') site.tell({ type: 'refused', code })
+  if (code !== 'reauth_required') site.send({ type: 'refused', code })
   const staysHere = way === 'stay' || ((way === 'deposit' || way === 'gifts') && !site.isThere)
   await frame.notice(text, staysHere ? undefined : wayButton(t, way, { site, returnUrl: session.return_url }))
 }

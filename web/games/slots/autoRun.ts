@@ -44,7 +44,7 @@ export class AutoRun {
     }
     // What ends at a feature or by the player shows so at once.
     if (this.#running === running) this.#over()
-    if (running.end !== undefined && running.end !== 'refused') frame.say(t(TEXTS[running.end]))
+    if (running.end !== undefined && running.end !== 'refused') frame.showStatus(t(TEXTS[running.end]))
   }
 
   /** The player ends it; the round under way is played to its end. */

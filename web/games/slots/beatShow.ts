@@ -1,7 +1,7 @@
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
 import type { Celebration } from '../shell/celebration'
-import { type Pace, motionIsReduced } from '../shell/motion'
+import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Badges } from './badges'
 import type { Board } from './board'
 import type { Effects } from './effects'
@@ -17,7 +17,7 @@ import type { WinShow } from './winShow'
 export interface BeatParts {
   context: GameContext
   definition: SlotsDefinition
-  pace: Pace
+  playback: Playback
   scene: Scene
   reels: Reels
   effects: Effects
@@ -48,7 +48,7 @@ export class BeatShow {
 
   /** Shows a beat. Of its round so much was won before; `alone` says that the round is no more than this step. */
   async show(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
-    const { context, badges, board, features, reels, effects, scene, celebration, pace, hud } = this.#parts
+    const { context, badges, board, features, reels, effects, scene, celebration, playback, hud } = this.#parts
     const { frame, t, money, sound } = context
     switch (beat.kind) {
       case 'spin':
@@ -63,13 +63,13 @@ export class BeatShow {
         board.won(beat.coins)
         break
       case 'nudge':
-        frame.say(t('game.nudge'))
+        frame.showStatus(t('game.nudge'))
         await reels.nudge(beat.window, beat.by)
         break
       case 'reveal':
-        frame.say(t('game.revealed', { symbol: symbolName(t, beat.symbol) }))
+        frame.showStatus(t('game.revealed', { symbol: symbolName(t, beat.symbol) }))
         sound.tumble()
-        await pace.wait(motionIsReduced() ? 200 : 380)
+        await playback.wait(motionIsReduced() ? 200 : 380)
         reels.show(beat.window)
         break
       case 'cover':
@@ -87,11 +87,11 @@ export class BeatShow {
         await features.respin(beat.coins, (index) => sound.scatter(index + 1))
         reels.blank(beat.coins)
         board.won(beat.coins)
-        frame.whisper(readCoins(t, money, beat.coins))
+        frame.announce(readCoins(t, money, beat.coins))
         break
       case 'expanding':
-        pace.rewind()
-        frame.say(t('game.expanding_chosen', { symbol: symbolName(t, beat.symbol) }))
+        playback.rewind()
+        frame.showStatus(t('game.expanding_chosen', { symbol: symbolName(t, beat.symbol) }))
         await celebration.announce(t('game.expanding_label'), symbolName(t, beat.symbol))
         break
       case 'wins':
@@ -101,7 +101,7 @@ export class BeatShow {
         // The symbols that won leave: nothing of theirs is lit again at rest.
         this.#parts.wins.stop()
         badges.multiplier(beat.multiplier)
-        if (beat.multiplier > 1) frame.say(t('game.multiplier', { multiplier: beat.multiplier }))
+        if (beat.multiplier > 1) frame.showStatus(t('game.multiplier', { multiplier: beat.multiplier }))
         if (!motionIsReduced()) {
           sound.tumble()
           await effects.burst(beat.removed)
@@ -118,8 +118,8 @@ export class BeatShow {
         hud.win(wonBefore + beat.amount_cents, beat.level !== 'none')
         break
       case 'freespins':
-        pace.rewind()
-        frame.say(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
+        playback.rewind()
+        frame.showStatus(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
         scene.dusk(true)
         sound.part('bonus')
         if (beat.retrigger) await celebration.announce(t('game.freespins_label'), `+${beat.count}`)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { likeABrowser, openGame, round, spin } from './testHouse'
+import { likeABrowser, openGame, round, spin } from './testServer'
 
 vi.mock('./scene', async () => ({ Scene: (await import('./testStage')).Scene }))
 vi.mock('./effects', async () => ({ Effects: (await import('./testStage')).Drawn }))

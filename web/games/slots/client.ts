@@ -6,7 +6,7 @@ import { type WinLevel, winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Hold, isPlayKey, playHeld } from '../shell/hold'
-import { Pace } from '../shell/motion'
+import { Playback } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
 import { AutoplaySheet } from './autoplaySheet'
@@ -49,7 +49,7 @@ class SlotsGame {
   readonly #context: GameContext
   readonly #definition: SlotsDefinition
   readonly #scene: Scene
-  readonly #pace = new Pace()
+  readonly #playback = new Playback()
   readonly #effects: Effects
   readonly #celebration: Celebration
   readonly #hud: Hud
@@ -72,18 +72,18 @@ class SlotsGame {
     this.#definition = definition
     this.#scene = scene
     const bare = bareFormat(context.session.currency, context.session.locale)
-    this.#features = new FeatureLayer(scene, this.#pace, ({ prize, amount_cents: amount }) =>
+    this.#features = new FeatureLayer(scene, this.#playback, ({ prize, amount_cents: amount }) =>
       prize === undefined ? bare(amount) : context.t(`game.prize_${prize}`),
     )
-    this.#effects = new Effects(scene, this.#pace, definition)
+    this.#effects = new Effects(scene, this.#playback, definition)
     this.#celebration = new Celebration(context.frame.stage, {
       t: context.t,
       money: context.money,
       sound: context.sound,
-      pace: this.#pace,
+      playback: this.#playback,
       coins: (count, milliseconds) => this.#effects.coins(count, milliseconds),
     })
-    this.#wins = new WinShow(context, definition, this.#effects, this.#pace)
+    this.#wins = new WinShow(context, definition, this.#effects, this.#playback)
     this.#board = new Board(context, definition)
     this.#board.place(scene.layout)
     scene.onLayout = (layout) => this.#board.place(layout)
@@ -93,7 +93,7 @@ class SlotsGame {
     this.#hud = new Hud(context, {
       spin: () => this.#press(),
       turbo: (on) => {
-        this.#pace.turbo = on
+        this.#playback.turbo = on
       },
       stake: (cents) => this.#board.stake(cents),
       rules: () => this.#rules.open(this.#hud.stakeCents),
@@ -105,13 +105,13 @@ class SlotsGame {
     if (context.session.controls.autoplay) this.#hold = this.#holdToPlay()
     context.balance.onChange = () => this.#showBalance()
     context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
-    this.#idle = new Idle(() => this.#reels.window, symbolClasses(definition), (cells, pace) => void this.#effects.stir(cells, pace))
-    this.#reels = new Reels(scene, definition, this.#effects, this.#pace, context.sound)
+    this.#idle = new Idle(() => this.#reels.window, symbolClasses(definition), (cells, playback) => void this.#effects.stir(cells, playback))
+    this.#reels = new Reels(scene, definition, this.#effects, this.#playback, context.sound)
     this.#beats = new BeatShow({
       context,
       definition,
       scene,
-      pace: this.#pace,
+      playback: this.#playback,
       reels: this.#reels,
       effects: this.#effects,
       features: this.#features,
@@ -140,11 +140,11 @@ class SlotsGame {
     this.#hud.spinButton.focus({ preventScroll: true })
     const open = session.open_round as SlotsRound | null
     if (open === null) {
-      frame.say(t('game.status_ready'))
+      frame.showStatus(t('game.status_ready'))
       this.#idle.start()
       return
     }
-    frame.say(t('game.resumed'))
+    frame.showStatus(t('game.resumed'))
     this.#dusk(open.next?.kind === 'freespin')
     this.#hud.holdStake(open.bet_cents)
     this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
@@ -173,7 +173,7 @@ class SlotsGame {
     } else if (this.#onShow === undefined) {
       void this.#spin()
     } else if (!this.#turning || this.#context.session.controls.quick_spin) {
-      this.#pace.skip()
+      this.#playback.skip()
     }
   }
 
@@ -206,7 +206,7 @@ class SlotsGame {
   }
 
   async #guarded(run: () => Promise<Played>): Promise<Played | undefined> {
-    this.#pace.rewind()
+    this.#playback.rewind()
     this.#wins.stop()
     this.#idle.stop()
     this.#hud.busy(true)
@@ -220,7 +220,7 @@ class SlotsGame {
       this.#badges.freespins(null)
       this.#endFeature()
       this.#reels.show(this.#reels.window)
-      this.#context.site.tell({ type: 'shown' })
+      this.#context.site.send({ type: 'shown' })
       // What became of a stake that was refused half-way, only the server knows.
       await this.#context.balance.refresh()
       this.#hud.balance(this.#context.balance.cents)
@@ -251,7 +251,7 @@ class SlotsGame {
     this.#endFeature()
     this.#hud.win(0, false)
     await site.unpaused()
-    frame.say(t('game.status_spinning'))
+    frame.showStatus(t('game.status_spinning'))
     const left = balance.cents - (free === undefined ? (priceCents ?? stakeCents) : 0)
     // Only the server knows whether a balance that looks too small still is: its answer comes before the reels turn.
     const looksCovered = left >= 0
@@ -260,12 +260,12 @@ class SlotsGame {
       this.#turn()
       return this.#turnTime()
     }
-    site.tell({ type: 'turning' })
+    site.send({ type: 'turning' })
     const early = looksCovered ? turn() : undefined
     const wager: Wager = free === undefined ? { stake_cents: stakeCents, ...(priceCents === undefined ? {} : { buy: true }) } : { freespins_id: free.id }
     const round = (await this.#cycle.start(() => api.start(wager))) as SlotsRound
     if (free !== undefined) gifts.played(free.id)
-    site.tell({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
+    site.send({ type: 'round_opened', round_id: round.id, stake_cents: round.stake_cents, currency: round.currency })
     await (early ?? turn())
     await this.#present(round, 0)
     return this.#finish(round, free === undefined ? round.stake_cents : 0)
@@ -280,7 +280,7 @@ class SlotsGame {
     balance.settle(from)
     while (round.next !== null) {
       await site.unpaused()
-      site.tell({ type: 'shown' })
+      site.send({ type: 'shown' })
       const respin = round.next.kind === 'respin'
       if (!featured && !respin) this.#board.factor(this.#definition.freespins?.multiplier ?? 1)
       const holding = respin && this.#definition.hold_and_win !== undefined
@@ -288,20 +288,20 @@ class SlotsGame {
       if (holding && !featured) await this.#announceHold(round.steps.at(-1))
       featured = true
       respun = respin
-      this.#pace.rewind()
-      await this.#pace.wait(FREESPIN_PAUSE_MS)
+      this.#playback.rewind()
+      await this.#playback.wait(FREESPIN_PAUSE_MS)
       const left = t(respin ? 'game.respins_left' : 'game.freespins_left', {
         left: round.next.left,
         total: round.next.total,
       })
-      frame.say(left)
+      frame.showStatus(left)
       this.#badges.freespins(left)
       this.#wins.stop()
       this.#effects.clear()
       this.#features.lift()
       if (!holding) this.#turn()
       const least = holding ? Promise.resolve() : this.#turnTime()
-      site.tell({ type: 'turning' })
+      site.send({ type: 'turning' })
       const shown = round.steps.length
       round = (await api.step(round.id, shown)) as SlotsRound
       balance.settle(round)
@@ -317,11 +317,11 @@ class SlotsGame {
     this.#board.factor(1)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
-    site.tell({ type: 'shown' })
+    site.send({ type: 'shown' })
     const { id, stake_cents, win_cents, currency } = round
     const played = { paid_cents: paidCents, win_cents }
     sitting.add({ at: Date.now(), ...played })
-    site.tell({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
+    site.send({ type: 'round_closed', round_id: id, stake_cents, win_cents, currency })
     return played
   }
 
@@ -330,7 +330,7 @@ class SlotsGame {
     const { frame, t, money } = this.#context
     const amount = money(won)
     const text = won === 0 ? t('game.feature_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
-    frame.say(text, level === 'none' ? 'plain' : 'won')
+    frame.showStatus(text, level === 'none' ? 'plain' : 'won')
     if (!respun) await this.#celebration.outro(t('game.freespins_label'), won, level)
     else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
   }
@@ -347,16 +347,16 @@ class SlotsGame {
   }
 
   #turnTime(): Promise<void> {
-    return this.#pace.wait(this.#pace.turbo ? QUICK_TURN_MS_MIN : TURN_MS_MIN)
+    return this.#playback.wait(this.#playback.turbo ? QUICK_TURN_MS_MIN : TURN_MS_MIN)
   }
 
   /** Coins that started hold and win: all else leaves the window. */
   async #announceHold(step: SlotsStep | undefined): Promise<void> {
     const { frame, t, money } = this.#context
     const coins = step?.coins ?? []
-    this.#pace.rewind()
+    this.#playback.rewind()
     this.#effects.clear()
-    frame.say(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
+    frame.showStatus(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
     this.#reels.blank(coins)
     this.#features.coins(coins, true)
     this.#dusk(true)
@@ -385,8 +385,8 @@ class SlotsGame {
     if (round.next?.kind === 'respin' && this.#definition.hold_and_win !== undefined) return
     const level = winLevel(step.win_cents, round.bet_cents)
     const amount = money(step.win_cents)
-    if (level !== 'none') frame.say(t('game.status_won', { amount }), 'won')
-    else frame.say(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))
-    frame.whisper(`${readWindow(t, this.#reels.window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
+    if (level !== 'none') frame.showStatus(t('game.status_won', { amount }), 'won')
+    else frame.showStatus(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))
+    frame.announce(`${readWindow(t, this.#reels.window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import tidal from '../../../content/games/tidal-kings.json'
-import { likeABrowser, openGame, round, spin } from './testHouse'
+import { likeABrowser, openGame, round, spin } from './testServer'
 
 vi.mock('./scene', async () => ({ Scene: (await import('./testStage')).Scene }))
 vi.mock('./effects', async () => ({ Effects: (await import('./testStage')).Drawn }))

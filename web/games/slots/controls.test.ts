@@ -20,7 +20,7 @@ function world(controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
     frame: {
       root,
       bar,
-      say: (text: string) => said.push(text),
+      showStatus: (text: string) => said.push(text),
       notice: (text: string, action: { label: string; run: () => void }) => Promise.resolve(questions.push({ text, action })),
     },
     sound: { press: vi.fn(), on: false, volume: 0, listen: vi.fn() },

@@ -1,6 +1,6 @@
 import { Container, Graphics, Sprite, Texture } from 'pixi.js'
 import type { Position, SlotsDefinition, Win } from '../play/types'
-import type { Pace } from '../shell/motion'
+import type { Playback } from '../shell/motion'
 import type { Scene } from './scene'
 import { SymbolShow } from './symbolShow'
 import type { Drop } from './timeline'
@@ -13,7 +13,7 @@ const MANY_CELLS = 16
 /** What is drawn over the reels: highlights, lines, bursts and coins. */
 export class Effects {
   readonly #scene: Scene
-  readonly #pace: Pace
+  readonly #playback: Playback
   readonly #symbols: SymbolShow
   readonly #lines = new Graphics()
   readonly #labels = new Container()
@@ -21,9 +21,9 @@ export class Effects {
   #glow = Texture.EMPTY
   #coin = Texture.EMPTY
 
-  constructor(scene: Scene, pace: Pace, definition: Pick<SlotsDefinition, 'symbols' | 'pays'>) {
+  constructor(scene: Scene, playback: Playback, definition: Pick<SlotsDefinition, 'symbols' | 'pays'>) {
     this.#scene = scene
-    this.#pace = pace
+    this.#playback = playback
     this.#symbols = new SymbolShow(scene, definition)
     scene.effects.addChild(this.#symbols.view, this.#lines, this.#sparks, this.#labels)
     this.#drawTextures()
@@ -98,14 +98,14 @@ export class Effects {
   }
 
   /** Lets the symbols of some wins move; in time with the round, or with a pace of its own. */
-  pulse(wins: readonly Win[], pace = this.#pace): Promise<void> {
+  pulse(wins: readonly Win[], playback = this.#playback): Promise<void> {
     const cells = new Map(wins.flatMap(({ positions }) => positions.map((at) => [key(at), at])))
-    return this.#symbols.win([...cells.values()], pace)
+    return this.#symbols.win([...cells.values()], playback)
   }
 
   /** Lets symbols move that pass the time. */
-  stir(cells: readonly Position[], pace: Pace): Promise<void> {
-    return this.#symbols.rest(cells, pace)
+  stir(cells: readonly Position[], playback: Playback): Promise<void> {
+    return this.#symbols.rest(cells, playback)
   }
 
   /** Winning symbols burst. */
@@ -120,7 +120,7 @@ export class Effects {
       this.#scatterSparks((reel + 0.5) * cell, (row + 0.5) * (this.#scene.reels[reel]?.rowHeight ?? cell), sparks)
     }
     const sizes = sprites.map((sprite) => sprite.width)
-    await this.#pace.animate(260, (share) => {
+    await this.#playback.animate(260, (share) => {
       const swell = (1 + 0.25 * share) * (1 - share ** 3)
       for (const [i, sprite] of sprites.entries()) {
         sprite.setSize(Math.max(0.01, (sizes[i] ?? 0) * swell))
@@ -137,7 +137,7 @@ export class Effects {
       const reach = cell * (0.4 + Math.random() * 0.5)
       const size = cell * (0.12 + Math.random() * 0.18)
       this.#sparks.addChild(spark)
-      void this.#pace
+      void this.#playback
         .animate(520, (share) => {
           const out = 1 - (1 - share) ** 2
           spark.position.set(
@@ -154,7 +154,7 @@ export class Effects {
   /** Symbols fall into their places. */
   async fall(drops: readonly Drop[]): Promise<void> {
     const reels = this.#scene.reels
-    await this.#pace.animate(560, (share) => {
+    await this.#playback.animate(560, (share) => {
       for (const drop of drops) {
         const reel = reels[drop.reel]
         if (reel === undefined) continue
@@ -184,7 +184,7 @@ export class Effects {
       spin: 4 + Math.random() * 9,
       size: Math.min(width, height) * (0.03 + Math.random() * 0.04),
     }))
-    await this.#pace.animate(milliseconds, (share) => {
+    await this.#playback.animate(milliseconds, (share) => {
       for (const coinFlight of flights) {
         const own = Math.min(1, Math.max(0, (share - coinFlight.start) / 0.38))
         const { sprite } = coinFlight

@@ -1,6 +1,6 @@
 import { Container, Graphics, Sprite, Text } from 'pixi.js'
 import type { Coin, Position } from '../play/types'
-import { type Pace, motionIsReduced } from '../shell/motion'
+import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Scene } from './scene'
 
 /** How much of a cell a coin's worth may fill. */
@@ -9,7 +9,7 @@ const WORTH_WIDTH = 0.72
 /** What features lay over the reels: the worth of coins, held coins, covered reels, sticky wilds. */
 export class FeatureLayer {
   readonly #scene: Scene
-  readonly #pace: Pace
+  readonly #playback: Playback
   readonly #worth: (coin: Coin) => string
   readonly #frames = new Graphics()
   readonly #labels = new Container()
@@ -20,9 +20,9 @@ export class FeatureLayer {
   #reels: readonly number[] = []
 
   /** `worth` is what stands on a coin. */
-  constructor(scene: Scene, pace: Pace, worth: (coin: Coin) => string) {
+  constructor(scene: Scene, playback: Playback, worth: (coin: Coin) => string) {
     this.#scene = scene
-    this.#pace = pace
+    this.#playback = playback
     this.#worth = worth
     scene.effects.addChildAt(this.#labels, 0)
     scene.effects.addChildAt(this.#ghosts, 0)
@@ -71,7 +71,7 @@ export class FeatureLayer {
     this.#reels = reels
     this.#draw()
     if (motionIsReduced()) return
-    await this.#pace.animate(460, (share) => {
+    await this.#playback.animate(460, (share) => {
       this.#frames.alpha = Math.min(1, share * 1.4)
       for (const reel of reels) {
         for (const [row] of (this.#scene.reels[reel]?.lift ?? []).entries()) {
@@ -90,7 +90,7 @@ export class FeatureLayer {
 
   async #flicker(known: ReadonlySet<string>): Promise<void> {
     if (motionIsReduced()) {
-      await this.#pace.wait(350)
+      await this.#playback.wait(350)
       return
     }
     const { cell } = this.#scene.layout
@@ -104,7 +104,7 @@ export class FeatureLayer {
       sprite.setSize(cell * 0.86)
       return this.#ghosts.addChild(sprite)
     })
-    await this.#pace.animate(760, (share) => {
+    await this.#playback.animate(760, (share) => {
       sprites.forEach((sprite, i) => {
         const wave = Math.sin(share * Math.PI * 5 + i * 1.9)
         sprite.alpha = Math.max(0, wave) * 0.34 * (1 - share * 0.4)
@@ -119,10 +119,10 @@ export class FeatureLayer {
     const sprite = this.#scene.reels[reel]?.spriteAt(row)
     const { cell } = this.#scene.layout
     if (sprite === undefined || motionIsReduced()) {
-      await this.#pace.wait(200)
+      await this.#playback.wait(200)
       return
     }
-    await this.#pace.animate(280, (share) => {
+    await this.#playback.animate(280, (share) => {
       sprite.setSize(cell * 0.92 * (1 + 0.45 * (1 - share) * Math.cos(share * 5)))
     })
   }

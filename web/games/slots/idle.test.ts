@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Position } from '../play/types'
-import type { Pace } from '../shell/motion'
+import type { Playback } from '../shell/motion'
 import { Idle } from './idle'
 import type { SymbolClass } from './symbolMotion'
 
 describe('a game at rest', () => {
   const motion = { matches: false }
   const moved: (readonly Position[])[] = []
-  let pace: Pace | undefined
+  let playback: Playback | undefined
   const idle = (random = 0) =>
     new Idle(
       () => [
@@ -22,7 +22,7 @@ describe('a game at rest', () => {
       ]),
       (cells, own) => {
         moved.push(cells)
-        pace = own
+        playback = own
       },
       () => random,
     )

@@ -1,5 +1,5 @@
 import type { Position } from '../play/types'
-import { Pace, motionIsReduced } from '../shell/motion'
+import { Playback, motionIsReduced } from '../shell/motion'
 import type { SymbolClass } from './symbolMotion'
 import type { Window } from './timeline'
 
@@ -10,16 +10,16 @@ const PAUSE_MS = { least: 5_000, most: 9_000 } as const
 export class Idle {
   readonly #window: () => Window
   readonly #classes: ReadonlyMap<string, SymbolClass>
-  readonly #move: (cells: readonly Position[], pace: Pace) => void
+  readonly #move: (cells: readonly Position[], playback: Playback) => void
   readonly #random: () => number
-  readonly #pace = new Pace()
+  readonly #playback = new Playback()
   #next: ReturnType<typeof setTimeout> | undefined
 
   /** `random` answers from 0 to less than 1. */
   constructor(
     window: () => Window,
     classes: ReadonlyMap<string, SymbolClass>,
-    move: (cells: readonly Position[], pace: Pace) => void,
+    move: (cells: readonly Position[], playback: Playback) => void,
     random: () => number = Math.random,
   ) {
     this.#window = window
@@ -31,21 +31,21 @@ export class Idle {
   /** Begins to wait for the first movement. */
   start(): void {
     this.stop()
-    this.#pace.rewind()
+    this.#playback.rewind()
     this.#wait()
   }
 
   /** Ends that until the game rests again; what moves stands still at once. */
   stop(): void {
     clearTimeout(this.#next)
-    this.#pace.skip()
+    this.#playback.skip()
   }
 
   #wait(): void {
     const pause = PAUSE_MS.least + (PAUSE_MS.most - PAUSE_MS.least) * this.#random()
     this.#next = setTimeout(() => {
       // What nobody sees, or does not want to see, does not move.
-      if (document.visibilityState === 'visible' && !motionIsReduced()) this.#move(this.#choose(), this.#pace)
+      if (document.visibilityState === 'visible' && !motionIsReduced()) this.#move(this.#choose(), this.#playback)
       this.#wait()
     }, pause)
   }

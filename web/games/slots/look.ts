@@ -147,7 +147,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   },
 }
 
-/** The colours of a game; one without its own gets the house's. */
+/** The colours of a game; one without its own gets the operator's. */
 export function lookOf(slug: string): Look {
   return LOOKS[slug] ?? DEFAULT
 }

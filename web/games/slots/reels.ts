@@ -1,5 +1,5 @@
 import type { Coin, SlotsDefinition } from '../play/types'
-import { type Pace, motionIsReduced } from '../shell/motion'
+import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Sound } from '../shell/sound'
 import type { Effects } from './effects'
 import type { Scene } from './scene'
@@ -20,14 +20,14 @@ export class Reels {
   readonly #scene: Scene
   readonly #definition: SlotsDefinition
   readonly #effects: Effects
-  readonly #pace: Pace
+  readonly #playback: Playback
   readonly #sound: Sound
 
-  constructor(scene: Scene, definition: SlotsDefinition, effects: Effects, pace: Pace, sound: Sound) {
+  constructor(scene: Scene, definition: SlotsDefinition, effects: Effects, playback: Playback, sound: Sound) {
     this.#scene = scene
     this.#definition = definition
     this.#effects = effects
-    this.#pace = pace
+    this.#playback = playback
     this.#sound = sound
     this.window = firstWindow(definition)
   }
@@ -56,7 +56,7 @@ export class Reels {
     this.#sound.anticipation()
     const last = this.#scene.reels.length - 1
     this.#effects.mark(last)
-    await this.#pace.wait(300)
+    await this.#playback.wait(300)
     if (!motionIsReduced()) await this.#scene.reels[last]?.slide(window[last] ?? [], by)
     this.#effects.unmark()
     this.show(window)
@@ -83,20 +83,20 @@ export class Reels {
     const stops: Promise<void>[] = []
     for (const [i, reel] of this.#scene.reels.entries()) {
       if (this.covered.includes(i)) continue
-      const awaited = anticipation[i] === true && !this.#pace.skipping
+      const awaited = anticipation[i] === true && !this.#playback.skipping
       if (awaited) {
         await Promise.all(stops)
         this.#effects.mark(i)
         this.#sound.anticipation()
-        await this.#pace.wait(ANTICIPATION_MS)
+        await this.#playback.wait(ANTICIPATION_MS)
         this.#effects.unmark()
-      } else if (i > 0 && !this.#pace.turbo) {
-        await this.#pace.wait(STAGGER_MS)
+      } else if (i > 0 && !this.#playback.turbo) {
+        await this.#playback.wait(STAGGER_MS)
       }
       const column = window[i] ?? []
       scatters += column.filter((symbol) => symbol === scatter).length
       const count = column.includes(scatter ?? '') ? scatters : 0
-      stops.push(reel.stop(column, this.#pace.turbo).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
+      stops.push(reel.stop(column, this.#playback.turbo).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
     }
     await Promise.all(stops)
     this.window = window

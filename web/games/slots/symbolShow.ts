@@ -1,6 +1,6 @@
 import { Container } from 'pixi.js'
 import type { Position, SlotsDefinition } from '../play/types'
-import type { Pace } from '../shell/motion'
+import type { Playback } from '../shell/motion'
 import { Glint } from './glint'
 import type { Scene } from './scene'
 import { type Motion, REST_MOTIONS, type SymbolClass, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
@@ -21,16 +21,16 @@ export class SymbolShow {
   }
 
   /** Symbols that have won, each as its class does; answers when all stand again. */
-  win(cells: readonly Position[], pace: Pace): Promise<void> {
-    return this.#play(cells, pace, (kind) => WIN_MOTIONS[kind])
+  win(cells: readonly Position[], playback: Playback): Promise<void> {
+    return this.#play(cells, playback, (kind) => WIN_MOTIONS[kind])
   }
 
   /** Symbols that pass the time. */
-  rest(cells: readonly Position[], pace: Pace): Promise<void> {
-    return this.#play(cells, pace, (kind) => (kind === 'low' ? undefined : REST_MOTIONS[kind]))
+  rest(cells: readonly Position[], playback: Playback): Promise<void> {
+    return this.#play(cells, playback, (kind) => (kind === 'low' ? undefined : REST_MOTIONS[kind]))
   }
 
-  async #play(cells: readonly Position[], pace: Pace, motionOf: (kind: SymbolClass) => Motion | undefined): Promise<void> {
+  async #play(cells: readonly Position[], playback: Playback, motionOf: (kind: SymbolClass) => Motion | undefined): Promise<void> {
     const moved = cells.flatMap(([r, row]) => {
       const reel = this.#scene.reels[r]
       const motion = motionOf(this.#classes.get(reel?.symbolIn(row) ?? '') ?? 'low')
@@ -43,7 +43,7 @@ export class SymbolShow {
     }
     const reels = new Set(moved.map(({ reel }) => reel))
     const length = Math.max(0, ...moved.map(({ motion }) => motion.milliseconds))
-    await pace.animate(length, (share) => {
+    await playback.animate(length, (share) => {
       for (const { reel, row, motion } of moved) reel.pose(row, share < 1 ? poseAt(motion, share) : undefined)
       for (const reel of reels) if (!reel.isMoving) reel.draw()
       for (const [i, glint] of lit) {

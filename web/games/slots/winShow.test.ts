@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { GameContext } from '../context'
 import type { Win } from '../play/types'
-import { Pace } from '../shell/motion'
+import { Playback } from '../shell/motion'
 import type { Effects } from './effects'
 import { WinShow } from './winShow'
 
@@ -15,8 +15,8 @@ function show() {
     label: (_: Win, text: string) => labels.push(text),
     pulse: () => Promise.resolve(),
   } as unknown as Effects
-  const context = { frame: { say: vi.fn() }, t: (key: string) => key, money: String, sound: { win: vi.fn() } } as unknown as GameContext
-  return { lit, labels, context, winShow: new WinShow(context, { evaluation: { kind: 'ways' } }, effects, new Pace()) }
+  const context = { frame: { showStatus: vi.fn() }, t: (key: string) => key, money: String, sound: { win: vi.fn() } } as unknown as GameContext
+  return { lit, labels, context, winShow: new WinShow(context, { evaluation: { kind: 'ways' } }, effects, new Playback()) }
 }
 
 beforeEach(() => void vi.useFakeTimers())

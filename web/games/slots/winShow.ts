@@ -1,6 +1,6 @@
 import type { GameContext } from '../context'
 import type { SlotsDefinition, Win } from '../play/types'
-import { Pace, motionIsReduced } from '../shell/motion'
+import { Playback, motionIsReduced } from '../shell/motion'
 import type { Effects } from './effects'
 import { readWin } from './reading'
 import type { Beat } from './timeline'
@@ -13,17 +13,17 @@ const EACH_MS = 1_500
 export class WinShow {
   readonly #context: GameContext
   readonly #effects: Effects
-  readonly #pace: Pace
+  readonly #playback: Playback
   /** What moves at rest is not skipped with the round. */
-  readonly #restPace = new Pace()
+  readonly #restPace = new Playback()
   readonly #lines: readonly (readonly number[])[] | null
   #last: readonly Win[] = []
   #turn: ReturnType<typeof setTimeout> | undefined
 
-  constructor(context: GameContext, { evaluation }: Pick<SlotsDefinition, 'evaluation'>, effects: Effects, pace: Pace) {
+  constructor(context: GameContext, { evaluation }: Pick<SlotsDefinition, 'evaluation'>, effects: Effects, playback: Playback) {
     this.#context = context
     this.#effects = effects
-    this.#pace = pace
+    this.#playback = playback
     this.#lines = evaluation.kind === 'lines' ? evaluation.lines : null
   }
 
@@ -39,9 +39,9 @@ export class WinShow {
     if (greatest === undefined) return
     this.#last = wins
     this.#effects.light(wins, this.#lines)
-    frame.say(readWin(t, money, greatest), celebrate ? 'won' : 'plain')
+    frame.showStatus(readWin(t, money, greatest), celebrate ? 'won' : 'plain')
     if (celebrate) sound.win(wins.length - 1)
-    if (motionIsReduced() || !celebrate) await this.#pace.wait(ALL_MS * 0.7)
+    if (motionIsReduced() || !celebrate) await this.#playback.wait(ALL_MS * 0.7)
     else await this.#effects.pulse(wins)
   }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from './client'
 
-/** The currencies of the house: without their scale no amount can be told. */
+/** The currencies of the operator: without their scale no amount can be told. */
 export const currenciesQuery = queryOptions({
   queryKey: ['currencies'],
   queryFn: ({ signal }) => call('GET', '/api/currencies', { signal }),

@@ -5,7 +5,7 @@ import { call } from './client'
 /** How often an open page looks again. */
 const LOOK_MS = 10_000
 
-/** How the house does. */
+/** How the operator does. */
 export const operationsQuery = queryOptions({
   queryKey: ['operations'],
   queryFn: ({ signal }) => call('GET', '/api/operations', { headers: BACKGROUND, signal }),
@@ -15,7 +15,7 @@ export const operationsQuery = queryOptions({
 /** How often the servers are looked at: each says every two seconds that it is there. */
 const SERVERS_LOOK_MS = 3_000
 
-/** The servers of the house, as they say of themselves. */
+/** The servers of the operator, as they say of themselves. */
 export const serversQuery = queryOptions({
   queryKey: ['servers'],
   queryFn: ({ signal }) => call('GET', '/api/servers', { headers: BACKGROUND, signal }),

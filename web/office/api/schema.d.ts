@@ -3105,7 +3105,7 @@ export interface components {
          * @description Where the partner says that a check stands.
          * @enum {string}
          */
-        CheckTold: "started" | "pending" | "on_hold" | "green" | "retry" | "final";
+        CheckStatus: "started" | "pending" | "on_hold" | "green" | "retry" | "final";
         ClientLog: {
             /** @description The latest first. */
             groups: components["schemas"]["ClientLogGroup"][];
@@ -3994,7 +3994,7 @@ export interface components {
             /** @description What the house makes of it. */
             state: components["schemas"]["CheckState"];
             /** @description What the partner says. */
-            told: components["schemas"]["CheckTold"];
+            told: components["schemas"]["CheckStatus"];
             /** @description Since when the partner says so. */
             told_at: string;
         };

@@ -148,7 +148,7 @@ export type ReportGroup = 'day' | 'month' | 'brand' | 'licence' | 'country' | 'c
 export type Report = Written<Schemas['Report']>
 export type ReportLine = Written<Schemas['ReportLine']>
 export type Cohort = Written<Schemas['CohortView']>
-/** How the house does. */
+/** How the operator does. */
 export type Operations = Written<Schemas['Operations']>
 /** Entries of browsers' logs that say the same. */
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useMay } from '../api/me'
 import type { Permission } from '../api/types'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { State } from '../ui/Loaded'
 
 /**
@@ -12,13 +12,13 @@ import { State } from '../ui/Loaded'
 export function Allowed({ permission, children }: { permission: Permission; children: ReactNode }) {
   const isAllowed = useMay()(permission)
   const [wasAllowed] = useState(isAllowed)
-  if (!isAllowed && !wasAllowed) return <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
+  if (!isAllowed && !wasAllowed) return <State isPage icon="lock" title={t('state.forbidden')} text={t('state.forbidden_text')} />
   return (
     <>
       {!isAllowed && (
-        <Notice tone="danger" className="mb-4">
-          {say('state.withdrawn')}
-        </Notice>
+        <Alert tone="danger" className="mb-4">
+          {t('state.withdrawn')}
+        </Alert>
       )}
       {children}
     </>

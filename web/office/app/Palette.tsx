@@ -7,7 +7,7 @@ import { Dialog } from '@/ui/Dialog'
 import { Icon, type IconName } from '@/ui/Icon'
 import { foundPlayersQuery } from '../api/players'
 import type { Me } from '../api/types'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { isPlayerSearch, pagesFor, pagesNamed } from './palette'
 
 const SETTLED_MS = 200
@@ -41,20 +41,20 @@ export function Palette({ me, onClose }: { me: Me; onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Dialog title={say('palette.title')} titleHidden onClose={onClose}>
+    <Dialog title={t('palette.title')} titleHidden onClose={onClose}>
       <div className="flex items-center gap-3 border-b border-line px-4 pr-14">
         <Icon name="search" className="text-muted" />
         <input
           // eslint-disable-next-line jsx-a11y-x/no-autofocus -- The dialog's first control has the focus as soon as it is there.
           autoFocus
           role="combobox"
-          aria-label={say('palette.label')}
+          aria-label={t('palette.label')}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={choices[chosen] && `${listId}-${chosen}`}
           autoComplete="off"
           value={typed}
-          placeholder={say(me.permissions.includes('players.read') ? 'palette.hint_players' : 'palette.hint')}
+          placeholder={t(me.permissions.includes('players.read') ? 'palette.hint_players' : 'palette.hint')}
           onChange={({ target }) => {
             setTyped(target.value)
             setPlace(0)
@@ -63,7 +63,7 @@ export function Palette({ me, onClose }: { me: Me; onClose: () => void }) {
           className="h-14 w-full bg-transparent text-[16px] outline-none"
         />
       </div>
-      <ul id={listId} role="listbox" aria-label={say('palette.title')} className="max-h-80 min-h-24 overflow-y-auto p-2">
+      <ul id={listId} role="listbox" aria-label={t('palette.title')} className="max-h-80 min-h-24 overflow-y-auto p-2">
         {choices.map((choice, index) => (
           // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- The combobox above has the keys of its options.
           <li
@@ -82,7 +82,7 @@ export function Palette({ me, onClose }: { me: Me; onClose: () => void }) {
         ))}
       </ul>
       <p role="status" className="px-5 pb-4 text-xs text-muted">
-        {choices.length === 0 ? say('palette.none') : say('palette.keys')}
+        {choices.length === 0 ? t('palette.none') : t('palette.keys')}
       </p>
     </Dialog>
   )
@@ -95,7 +95,7 @@ function useChoices(me: Me, typed: string): Choice[] {
   const { data } = useQuery({ ...foundPlayersQuery(wanted), enabled: isSearching, placeholderData: keepPreviousData })
   const players = isSearching ? (data?.players ?? []) : []
   return [
-    ...pagesNamed(pagesFor(me), typed).map(({ path, title, icon }) => ({ path, icon, label: say(title) })),
+    ...pagesNamed(pagesFor(me), typed).map(({ path, title, icon }) => ({ path, icon, label: t(title) })),
     ...players.map(({ id, email, name }): Choice => ({ path: `/players/${id}`, icon: 'user', label: [`#${id}`, name].filter(Boolean).join(' '), hint: email })),
   ]
 }

@@ -8,7 +8,7 @@ import { Menu } from '@/ui/Menu'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { removeView, saveView, viewsQuery } from '../api/views'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { FormEnd } from '../ui/FormEnd'
 import { required, ruled } from '../ui/formRules'
 
@@ -37,16 +37,16 @@ export function SavedViews({ page, search, onOpen }: SavedViewsProps) {
   return (
     <div className="mb-2 flex justify-end">
       <Menu
-        label={say('views.title')}
+        label={t('views.title')}
         trigger={
           <Button size="s" variant="ghost" icon="chevronDown">
-            {say('views.title')}
+            {t('views.title')}
           </Button>
         }
         actions={[
-          ...views.map(({ id, name, is_own, by, search: saved }) => ({ id, label: is_own ? name : say('views.of', { name, by }), onAction: () => onOpen(page + saved) })),
-          { id: 'save', label: say('views.save'), icon: 'plus' as const, onAction: () => setSaving(true) },
-          ...(shown ? [{ id: 'remove', label: say('views.remove', { name: shown.name }), icon: 'close' as const, danger: true, onAction: () => void start(shown.id) }] : []),
+          ...views.map(({ id, name, is_own, by, search: saved }) => ({ id, label: is_own ? name : t('views.of', { name, by }), onAction: () => onOpen(page + saved) })),
+          { id: 'save', label: t('views.save'), icon: 'plus' as const, onAction: () => setSaving(true) },
+          ...(shown ? [{ id: 'remove', label: t('views.remove', { name: shown.name }), icon: 'close' as const, danger: true, onAction: () => void start(shown.id) }] : []),
         ]}
       />
       {isSaving && (
@@ -75,13 +75,13 @@ function SaveDialog({ page, search, onDone, onClose }: { page: string; search: s
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('views.save')} onClose={onClose} size="s">
+    <Dialog title={t('views.save')} onClose={onClose} size="s">
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <FormTextField control={control} name="name" label={say('views.name')} autoComplete="off" maxLength={80} isRequired autoFocus />
+        <FormTextField control={control} name="name" label={t('views.name')} autoComplete="off" maxLength={80} isRequired autoFocus />
         <FormCheckbox control={control} name="is_shared">
-          {say('views.shared')}
+          {t('views.shared')}
         </FormCheckbox>
-        <FormEnd problem={formState.errors.root?.message} confirm={say('views.keep')} isPending={isPending} onClose={onClose} />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('views.keep')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -9,7 +9,7 @@ import { toastError } from '@/ui/toastError'
 import { call } from '../api/client'
 import { meQuery } from '../api/me'
 import type { Me } from '../api/types'
-import { say, sayWord } from '../i18n/texts'
+import { t, tWord } from '../i18n/texts'
 import { LanguageSwitch } from '../ui/LanguageSwitch'
 import { Mark } from '../ui/Mark'
 import { pagesFor } from './palette'
@@ -35,14 +35,14 @@ export function Shell() {
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
       <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-m focus:bg-surface focus:px-4 focus:py-2">
-        {say('skip')}
+        {t('skip')}
       </a>
       <header className="sticky top-0 z-20 flex flex-col border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">
         <div className="flex h-(--header-height) items-center justify-between px-4">
-          <Link to="/" aria-label={say('office')} className="rounded-s">
+          <Link to="/" aria-label={t('office')} className="rounded-s">
             <Mark />
           </Link>
-          <IconButton icon="search" label={say('palette.open')} size="s" className="lg:hidden" onPress={() => setPaletteOpen(true)} />
+          <IconButton icon="search" label={t('palette.open')} size="s" className="lg:hidden" onPress={() => setPaletteOpen(true)} />
         </div>
         <button
           type="button"
@@ -50,7 +50,7 @@ export function Shell() {
           className="mx-3 mb-2 flex h-9 items-center gap-2 rounded-m border border-line bg-raised px-3 text-sm text-muted hover:border-line-strong max-lg:hidden"
         >
           <Icon name="search" size={16} />
-          <span className="flex-1 text-left">{say('palette.open')}</span>
+          <span className="flex-1 text-left">{t('palette.open')}</span>
           <kbd className="font-sans text-xs">Ctrl K</kbd>
         </button>
         <Navigation me={me} />
@@ -68,7 +68,7 @@ export function Shell() {
 
 function Navigation({ me }: { me: Me }) {
   return (
-    <nav aria-label={say('navigation')} className="no-scrollbar flex gap-1 overflow-x-auto px-3 pb-2 lg:flex-1 lg:flex-col lg:overflow-visible">
+    <nav aria-label={t('navigation')} className="no-scrollbar flex gap-1 overflow-x-auto px-3 pb-2 lg:flex-1 lg:flex-col lg:overflow-visible">
       {pagesFor(me).map(({ path, title, icon }) => (
         <Link
           key={path}
@@ -76,7 +76,7 @@ function Navigation({ me }: { me: Me }) {
           className="flex h-9 shrink-0 items-center gap-2.5 rounded-m px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-hover hover:text-text aria-[current=page]:bg-hover aria-[current=page]:text-text pointer-coarse:h-11"
         >
           <Icon name={icon} size={18} />
-          {say(title)}
+          {t(title)}
         </Link>
       ))}
     </nav>
@@ -98,12 +98,12 @@ function Account({ me }: { me: Me }) {
     <div className="flex items-center justify-between gap-2 border-line px-4 py-2 max-lg:border-t lg:block lg:border-t lg:py-3">
       <div className="min-w-0 text-sm">
         <p className="truncate font-medium">{me.name}</p>
-        <p className="truncate text-xs text-muted">{me.role_title ?? sayWord('role', me.role)}</p>
-        {me.brands.length > 0 && <p className="truncate text-xs text-warning">{say('scope.bound', { brands: me.brands.join(', ') })}</p>}
+        <p className="truncate text-xs text-muted">{me.role_title ?? tWord('role', me.role)}</p>
+        {me.brands.length > 0 && <p className="truncate text-xs text-warning">{t('scope.bound', { brands: me.brands.join(', ') })}</p>}
       </div>
       <div className="flex items-center gap-1 lg:mt-2 lg:-ml-2 lg:justify-between">
         <LanguageSwitch />
-        <IconButton icon="signOut" label={say('sign_out')} size="s" onPress={() => void start()} />
+        <IconButton icon="signOut" label={t('sign_out')} size="s" onPress={() => void start()} />
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { say, type OfficeKey } from '../i18n/texts'
+import { t, type OfficeKey } from '../i18n/texts'
 import type { Me, Permission } from '../api/types'
 import type { IconName } from '@/ui/Icon'
 
@@ -51,8 +51,8 @@ export function pagesFor({ permissions, brands }: Pick<Me, 'permissions' | 'bran
 /** Pages whose title holds every word that was typed; one that is called just so comes first. */
 export function pagesNamed(pages: readonly OfficePage[], typed: string): OfficePage[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = pages.filter(({ title }) => words.every((word) => say(title).toLowerCase().includes(word)))
-  const isCalledSo = ({ title }: OfficePage) => say(title).toLowerCase() === words.join(' ')
+  const found = pages.filter(({ title }) => words.every((word) => t(title).toLowerCase().includes(word)))
+  const isCalledSo = ({ title }: OfficePage) => t(title).toLowerCase() === words.join(' ')
   return [...found.filter(isCalledSo), ...found.filter((page) => !isCalledSo(page))]
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '@/api/errors'
 import { LEVELS, PERIODS, type ClientLogFilter } from '../api/clientLog'
 import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
 import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
@@ -53,7 +53,7 @@ const startRoute = createRoute({
     const [first] = pagesFor(me)
     if (first) throw redirect({ to: first.path, replace: true })
   },
-  component: () => <State isPage icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />,
+  component: () => <State isPage icon="lock" title={t('state.forbidden')} text={t('state.forbidden_text')} />,
 })
 
 interface PageOptions<Search> {
@@ -346,7 +346,7 @@ export function createOfficeRouter(queryClient: QueryClient, history?: RouterHis
         <Failed error={error} isPage onRetry={reset} />
       </main>
     ),
-    defaultNotFoundComponent: () => <State isPage icon="search" title={say('state.not_found')} text={say('state.not_found_text')} />,
+    defaultNotFoundComponent: () => <State isPage icon="search" title={t('state.not_found')} text={t('state.not_found_text')} />,
     scrollRestoration: true,
     trailingSlash: 'never',
   })

@@ -17,12 +17,12 @@ const storage = () => window.localStorage
 const isLanguage = (text: string | null | undefined): text is Language => text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text)
 
 /** The text of `key` with its placeholders filled in. */
-export function say(key: OfficeKey, values: Values = {}): string {
+export function t(key: OfficeKey, values: Values = {}): string {
   return tOptional(key, key, values)
 }
 
 /** The text for a word of the server, such as a state or a reason; the word itself, spaced, when it has none. */
-export function sayWord(area: string, word: string): string {
+export function tWord(area: string, word: string): string {
   return tOptional(`${area}.${word}`, word.replaceAll('_', ' '))
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 
 interface FormEndProps {
   /** What is wrong with the form as a whole. */
@@ -20,7 +20,7 @@ export function FormEnd({ problem, confirm, tone, isPending = false, onClose }: 
       <FormProblem text={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onPress={onClose}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" variant={tone} pending={isPending}>
           {confirm}

@@ -1,9 +1,9 @@
-import { chooseLanguage, LANGUAGES, language, say, type Language } from '../i18n/texts'
+import { chooseLanguage, LANGUAGES, language, t, type Language } from '../i18n/texts'
 
 /** The languages of the office; a press loads the page in another. */
 export function LanguageSwitch() {
   return (
-    <div role="group" aria-label={say('language')} className="flex gap-1">
+    <div role="group" aria-label={t('language')} className="flex gap-1">
       {(Object.keys(LANGUAGES) as Language[]).map((choice) => (
         <button
           key={choice}

@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import type { List } from '../api/lists'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { Failed } from './Loaded'
 import { nextRow } from './rows'
 
@@ -38,7 +38,7 @@ export function ListTable<Row>({ label, columns, list, rowKey, rowPath, empty }:
   if (error && (!rows || isRefused(error))) return <Failed error={error} onRetry={list.askAgain} />
   if (!rows) {
     return (
-      <div role="status" aria-label={say('state.loading')}>
+      <div role="status" aria-label={t('state.loading')}>
         <Skeleton className="h-80 w-full" />
       </div>
     )
@@ -115,11 +115,11 @@ function ListEnd<Row>({ list }: { list: List<Row> }) {
     <div className="mt-4 flex flex-col items-center gap-2">
       {list.error && (
         <p role="alert" className="text-sm text-danger-text">
-          {say('list.more_failed')}
+          {t('list.more_failed')}
         </p>
       )}
       <Button variant="secondary" size="s" pending={list.isAskingForMore} onPress={list.hasMore ? list.askForMore : list.askAgain}>
-        {say(list.hasMore ? 'list.more' : 'state.retry')}
+        {t(list.hasMore ? 'list.more' : 'state.retry')}
       </Button>
     </div>
   )

@@ -5,7 +5,7 @@ import { errorText } from '@/i18n/errorText'
 import { Button } from '@/ui/Button'
 import { Icon, type IconName } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 
 interface LoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>
@@ -23,7 +23,7 @@ export function Loaded<Data>({ query: { data, error, refetch }, skeleton, isPage
   if (data !== undefined && !isGone) return children(data)
   if (error) return <Failed error={error} isPage={isPage} onRetry={() => void refetch()} />
   return (
-    <div role="status" aria-label={say('state.loading')}>
+    <div role="status" aria-label={t('state.loading')}>
       {skeleton ?? <Skeleton className="h-80 w-full" />}
     </div>
   )
@@ -32,17 +32,17 @@ export function Loaded<Data>({ query: { data, error, refetch }, skeleton, isPage
 /** Why something cannot be shown, with a way on where there is one. */
 export function Failed({ error, isPage, onRetry }: { error: unknown; isPage?: boolean; onRetry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0
-  if (status === 403) return <State isPage={isPage} icon="lock" title={say('state.forbidden')} text={say('state.forbidden_text')} />
-  if (status === 404) return <State isPage={isPage} icon="search" title={say('state.not_found')} text={say('state.not_found_text')} />
+  if (status === 403) return <State isPage={isPage} icon="lock" title={t('state.forbidden')} text={t('state.forbidden_text')} />
+  if (status === 404) return <State isPage={isPage} icon="search" title={t('state.not_found')} text={t('state.not_found_text')} />
   return (
     <State
       isPage={isPage}
       icon="warning"
-      title={say('state.failed')}
+      title={t('state.failed')}
       text={errorText(error)}
       action={
         <Button variant="secondary" size="s" icon="refresh" onPress={onRetry}>
-          {say('state.retry')}
+          {t('state.retry')}
         </Button>
       }
     />

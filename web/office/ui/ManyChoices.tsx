@@ -7,7 +7,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Icon } from '@/ui/Icon'
 import type { SelectOption } from '@/ui/Select'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { NameChip } from './NameChip'
 
 interface ManyChoicesProps {
@@ -42,7 +42,7 @@ export function ManyChoices({ label, options, chosen, onChange, empty, isReadOnl
       {!isReadOnly && (
         <ComboBox aria-labelledby={labelId} selectionMode="multiple" value={chosen} onChange={(keys) => onChange(keys.map(String))} defaultItems={options}>
           <Group className="inline-flex h-8 w-52 items-center rounded-s border border-line-strong bg-page/70 hover:border-text pointer-coarse:h-11">
-            <Input ref={input} autoComplete="off" placeholder={say('offers.find')} className="h-full min-w-0 flex-1 rounded-s bg-transparent px-2 text-sm text-text placeholder:text-muted" />
+            <Input ref={input} autoComplete="off" placeholder={t('offers.find')} className="h-full min-w-0 flex-1 rounded-s bg-transparent px-2 text-sm text-text placeholder:text-muted" />
             <AriaButton className="grid h-full w-8 shrink-0 place-items-center text-muted pointer-coarse:w-11">
               <Icon name="chevronDown" size={18} />
             </AriaButton>

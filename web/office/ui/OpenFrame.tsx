@@ -1,12 +1,12 @@
 import { useEffect, type ReactNode } from 'react'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { LanguageSwitch } from './LanguageSwitch'
 import { Mark } from './Mark'
 
 /** The frame of pages for people who are not signed in. */
 export function OpenFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useEffect(() => {
-    document.title = `${title} · ${say('office')}`
+    document.title = `${title} · ${t('office')}`
   }, [title])
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">

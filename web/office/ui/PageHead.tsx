@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 
 interface PageHeadProps {
   title: string
@@ -12,7 +12,7 @@ interface PageHeadProps {
 /** The title of a page, which the window bears too. */
 export function PageHead({ title, lead, actions }: PageHeadProps) {
   useEffect(() => {
-    document.title = `${title} · ${say('office')}`
+    document.title = `${title} · ${t('office')}`
   }, [title])
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

@@ -1,15 +1,15 @@
 import { Badge } from '@/ui/Badge'
 import type { PlayerBrief } from '../api/types'
-import { say, sayWord } from '../i18n/texts'
+import { t, tWord } from '../i18n/texts'
 
 /** Whether a player is verified, and what stops the player now. */
 export function PlayerFlags({ player }: { player: Pick<PlayerBrief, 'verified' | 'stops'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {player.verified && <Badge tone="success">{say('player.verified')}</Badge>}
+      {player.verified && <Badge tone="success">{t('player.verified')}</Badge>}
       {player.stops.map((stop) => (
         <Badge key={stop} tone="danger">
-          {sayWord('stop', stop)}
+          {tWord('stop', stop)}
         </Badge>
       ))}
     </span>

@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog'
 import { FormLinesField } from '@/ui/form'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { say } from '../i18n/texts'
+import { t } from '../i18n/texts'
 import { FormEnd } from './FormEnd'
 import { required, ruled } from './formRules'
 
@@ -55,7 +55,7 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
           {text}
         </div>
         {children}
-        <FormLinesField control={control} name="reason" label={label ?? say('reason.label')} help={help ?? say('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
+        <FormLinesField control={control} name="reason" label={label ?? t('reason.label')} help={help ?? t('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
         <FormEnd problem={formState.errors.root?.message} confirm={confirm} tone={tone} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>

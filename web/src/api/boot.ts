@@ -33,7 +33,7 @@ export interface Boot {
   textPages?: TextPage[]
   /** How money comes in and goes out. */
   methods?: PaymentMethod[]
-  /** The house's currencies, and how they are shown. */
+  /** The server's currencies, and how they are shown. */
   currencies?: Currency[]
   currencyConfig?: CurrencyConfig
   /** The banners that the visitor is shown. */

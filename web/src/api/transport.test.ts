@@ -4,7 +4,7 @@ import { serverNow } from '@/lib/serverClock'
 import { onAuthError, retryPolicy, send } from './transport'
 import { ApiError, NetworkError } from './errors'
 
-// Whether the house is there at all is asked beside the calls that are looked at here.
+// Whether the server is there at all is asked beside the calls that are looked at here.
 const reach = vi.hoisted(() => ({ noteServerReached: vi.fn(), checkConnectivity: vi.fn() }))
 vi.mock('@/lib/connectivity', async (original) => ({ ...(await original<typeof import('@/lib/connectivity')>()), ...reach, onReconnect: () => () => undefined }))
 

@@ -3,7 +3,7 @@ import { randomId } from '@/lib/random'
 import { noteServerDate } from '@/lib/serverClock'
 import { isGateway, noteServerReached, onReconnect, checkConnectivity } from '@/lib/connectivity'
 import { traceParent } from '@/lib/trace'
-import { turn } from '@/lib/turn'
+import { taskQueue } from '@/lib/taskQueue'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
 import { requestReauthentication } from './reauth'
@@ -32,7 +32,7 @@ export interface SendOptions {
    */
   idempotencyKey?: string
   /**
-   * A call that tells the house something beside the visit: made once, without a log entry when it fails,
+   * A call that tells the server something beside the visit: made once, without a log entry when it fails,
    * and carried to its end when the page is left.
    */
   telemetry?: boolean
@@ -143,7 +143,7 @@ async function attempts(method: Method, path: string, options: SendOptions, poli
   if (options.telemetry) init.keepalive = true
   const retriesMax = options.telemetry ? 0 : policy.retriesMax
   // A page that comes into view asks for much at once, and to ask takes a phone some milliseconds.
-  if (method === 'GET') await turn()
+  if (method === 'GET') await taskQueue()
 
   const endsAt = performance.now() + policy.totalMs
   let last: unknown
@@ -236,7 +236,7 @@ function noteDateOf({ headers }: Response, sentAt: number): void {
   if (isFresh) noteServerDate(headers.get('date'), sentAt, Date.now())
 }
 
-/** Waits for so long, or until the house is back. */
+/** Waits for so long, or until the server is back. */
 function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = onReconnect(goOn)

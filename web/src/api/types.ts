@@ -23,7 +23,7 @@ export type ProviderLink = Written<Schemas['ProviderLinkView']>
 export type OpenSession = Written<Schemas['SessionEntry']>
 /** How far the player is verified. */
 export type VerificationState = Written<Schemas['VerificationView']>
-/** The check of the house's identity partner. */
+/** The check of the server's identity partner. */
 export type IdentityCheck = Written<Schemas['IdentityCheckView']>
 /** The way to the partner's page. */
 export type IdentityCheckStart = Written<Schemas['IdentityCheckStart']>
@@ -155,7 +155,7 @@ export type DepositOffer = Written<Schemas['DepositOffer']>
 export type RegistrationOffer = Written<Schemas['RegistrationOffer']>
 /** A bonus that has a page of its own. */
 export type PublicOffer = Written<Schemas['PublicOffer']>
-/** A jackpot of the house with its levels. */
+/** A jackpot of the server with its levels. */
 export type Jackpot = Written<Schemas['Jackpot']>
 export type JackpotLevel = Written<Schemas['JackpotLevel']>
 /** A jackpot with its games and the cycles that were won last. */

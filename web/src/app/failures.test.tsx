@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { deliverLog, type LogEntry } from '@/lib/log'
 import { http } from '@/test/http'
 import { A_PLAYER, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 import { App } from './App'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-/** Every call fails but the one that says who is there: a house in trouble, seen by a player. */
+/** Every call fails but the one that says who is there: a site in trouble, seen by a player. */
 function fail() {
   server.use(
     http.get('/api/player', () => HttpResponse.json(PLAYER)),

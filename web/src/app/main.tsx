@@ -20,7 +20,7 @@ import { createQueryClient } from './queryClient'
 import { refetchOnReconnect } from './connectivity'
 import { createAppRouter } from './router'
 import { createTimers } from './timers'
-import { logUncaught, traceNavigations } from './trail'
+import { logUncaught, traceNavigations } from './errorReporting'
 import { watchClosing, watchSession } from './session'
 import { watchSlowActions } from './slowActions'
 
@@ -69,10 +69,10 @@ async function start(root: HTMLElement): Promise<void> {
   await tellOfVisit(queryClient)
 }
 
-/** Tells of the visit once its script is here: if the house went away meanwhile, when it is back. */
+/** Tells of the visit once its script is here: if the operator went away meanwhile, when it is back. */
 async function tellOfVisit(queryClient: QueryClient): Promise<void> {
   try {
-    const { startTelemetry } = await import('@/features/visit/model/startTelemetry')
+    const { startTelemetry } = await import('@/features/analytics/model/startTelemetry')
     startTelemetry(queryClient)
   } catch {
     const stop = onReconnect(() => {

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open, visit } from '@/test/visit'
+import { open, openAddresses } from '@/test/openAddresses'
 import { App } from './App'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
@@ -119,7 +119,7 @@ describe('the page on show', () => {
     const content = '<p>See <a href="/payments">payments</a>.</p>'
     answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })
     document.head.innerHTML = '<link rel="alternate" hreflang="it" href="/it/about"><link rel="alternate" hreflang="x-default" href="/about">'
-    const { queryClient, router, history } = await visit(['/de/about'], '/de')
+    const { queryClient, router, history } = await openAddresses(['/de/about'], '/de')
     render(<App queryClient={queryClient} router={router} />)
     expect(await screen.findByRole('heading', { level: 1, name: 'About us' })).toBeDefined()
     await waitFor(() => expect(document.title).toBe('About us · Borealis'))

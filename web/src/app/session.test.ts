@@ -3,7 +3,7 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { forgetPlayer, SESSION_MARK_KEY } from '@/api/session/signOut'
 import { WALLET_MARK_KEY } from '@/api/session/walletChange'
@@ -89,20 +89,20 @@ test('an answer under way at the end of a session does not bring its player back
 test('who signs in elsewhere finds nothing of the player before', () => {
   const client = createQueryClient()
   client.setQueryData(playerQuery.queryKey, A_PLAYER)
-  client.setQueryData([MINE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
+  client.setQueryData([PLAYER_SCOPE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
   watchSession(client, createAppRouter(client, { history: createMemoryHistory() }))
   answers('/api/player', { ...A_PLAYER, id: 8, nickname: 'bob' })
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY, newValue: `in:${Date.now()}` }))
-  expect(client.getQueryData([MINE, 'accounts'])).toBeUndefined()
+  expect(client.getQueryData([PLAYER_SCOPE, 'accounts'])).toBeUndefined()
   expect(client.getQueryData(playerQuery.queryKey)).toBeUndefined()
 })
 
 test('signing in drops the answers of who was here before', async () => {
   const client = createQueryClient()
-  client.setQueryData([MINE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
+  client.setQueryData([PLAYER_SCOPE, 'accounts'], [{ currency: 'EUR', amount_cents: 5_000 }])
   answers('/api/player', { ...A_PLAYER, id: 8 })
   await enterSession(client)
-  expect(client.getQueryData([MINE, 'accounts'])).toBeUndefined()
+  expect(client.getQueryData([PLAYER_SCOPE, 'accounts'])).toBeUndefined()
   expect(client.getQueryData(playerQuery.queryKey)).toMatchObject({ id: 8 })
 })
 

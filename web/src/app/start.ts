@@ -1,5 +1,5 @@
 import '@/styles/app.css'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { markScriptsRun, showNotLoaded } from '@/lib/notLoaded'
 import { replayEarlyEvents } from '@/lib/replayEarlyEvents'
 import { yieldToMain } from '@/lib/yieldToMain'
@@ -56,8 +56,8 @@ const root = document.getElementById('root')
 if (root) replayEarlyEvents(root)
 afterFirstPaint(() => {
   void preload(document.querySelector<HTMLMetaElement>(`meta[name="${MODULES}"]`)?.content.split(' ') ?? [])
-  // A page that is painted and never runs would look alive: it says so, and is loaded anew once the house is back.
-  chunk(run).catch((error: unknown) => {
+  // A page that is painted and never runs would look alive: it says so, and is loaded anew once the operator is back.
+  importWithRetry(run).catch((error: unknown) => {
     console.error(error)
     showNotLoaded()
     onReconnect(() => window.location.reload())

@@ -30,7 +30,7 @@ export function pictureUrl(template: string, width: number, format: 'avif' | 'we
   return template.replace('{width}', String(width)).replace('{format}', format)
 }
 
-/** What the house keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
+/** What the server keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
 export function houseEdge(rtp: string): string {
   const [whole = '0', fraction = ''] = rtp.split('.')
   const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))

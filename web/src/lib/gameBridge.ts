@@ -1,5 +1,5 @@
 /**
- * The messages between the site and a game in its frame, version 1. The site and the house's own games share this file;
+ * The messages between the site and a game in its frame, version 1. The site and the built-in games share this file;
  * docs/API-DESIGN.md describes the messages for games of others. A type that a receiver does not know is ignored, so
  * new ones may be added within a version.
  */

@@ -1,5 +1,5 @@
 import { yieldToMain } from './yieldToMain'
-import { queue } from './turn'
+import { queue } from './taskQueue'
 
 /** Resolves once the page has loaded and the browser has nothing better to do. */
 export async function pageIsIdle(): Promise<void> {
@@ -14,4 +14,4 @@ export async function pageIsIdle(): Promise<void> {
 }
 
 /** Resolves once the page is idle, in a task of its own: for one caller after the other, when the work of the one before is done. */
-export const idleTurn = queue(pageIsIdle, yieldToMain)
+export const idleQueue = queue(pageIsIdle, yieldToMain)

@@ -26,7 +26,7 @@ export function usePageHead({ title, canonicalPath }: PageHead): void {
   }, [router, canonicalPath])
 }
 
-/** Under which address the server says that the site is known: a mirror is known under the house's. */
+/** Under which address the server says that the site is known: a mirror is known under the server's. */
 function knownOrigin({ href }: HTMLLinkElement): string {
   return href ? new URL(href).origin : window.location.origin
 }

@@ -14,7 +14,7 @@ export async function pushDevice(): Promise<PushDevice | null> {
 }
 
 /**
- * Subscribes with the house's key (base64url). Browsers show their question only for a press of the visitor. Null when
+ * Subscribes with the server's key (base64url). Browsers show their question only for a press of the visitor. Null when
  * the visitor, or the browser for them, says no.
  */
 export async function subscribe({ registration, subscription }: PushDevice, publicKey: string): Promise<PushSubscription | null> {
@@ -23,7 +23,7 @@ export async function subscribe({ registration, subscription }: PushDevice, publ
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
 }
 
-/** Whether the house with this key can use the subscription: a house that was set up anew has another. */
+/** Whether the server with this key can use the subscription: a server that was set up anew has another. */
 export function isFor(subscription: PushSubscription, publicKey: string): boolean {
   const key = subscription.options.applicationServerKey
   if (!key) return false
@@ -32,7 +32,7 @@ export function isFor(subscription: PushSubscription, publicKey: string): boolea
 }
 
 /**
- * Ends what this browser gets, whoever turned it on; the house learns it from the push service with its next notice.
+ * Ends what this browser gets, whoever turned it on; the server learns it from the push service with its next notice.
  * Where there is nothing to end, nothing happens.
  */
 export async function unsubscribe(): Promise<void> {

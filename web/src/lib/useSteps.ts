@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { idleTurn } from './idle'
+import { idleQueue } from './idle'
 
 /**
  * How many of `count` parts are drawn: one at first, and one more whenever the page is idle. Drawn at once, many parts
@@ -10,7 +10,7 @@ export function useSteps(count: number): number {
   useEffect(() => {
     if (drawn >= count) return
     let isWanted = true
-    void idleTurn().then(() => isWanted && startTransition(() => setDrawn(drawn + 1)))
+    void idleQueue().then(() => isWanted && startTransition(() => setDrawn(drawn + 1)))
     return () => {
       isWanted = false
     }

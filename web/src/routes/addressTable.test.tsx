@@ -3,7 +3,7 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open, visit } from '@/test/visit'
+import { open, openAddresses } from '@/test/openAddresses'
 import { closeToast, Toasts } from '@/ui/toast'
 import { MODAL_GUARDS, MOVED, pathOf, POPUPS } from './addressTable'
 import { modalAt } from './modals'
@@ -225,12 +225,12 @@ describe('within a language', () => {
     ['/de/sign-in', '/de/sign-in'],
     ['/de/popup/login', '/de/popup/login'],
   ])('%s leads to %s', async (path, shown) => {
-    expect((await visit([path], '/de')).shown).toBe(shown)
+    expect((await openAddresses([path], '/de')).shown).toBe(shown)
   })
 
   test('a restricted guest of a page for players ends on the lobby, without a loop', async () => {
     answers('/client-context', RESTRICTED)
-    expect((await visit(['/de/profile'], '/de')).shown).toBe('/de')
+    expect((await openAddresses(['/de/profile'], '/de')).shown).toBe('/de')
   })
 })
 

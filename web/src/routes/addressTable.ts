@@ -13,10 +13,10 @@ export interface SwitchedPage {
   path: string
   /** Its name in the operator's list of promotion pages; a page without one is not in that list. */
   page?: string
-  /** The switch of the house that it hangs on. */
+  /** The switch of the operator that it hangs on. */
   feature?: string
   guard?: Guard
-  /** Whether the house has the page at all. One that it does not have yet counts as switched off. */
+  /** Whether the operator has the page at all. One that it does not have yet counts as switched off. */
   built?: boolean
   /** Where a visitor of the closed page is led instead; the promotions when it says nothing. */
   instead?: string

@@ -1,7 +1,7 @@
 import vectors from '@content/address-vectors.json'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 // The server walks the same cases (`server/tests/it/site/pages.rs`): it leads `path` on to `served`, from where the
 // site has to arrive where its own navigation to `path` does.

@@ -61,7 +61,7 @@ export function commandOf(hash: string): HashCommand | undefined {
   return sport ? { name: 'go', href: sport[1] ? `/sport/${sport[1]}` : '/sport' } : undefined
 }
 
-/** The categories whose games are listed at `pathname`, of the category `slug`; undefined for all games of the house. */
+/** The categories whose games are listed at `pathname`, of the category `slug`; undefined for all built-in games. */
 export function categoriesShown(slug: string, pathname: string): string[] | undefined {
   if (slug !== 'all') return [slug]
   return pathname.startsWith('/live') ? ['live'] : undefined

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { rootRoute } from './root'
@@ -10,5 +10,5 @@ export const adventuresRoute = createRoute({
   path: '/vip-adventures',
   staticData: { title: 'adventures.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('VipAdventures'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
 })

@@ -1,11 +1,11 @@
 import type addresses from '@content/addresses.json'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-// Pages of the list get built, and these cases must outlive the last of them: the house of this test lacks four more.
+// Pages of the list get built, and these cases must outlive the last of them: the operator of this test lacks four more.
 vi.mock('@content/addresses.json', async (original) => {
   const { default: table } = await original<{ default: typeof addresses }>()
   const switched = [

@@ -20,7 +20,7 @@ export async function loadTournament({ queryClient }: RouterContext, slug: strin
   if (kind === 'achievement') throw redirect({ to: '/tournaments/achievements', replace: true })
 }
 
-/** Every game of the house has a PAR sheet. */
+/** Every built-in game has a PAR sheet. */
 export function loadParSheet({ queryClient }: RouterContext, slug: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(parSheetQuery(slug)))
 }

@@ -5,7 +5,7 @@ import { collectionsQuery, providersQuery } from '@/api/info/catalogue'
 import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { gameQuery, gamesListQuery, gamesRowQuery, type GamesFilter } from '@/features/catalogue/api/games'
 import { currentLocale } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { gameHref } from '@/lib/game'
 import { listed, loaded } from './loading'
 import type { RouterContext } from './root'
@@ -14,7 +14,7 @@ import type { RouterContext } from './root'
 const CANDIDATES = 100
 
 /** The loaders of pages that few visits begin with. */
-export const lateLoaders = () => chunk(() => import('./lateLoaders'))
+export const lateLoaders = () => importWithRetry(() => import('./lateLoaders'))
 
 /** Every category has a page, and so has the list of all games. */
 export async function loadCategory({ queryClient }: RouterContext, slug: string): Promise<void> {
@@ -44,12 +44,12 @@ export function loadGame({ queryClient }: RouterContext, producer: string, name:
   return loaded(queryClient.ensureQueryData(gameQuery(producer, name)))
 }
 
-/** Every text of the house has a page, under its own path. */
+/** Every text of the operator has a page, under its own path. */
 export function loadText({ queryClient }: RouterContext, path: string): Promise<void> {
   return loaded(queryClient.ensureQueryData(textPageQuery(path, currentLocale())))
 }
 
-/** What an address of one part is: a text of the house before a jackpot, and nothing else. */
+/** What an address of one part is: a text of the operator before a jackpot, and nothing else. */
 export async function loadNamed({ queryClient }: RouterContext, path: string): Promise<'text' | 'jackpot'> {
   const locale = currentLocale()
   const text = await queryClient.ensureQueryData(textPageQuery(path, locale)).catch((error: unknown) => {
@@ -61,7 +61,7 @@ export async function loadNamed({ queryClient }: RouterContext, path: string): P
   return 'jackpot'
 }
 
-/** Learns whether the house has written a page of its own that stands for one of the site's. */
+/** Learns whether the operator has written a page of its own that stands for one of the site's. */
 export async function loadOwnTexts({ queryClient }: RouterContext): Promise<void> {
   await queryClient.ensureQueryData(textPagesQuery(currentLocale())).catch(() => null)
 }

@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { MessageKey } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { loadOwnTexts } from './loaders'
 import { rootRoute } from './root'
 
-const pages = () => chunk(() => import('./lootboxes/LootboxPages'))
+const pages = () => importWithRetry(() => import('./lootboxes/LootboxPages'))
 
 function boxRoute<const Path extends string>(path: Path, name: string, title: MessageKey, page: 'SpinWheelPage' | 'SpinWheelSegmentsPage' | 'LootboxPage' | 'ChancePage') {
   return createRoute({

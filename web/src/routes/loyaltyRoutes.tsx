@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { loadText } from './loaders'
 import { rootRoute } from './root'
 
-const ShopPage = lazyRouteComponent(() => chunk(() => import('./loyalty/ShopPage')), 'ShopPage')
+const ShopPage = lazyRouteComponent(() => importWithRetry(() => import('./loyalty/ShopPage')), 'ShopPage')
 
 /** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
 function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.freespins_title' | 'shop.money_title' | 'shop.special_title') {
@@ -23,7 +23,7 @@ const vipClubRoute = createRoute({
   path: '/rocketplay-vipclub',
   staticData: { title: 'vip_club.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('VipClub'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
 })
 
 const vipRoute = createRoute({
@@ -31,7 +31,7 @@ const vipRoute = createRoute({
   path: '/vip',
   beforeLoad: (visit) => requireOpen(switchedPage('VipPage'), visit),
   loader: ({ context }) => loadText(context, '/vip'),
-  component: lazyRouteComponent(() => chunk(() => import('./info/VipPage')), 'VipPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/VipPage')), 'VipPage'),
 })
 
 /** The pages of the points shop and of the VIP club. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { A_PLAYER, answers } from '@/test/server'
 import { withHouse } from '@/test/site'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { rootRoute } from './root'
 
 /** What a provider of sign-in sends a browser back with. */
@@ -21,7 +21,7 @@ const confirmationRoute = createRoute({
   staticData: { title: 'confirm.title' },
   validateSearch: ({ confirmation_token: token }: Record<string, unknown>): { confirmation_token?: string } =>
     typeof token === 'string' ? { confirmation_token: token } : {},
-  component: lazyRouteComponent(() => chunk(() => import('./info/ConfirmationPage')), 'ConfirmationPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ConfirmationPage')), 'ConfirmationPage'),
 })
 
 const signInLinkRoute = createRoute({
@@ -29,7 +29,7 @@ const signInLinkRoute = createRoute({
   path: '/autologin',
   staticData: { title: 'link.title' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => chunk(() => import('./info/SignInLinkPage')), 'SignInLinkPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SignInLinkPage')), 'SignInLinkPage'),
 })
 
 const signInReturnRoute = createRoute({
@@ -37,7 +37,7 @@ const signInReturnRoute = createRoute({
   path: '/sign-in-return',
   staticData: { title: 'provider.title' },
   validateSearch: ({ state, code, error, iss }: Record<string, unknown>): ReturnSearch => ({ ...text('state', state), ...text('code', code), ...text('error', error), ...text('iss', iss) }),
-  component: lazyRouteComponent(() => chunk(() => import('./info/SignInReturnPage')), 'SignInReturnPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SignInReturnPage')), 'SignInReturnPage'),
 })
 
 const unsubscribeRoute = createRoute({
@@ -45,7 +45,7 @@ const unsubscribeRoute = createRoute({
   path: '/unsubscribe',
   staticData: { title: 'unsubscribe.title' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => chunk(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
 })
 
 const subscriptionRoute = createRoute({
@@ -53,7 +53,7 @@ const subscriptionRoute = createRoute({
   path: '/subscription',
   staticData: { title: 'subscribe.by_email' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => chunk(() => import('./info/SubscriptionPage')), 'SubscriptionPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SubscriptionPage')), 'SubscriptionPage'),
 })
 
 /** The pages to which links of mails lead, and providers of sign-in. */

@@ -3,8 +3,8 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
-import { idleTurn } from '@/lib/idle'
+import { importWithRetry } from '@/lib/importWithRetry'
+import { idleQueue } from '@/lib/idle'
 import type { ModalProps } from '@/lib/modal'
 import { showToast } from '@/ui/toast'
 import { placeOf, safeRedirect } from './addresses'
@@ -27,7 +27,7 @@ export interface AddressedModal extends ModalScreen {
 
 /** A screen that is loaded when its address is first pointed at. */
 export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): ModalScreen {
-  return { Screen: lazy(async () => ({ default: await chunk(load) })), preload: () => load().catch(() => undefined) }
+  return { Screen: lazy(async () => ({ default: await importWithRetry(load) })), preload: () => load().catch(() => undefined) }
 }
 
 // One screen for several addresses keeps its state when the visitor changes between them.
@@ -51,7 +51,7 @@ const signIn = [() => import('@/ui/form'), auth.preload]
  */
 export async function bringAhead(isGuest: boolean, stop: AbortSignal): Promise<void> {
   for (const part of isGuest ? [dialogs, ...signIn] : [dialogs]) {
-    await idleTurn()
+    await idleQueue()
     if (stop.aborted) return
     await part().catch(() => undefined)
     if (stop.aborted) return

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { requirePlayer } from './guards'
 import { rootRoute } from './root'
 
@@ -8,21 +8,21 @@ const profileRoute = createRoute({
   id: 'profile',
   staticData: { requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => chunk(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
 })
 
 const personalDataRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile',
   staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'ProfilePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'ProfilePage'),
 })
 
 const walletsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wallets',
   staticData: { title: 'profile.wallets' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'WalletsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'WalletsPage'),
 })
 
 export interface PaymentsSearch {
@@ -36,7 +36,7 @@ const paymentsHistoryRoute = createRoute({
   staticData: { title: 'profile.payments' },
   validateSearch: (search: Record<string, unknown>): PaymentsSearch =>
     typeof search.payment === 'string' ? { payment: search.payment } : {},
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'PaymentsHistoryPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'PaymentsHistoryPage'),
 })
 
 export interface HistorySearch {
@@ -57,7 +57,7 @@ const gamesHistoryRoute = createRoute({
     ...(typeof game === 'string' && { game }),
     ...(typeof page === 'string' && { page }),
   }),
-  component: lazyRouteComponent(() => chunk(() => import('./profile/pages')), 'GamesHistoryPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'GamesHistoryPage'),
 })
 
 export interface FairnessSearch {
@@ -71,70 +71,70 @@ const fairnessRoute = createRoute({
   staticData: { title: 'fairness.title' },
   validateSearch: (search: Record<string, unknown>): FairnessSearch =>
     typeof search.round === 'string' ? { round: search.round } : {},
-  component: lazyRouteComponent(() => chunk(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
 })
 
 const securityRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/security',
   staticData: { title: 'security.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/SecurityPage')), 'SecurityPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/SecurityPage')), 'SecurityPage'),
 })
 
 const verificationRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/verification',
   staticData: { title: 'verification.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/VerificationPage')), 'VerificationPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/VerificationPage')), 'VerificationPage'),
 })
 
 const wealthRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wealth',
   staticData: { title: 'wealth.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/WealthPage')), 'WealthPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/WealthPage')), 'WealthPage'),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/privacy',
   staticData: { title: 'privacy.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/PrivacyPage')), 'PrivacyPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/PrivacyPage')), 'PrivacyPage'),
 })
 
 const completeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/complete',
   staticData: { title: 'complete.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/CompletePage')), 'CompletePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/CompletePage')), 'CompletePage'),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
   staticData: { title: 'limits.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/LimitsRoutes')), 'LimitsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitsPage'),
 })
 
 const giftsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/gifts',
   staticData: { title: 'gifts.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'GiftsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'GiftsPage'),
 })
 
 const promoCodeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/promocode',
   staticData: { title: 'promocode.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'PromoCodePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'PromoCodePage'),
 })
 
 const levelRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/level',
   staticData: { title: 'level.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./profile/LevelPage')), 'LevelPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LevelPage')), 'LevelPage'),
 })
 
 export interface ConfirmSearch {
@@ -148,7 +148,7 @@ const limitConfirmRoute = createRoute({
   path: '/profile/limits/confirm',
   staticData: { title: 'limits.confirm_title' },
   validateSearch: (search: Record<string, unknown>): ConfirmSearch => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => chunk(() => import('./profile/LimitsRoutes')), 'LimitConfirmPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitConfirmPage'),
 })
 
 /** The pages of an account. */

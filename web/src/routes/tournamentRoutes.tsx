@@ -1,19 +1,19 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { lateLoaders } from './loaders'
 import { rootRoute } from './root'
 
-const lists = () => chunk(() => import('./tournaments/TournamentsPage'))
+const lists = () => importWithRetry(() => import('./tournaments/TournamentsPage'))
 
 const arenaRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/arena',
   staticData: { title: 'tournaments.arena_title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Arena'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./tournaments/ArenaPage')), 'ArenaPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/ArenaPage')), 'ArenaPage'),
 })
 
 const leaderboardRoute = createRoute({
@@ -21,7 +21,7 @@ const leaderboardRoute = createRoute({
   path: '/leaderboard',
   staticData: { title: 'leaderboard.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Leaderboard'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./tournaments/LeaderboardPage')), 'LeaderboardPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/LeaderboardPage')), 'LeaderboardPage'),
 })
 
 const tournamentsRoute = createRoute({
@@ -61,7 +61,7 @@ const lotteriesRoute = createRoute({
   path: '/tournaments/lotteries',
   staticData: { title: 'lottery.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Lottery'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./lotteries/LotteriesPage')), 'LotteriesPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./lotteries/LotteriesPage')), 'LotteriesPage'),
 })
 
 const lotteryRoute = createRoute({
@@ -69,10 +69,10 @@ const lotteryRoute = createRoute({
   path: '/lottery/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('LotteryPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadLottery(context, params.slug),
-  component: lazyRouteComponent(() => chunk(() => import('./lotteries/LotteryPage')), 'LotteryPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./lotteries/LotteryPage')), 'LotteryPage'),
 })
 
-const quests = () => chunk(() => import('./tournaments/QuestsPage'))
+const quests = () => importWithRetry(() => import('./tournaments/QuestsPage'))
 
 const actionsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,7 +113,7 @@ const questRoute = createRoute({
   path: '/action/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('QuestPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadQuest(context, params.slug),
-  component: lazyRouteComponent(() => chunk(() => import('./tournaments/QuestPage')), 'QuestPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/QuestPage')), 'QuestPage'),
 })
 
 const achievementsRoute = createRoute({
@@ -121,10 +121,10 @@ const achievementsRoute = createRoute({
   path: '/tournaments/achievements',
   staticData: { title: 'achievements.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Achievements'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./tournaments/AchievementsPage')), 'AchievementsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/AchievementsPage')), 'AchievementsPage'),
 })
 
-const TournamentPage = lazyRouteComponent(() => chunk(() => import('./tournaments/TournamentPage')), 'TournamentPage')
+const TournamentPage = lazyRouteComponent(() => importWithRetry(() => import('./tournaments/TournamentPage')), 'TournamentPage')
 
 const tournamentRoute = createRoute({
   getParentRoute: () => rootRoute,

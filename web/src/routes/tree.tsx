@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'
@@ -19,7 +19,7 @@ const lobbyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: 'title.lobby_page' },
-  component: lazyRouteComponent(() => chunk(() => import('./lobby/LobbyPage')), 'LobbyPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./lobby/LobbyPage')), 'LobbyPage'),
 })
 
 /** An address that leads to another one for good, with its query. */
@@ -45,8 +45,8 @@ function untyped(routes: unknown[]): [] {
   return routes as []
 }
 
-const CategoryPage = lazyRouteComponent(() => chunk(() => import('./catalogue/CategoryPage')), 'CategoryPage')
-const ProducerPage = lazyRouteComponent(() => chunk(() => import('./catalogue/ProducerPage')), 'ProducerPage')
+const CategoryPage = lazyRouteComponent(() => importWithRetry(() => import('./catalogue/CategoryPage')), 'CategoryPage')
+const ProducerPage = lazyRouteComponent(() => importWithRetry(() => import('./catalogue/ProducerPage')), 'ProducerPage')
 
 /** A list of one category; `$page` is where it starts. */
 function categoryRoute<const Path extends string>(path: Path) {
@@ -90,7 +90,7 @@ const producersRoute = createRoute({
   path: '/producers',
   staticData: { title: 'nav.providers' },
   loader: ({ context }) => loadProducers(context),
-  component: lazyRouteComponent(() => chunk(() => import('./catalogue/ProducersPage')), 'ProducersPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./catalogue/ProducersPage')), 'ProducersPage'),
 })
 
 const producerRoute = createRoute({
@@ -105,7 +105,7 @@ const favouritesRoute = createRoute({
   path: '/favorite-games',
   staticData: { title: 'nav.favorites', requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => chunk(() => import('./catalogue/FavouritesPage')), 'FavouritesPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./catalogue/FavouritesPage')), 'FavouritesPage'),
 })
 
 export interface GameSearch {
@@ -127,7 +127,7 @@ const gameRoute = createRoute({
     await requireWithinLimits({ context, preload })
   },
   loader: ({ context, params }) => loadGame(context, params.producer, params.name),
-  component: lazyRouteComponent(() => chunk(() => import('./play/GamePage')), 'GamePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./play/GamePage')), 'GamePage'),
 })
 
 /** `/play/{slug}`: a short address, which leads on to the full one. */
@@ -141,7 +141,7 @@ const paymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments',
   staticData: { title: 'nav.payments' },
-  component: lazyRouteComponent(() => chunk(() => import('./info/PaymentsPage')), 'PaymentsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PaymentsPage')), 'PaymentsPage'),
 })
 
 const responsibleRoute = createRoute({
@@ -149,32 +149,32 @@ const responsibleRoute = createRoute({
   path: '/responsible-gaming',
   staticData: { title: 'nav.responsible' },
   loader: ({ context }) => loadOwnTexts(context),
-  component: lazyRouteComponent(() => chunk(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
 })
 
-/** A page of the house's own text for one country or licence. */
+/** A page of the operator's own text for one country or licence. */
 function textRoute<const Path extends string>(path: Path) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,
     loader: ({ context, location }) => loadText(context, location.pathname),
-    component: lazyRouteComponent(() => chunk(() => import('./info/TextPage')), 'TextPage'),
+    component: lazyRouteComponent(() => importWithRetry(() => import('./info/TextPage')), 'TextPage'),
   })
 }
 
-/** An address of one part: a page of the house's own text, or else a jackpot. */
+/** An address of one part: a page of the operator's own text, or else a jackpot. */
 const namedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$text',
   loader: ({ context, location }) => loadNamed(context, location.pathname),
-  component: lazyRouteComponent(() => chunk(() => import('./info/NamedPage')), 'NamedPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/NamedPage')), 'NamedPage'),
 })
 
 const oopsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oops',
   staticData: { title: 'oops.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./info/OopsPage')), 'OopsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/OopsPage')), 'OopsPage'),
 })
 
 /** The address of a modal: opens it over the page on show. */
@@ -192,7 +192,7 @@ const namedModalRoute = createRoute({
   },
 })
 
-/** A page that the house does not have yet: it leads elsewhere, as one that is switched off does. */
+/** A page that the operator does not have yet: it leads elsewhere, as one that is switched off does. */
 const closedRoute = (page: SwitchedPage) =>
   createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
 
@@ -201,21 +201,21 @@ const supportRoute = createRoute({
   path: '/support',
   staticData: { title: 'shell.support' },
   loader: ({ context }) => loadOwnTexts(context),
-  component: lazyRouteComponent(() => chunk(() => import('./info/SupportPage')), 'SupportPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SupportPage')), 'SupportPage'),
 })
 
 const newsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
   staticData: { title: 'news.title' },
-  component: lazyRouteComponent(() => chunk(() => import('./info/NewsPage')), 'NewsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/NewsPage')), 'NewsPage'),
 })
 
 const articleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$article',
   loader: ({ context, params }) => loadText(context, `/news/${params.article}`),
-  component: lazyRouteComponent(() => chunk(() => import('./info/ArticlePage')), 'ArticlePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ArticlePage')), 'ArticlePage'),
 })
 
 const promotionsRoute = createRoute({
@@ -223,7 +223,7 @@ const promotionsRoute = createRoute({
   path: '/promotions',
   staticData: { title: 'promotions.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Promotions'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./info/PromotionsPage')), 'PromotionsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PromotionsPage')), 'PromotionsPage'),
 })
 
 const promoRoute = createRoute({
@@ -231,7 +231,7 @@ const promoRoute = createRoute({
   path: '/promo/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('PromoPage'), visit),
   loader: ({ context, params }) => loadText(context, `/promo/${params.slug}`),
-  component: lazyRouteComponent(() => chunk(() => import('./info/PromoPage')), 'PromoPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PromoPage')), 'PromoPage'),
 })
 
 const parSheetRoute = createRoute({
@@ -239,7 +239,7 @@ const parSheetRoute = createRoute({
   path: '/par/$slug',
   staticData: { title: 'par.title' },
   loader: async ({ context, params }) => (await lateLoaders()).loadParSheet(context, params.slug),
-  component: lazyRouteComponent(() => chunk(() => import('./info/ParSheetPage')), 'ParSheetPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ParSheetPage')), 'ParSheetPage'),
 })
 
 const bonusRoute = createRoute({
@@ -247,7 +247,7 @@ const bonusRoute = createRoute({
   path: '/bonus/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('SingleBonusPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadBonus(context, params.slug),
-  component: lazyRouteComponent(() => chunk(() => import('./info/BonusPage')), 'BonusPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./info/BonusPage')), 'BonusPage'),
 })
 
 const bonusBalanceRoute = createRoute({
@@ -255,10 +255,10 @@ const bonusBalanceRoute = createRoute({
   path: '/bonus-balance',
   staticData: { title: 'bonus_balance.title', requiresPlayer: true },
   beforeLoad: (visit) => requireOpen(switchedPage('BonusBalance'), visit),
-  component: lazyRouteComponent(() => chunk(() => import('./profile/GiftsRoutes')), 'BonusBalancePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'BonusBalancePage'),
 })
 
-const SportPage = lazyRouteComponent(() => chunk(() => import('./sport/SportPage')), 'SportPage')
+const SportPage = lazyRouteComponent(() => importWithRetry(() => import('./sport/SportPage')), 'SportPage')
 
 const sportRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -281,7 +281,7 @@ const flagsRoute = createRoute({
   path: '/ffc',
   staticData: { title: 'flags.title' },
   beforeLoad: requireFlagRights,
-  component: lazyRouteComponent(() => chunk(() => import('@/features/flags/components/FlagsPage')), 'FlagsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('@/features/flags/components/FlagsPage')), 'FlagsPage'),
 })
 
 /** The deposit of one wallet, named by its currency. */

@@ -1,6 +1,6 @@
 import type { Game } from '@/api/types'
 
-/** A game of the house with anything changed that a test is about. */
+/** A built-in game with anything changed that a test is about. */
 export function aGame(changes: Partial<Game> = {}): Game {
   return {
     id: 1,

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
-import { idleTurn } from '@/lib/idle'
+import { idleQueue } from '@/lib/idle'
 
 // What a test waits for may take a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -54,7 +54,7 @@ afterAll(async () => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   if (typeof window !== 'undefined') {
-    await Promise.race([idleTurn(), new Promise((resolve) => setTimeout(resolve, 5_000))])
+    await Promise.race([idleQueue(), new Promise((resolve) => setTimeout(resolve, 5_000))])
     clearPage()
   }
   vi.unstubAllGlobals()

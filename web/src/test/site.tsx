@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { App } from '@/app/App'
 import { server } from './server'
-import { open } from './visit'
+import { open } from './openAddresses'
 
 /** The made-up house answers during each test of the file, and a call that no test expects fails it. */
 export function withHouse(): void {

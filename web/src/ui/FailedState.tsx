@@ -1,7 +1,7 @@
 import { t } from '@/i18n/messages'
 import { Button } from './Button'
 import { EmptyState } from './EmptyState'
-import { LaterDrawing } from './LaterDrawing'
+import { LazyDrawing } from './LazyDrawing'
 
 const lantern = async () => (await import('./drawings')).LanternOut
 
@@ -19,7 +19,7 @@ interface FailedStateProps {
 export function FailedState({ onRetry, ...state }: FailedStateProps) {
   return (
     <EmptyState
-      drawing={<LaterDrawing load={lantern} />}
+      drawing={<LazyDrawing load={lantern} />}
       {...state}
       action={
         <Button variant="secondary" icon="refresh" onPress={onRetry}>

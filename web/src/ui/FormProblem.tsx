@@ -1,6 +1,6 @@
-import { Notice } from './Notice'
+import { Alert } from './Alert'
 
 /** What is wrong with a form as a whole, above its button. */
 export function FormProblem({ text }: { text: string | undefined }) {
-  return text ? <Notice tone="danger">{text}</Notice> : null
+  return text ? <Alert tone="danger">{text}</Alert> : null
 }

@@ -3,7 +3,7 @@ import { currentLocale } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { formatMoney, type CoinUnit, type CurrencyInfo } from '@/lib/money'
 
-/** The house's currencies; the app provides them once. */
+/** The operator's currencies; the app provides them once. */
 export const CurrenciesContext = createContext<readonly CurrencyInfo[]>([])
 
 /** The unit in which coins are written here. `ChosenCoinUnit` lets the player choose it. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '@/i18n/messages'
 import { EmptyState } from './EmptyState'
-import { LaterDrawing } from './LaterDrawing'
+import { LazyDrawing } from './LazyDrawing'
 import { ButtonLink } from './Link'
 
 const reel = async () => (await import('./drawings')).BrokenReel
@@ -13,13 +13,13 @@ interface OopsStateProps {
   action?: ReactNode
 }
 
-/** Something failed on the house's side: what to try, the way to the lobby, and support. */
+/** Something failed on the operator's side: what to try, the way to the lobby, and support. */
 export function OopsState({ supportEmail, action }: OopsStateProps) {
   return (
     <div className="content grid min-h-[60vh] place-items-center">
       <EmptyState
         level={1}
-        drawing={<LaterDrawing load={reel} width={300} />}
+        drawing={<LazyDrawing load={reel} width={300} />}
         title={t('oops.title')}
         text={t('oops.text')}
         action={

@@ -34,7 +34,7 @@ export function fieldLabel(field: string): string {
 interface PlayerFieldProps {
   spec: FieldSpec
   control: Control<PlayerValues>
-  /** Choices of selects that the house does not list in the description itself, by field. */
+  /** Choices of selects that the operator does not list in the description itself, by field. */
   choices: Record<string, SelectOption[]>
   /** Shown but not editable, with the reason below. */
   locked?: boolean

@@ -10,7 +10,7 @@ interface WidePictureProps {
   className: string
 }
 
-/** A picture of 16:9 of which a browser loads what its window needs, as far as the house has it. It says nothing in words. */
+/** A picture of 16:9 of which a browser loads what its window needs, as far as the operator has it. It says nothing in words. */
 export function WidePicture({ image, sizes, eager = false, className }: WidePictureProps) {
   const chosen = image.includes('{width}') && { srcSet: wideSources(image, 'webp'), sizes }
   return (

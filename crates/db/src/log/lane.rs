@@ -88,7 +88,7 @@ pub struct LaneWriter {
     /// What is remembered; `None` at the start and after an error, which leaves nothing to be trusted.
     memory: Option<Remembered>,
     /// The lane, locked for the batch that comes next.
-    turn: Option<postgres::Turn>,
+    lane_lock: Option<postgres::LaneLock>,
 }
 
 /// What a writer remembers, as its engine has it.
@@ -101,7 +101,7 @@ enum Remembered {
 impl LaneWriter {
     /// A writer of `lane`.
     pub fn new(db: Db, lane: u8, sizes: Sizes) -> Self {
-        Self { db, lane, sizes, memory: None, turn: None }
+        Self { db, lane, sizes, memory: None, lane_lock: None }
     }
 
     /// Reads what has to be in memory, so that the first batch does not wait for it.
@@ -116,10 +116,10 @@ impl LaneWriter {
 
     /// Waits for this writer's turn where [`LaneWriter::is_shared`]. Commands that come meanwhile can go with its
     /// next batch, which has to follow at once: the others wait for it.
-    pub async fn take_turn(&mut self) {
+    pub async fn lock_lane(&mut self) {
         if let Engine::Postgres(engine) = &*self.db.engine {
             // What failed here fails the batch too, which knows when to try again.
-            self.turn = postgres::take_turn(engine, self.lane).await.ok();
+            self.lane_lock = postgres::lock_lane(engine, self.lane).await.ok();
         }
     }
 
@@ -140,17 +140,17 @@ impl LaneWriter {
     }
 
     /// Begins to decide and commit `work` in one transaction; it is done when the flight is given to
-    /// [`LaneWriter::land`], which has to come before anything else but [`LaneWriter::decide_ahead`].
-    pub fn take_off(&mut self, work: Arc<Vec<Submission>>) -> Flight {
+    /// [`LaneWriter::finish_commit`], which has to come before anything else but [`LaneWriter::decide_ahead`].
+    pub fn begin_commit(&mut self, work: Arc<Vec<Submission>>) -> PendingCommit {
         self.start(work, Excluded::new())
     }
 
     /// Answers the commands of a batch that has landed, in order; `None` where it was not committed for a reason
     /// that another try takes into account.
-    pub fn land(&mut self, landing: Landing) -> Result<Option<Vec<Outcome>>> {
-        Ok(match self.end(landing)? {
+    pub fn finish_commit(&mut self, commit_result: CommitResult) -> Result<Option<Vec<Outcome>>> {
+        Ok(match self.end(commit_result)? {
             Attempt::Done(outcomes) => Some(outcomes),
-            Attempt::Stale(_) | Attempt::Overtaken => None,
+            Attempt::PreconditionFailed(_) | Attempt::Overtaken => None,
         })
     }
 
@@ -163,11 +163,11 @@ impl LaneWriter {
         let mut stale = Excluded::new();
         let (mut tries, mut stale_tries, began) = (0, 0, Instant::now());
         loop {
-            let landing = self.start(work.clone(), stale.clone()).await;
-            match self.end(landing) {
+            let commit_result = self.start(work.clone(), stale.clone()).await;
+            match self.end(commit_result) {
                 Ok(Attempt::Done(outcomes)) => return Ok(outcomes),
-                Ok(Attempt::Stale(missed)) => {
-                    stale.extend(missed.into_iter().map(|index| (index, Refusal::Stale)));
+                Ok(Attempt::PreconditionFailed(missed)) => {
+                    stale.extend(missed.into_iter().map(|index| (index, Refusal::PreconditionFailed)));
                     stale_tries += 1;
                     if stale_tries > STALE_TRIES && work.len() > 1 {
                         return self.commit_each(&work, &stale).await;
@@ -198,14 +198,15 @@ impl LaneWriter {
         Ok(outcomes)
     }
 
-    fn start(&mut self, work: Arc<Vec<Submission>>, excluded: Excluded) -> Flight {
-        let (db, lane, sizes, turn) = (self.db.clone(), self.lane, self.sizes, self.turn.take());
+    fn start(&mut self, work: Arc<Vec<Submission>>, excluded: Excluded) -> PendingCommit {
+        let (db, lane, sizes, lane_lock) = (self.db.clone(), self.lane, self.sizes, self.lane_lock.take());
         if let Some(Remembered::Sqlite(memory)) = &mut self.memory
-            && let Some(shipment) = memory.ship(work.len())
+            && let Some(prepared) = memory.ship(work.len())
         {
-            let deliver =
-                async move { Ok(Landed::Here(Box::new(sqlite::deliver(&db, shipment?, work).await?))) };
-            return Box::pin(async { Landing(deliver.await) });
+            let write_batch = async move {
+                Ok(Committed::Here(Box::new(sqlite::write_batch(&db, prepared?, work).await?)))
+            };
+            return Box::pin(async { CommitResult(write_batch.await) });
         }
         match (&*self.db.engine, self.memory.take()) {
             (Engine::Sqlite(_), memory) => {
@@ -215,9 +216,9 @@ impl LaneWriter {
                 };
                 let commit = async move {
                     let (memory, attempt) = sqlite::commit(&db, memory, work, excluded).await?;
-                    Ok(Landed::Travelled(Remembered::Sqlite(memory), attempt))
+                    Ok(Committed::Travelled(Remembered::Sqlite(memory), attempt))
                 };
-                Box::pin(async { Landing(commit.await) })
+                Box::pin(async { CommitResult(commit.await) })
             }
             (Engine::Postgres(_), memory) => {
                 let memory = match memory {
@@ -225,47 +226,48 @@ impl LaneWriter {
                     _ => Box::new(Memory::new(lane, sizes.wallets)),
                 };
                 let commit = async move {
-                    let (memory, attempt) = postgres::commit(&db, memory, turn, &work, &excluded).await?;
-                    Ok(Landed::Travelled(Remembered::Postgres(memory), attempt))
+                    let (memory, attempt) =
+                        postgres::commit(&db, memory, lane_lock, &work, &excluded).await?;
+                    Ok(Committed::Travelled(Remembered::Postgres(memory), attempt))
                 };
-                Box::pin(async { Landing(commit.await) })
+                Box::pin(async { CommitResult(commit.await) })
             }
         }
     }
 
     /// Takes back what a batch has travelled with, and rings for the readers when it was committed.
-    fn end(&mut self, Landing(landed): Landing) -> Result<Attempt> {
+    fn end(&mut self, CommitResult(landed): CommitResult) -> Result<Attempt> {
         // What is remembered is not to be trusted after an error.
         let memory = self.memory.take();
         let (memory, attempt) = match (landed?, memory) {
-            (Landed::Travelled(memory, attempt), _) => (memory, attempt),
-            (Landed::Here(delivery), Some(Remembered::Sqlite(mut memory))) => {
+            (Committed::Travelled(memory, attempt), _) => (memory, attempt),
+            (Committed::Here(delivery), Some(Remembered::Sqlite(mut memory))) => {
                 let attempt = memory.delivered(*delivery);
                 (Remembered::Sqlite(memory), attempt)
             }
-            (Landed::Here(_), _) => return Ok(Attempt::Overtaken),
+            (Committed::Here(_), _) => return Ok(Attempt::Overtaken),
         };
         self.memory = Some(memory);
         if matches!(&attempt, Attempt::Done(outcomes) if !outcomes.is_empty()) {
-            self.db.engine.bell().ring();
+            self.db.engine.commit_notifier().notify_all();
         }
         Ok(attempt)
     }
 }
 
 /// A batch on its way to the store.
-pub type Flight = BoxFuture<'static, Landing>;
+pub type PendingCommit = BoxFuture<'static, CommitResult>;
 
 /// A batch that is back from the store.
 #[derive(Debug)]
-pub struct Landing(Result<Landed>);
+pub struct CommitResult(Result<Committed>);
 
 #[derive(Debug)]
-enum Landed {
+enum Committed {
     /// What is remembered was on the way too.
     Travelled(Remembered, Attempt),
     /// It has stayed with the writer.
-    Here(Box<sqlite::Delivery>),
+    Here(Box<sqlite::WrittenBatch>),
 }
 
 /// Says, within the caller's transaction, that wallets or limits of `player` change outside of the pipe. It
@@ -282,7 +284,7 @@ pub(super) enum Attempt {
     /// Committed, or nothing to commit.
     Done(Vec<Outcome>),
     /// Statements attached to these commands missed their rows: the commands have to be left out.
-    Stale(Vec<usize>),
+    PreconditionFailed(Vec<usize>),
     /// Another has written to the lane since the batch was decided.
     Overtaken,
 }
@@ -353,7 +355,7 @@ impl Missed {
     /// A command that misses with its first statement has changed nothing that those behind it could see, and they are
     /// looked at in the same try. One that has changed rows before it missed ends the look: they are taken back first.
     pub(super) fn goes_on(&mut self, index: usize, first: bool, statement: &Statement, hit: u64) -> bool {
-        if !statement.must_hit || hit == 1 {
+        if !statement.expect_one_row || hit == 1 {
             return true;
         }
         self.commands.push(index);

@@ -2,7 +2,7 @@
 //! loads by sets what is not in memory; the second writes by sets and commits. A third is between them when
 //! another server has written to the lane unexpectedly, or when what was loaded leads to more.
 //!
-//! Where servers write to one lane in turns, the lane is locked before the batch is gathered ([`Turn`]), so that
+//! Where servers write to one lane in turns, the lane is locked before the batch is gathered ([`LaneLock`]), so that
 //! it is whatever came until then: batches cut before the wait would be half as big, and twice as many.
 //!
 //! What is joined is sent in the order it is written down, because every statement is prepared before
@@ -25,47 +25,47 @@ use self::statements::Statements;
 use super::lane::{Attempt, Excluded, LaneRow, Missed, Submission, attached, merge, taking_part};
 use super::memory::{Loaded, Memory};
 use crate::error::panicked;
-use crate::postgres::{self, Patience, Postgres, PostgresTx, read_row};
+use crate::postgres::{self, Postgres, PostgresTx, Timeouts, read_row};
 use crate::{Db, Error, Result, Row};
 
 /// The lane, locked in a transaction that has done nothing else yet.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct LaneLock {
     tx: PostgresTx,
     row: LaneRow,
 }
 
 /// Waits for the lane.
-pub(super) async fn take_turn(engine: &Postgres, lane: u8) -> Result<Turn> {
+pub(super) async fn lock_lane(engine: &Postgres, lane: u8) -> Result<LaneLock> {
     // Whoever drops this on the way leaves no open transaction in the pool.
-    let tx = engine.unopened(Patience::Serving).await?;
+    let tx = engine.unopened(Timeouts::Serving).await?;
     let open = async {
         let client = tx.client()?;
         let statements = &Statements::prepare(client).await?;
         try_join(begin(client), lock(client, statements, lane)).await
     };
-    let ((), row) = postgres::in_time(Patience::Serving, open).await?;
-    Ok(Turn { tx, row })
+    let ((), row) = postgres::in_time(Timeouts::Serving, open).await?;
+    Ok(LaneLock { tx, row })
 }
 
 pub(super) async fn commit(
     db: &Db,
     mut memory: Box<Memory>,
-    turn: Option<Turn>,
+    lane_lock: Option<LaneLock>,
     work: &[Submission],
     excluded: &Excluded,
 ) -> Result<(Box<Memory>, Attempt)> {
-    let (client, locked) = match turn {
-        Some(Turn { tx, row }) => (tx.into_client()?, Some(row)),
+    let (client, locked) = match lane_lock {
+        Some(LaneLock { tx, row }) => (tx.into_client()?, Some(row)),
         None => (db.postgres()?.client().await?, None),
     };
     let try_it = AssertUnwindSafe(Box::pin(attempt(&client, &mut memory, locked, work, excluded)));
     // Caught here, where the connection is: its open transaction must not go back into the pool.
     let try_it = try_it.catch_unwind().map(|done| done.unwrap_or_else(|panic| Err(panicked(&*panic))));
-    let tried = match postgres::in_time(Patience::Serving, try_it).await {
+    let tried = match postgres::in_time(Timeouts::Serving, try_it).await {
         // It may have fallen silent after the commit was sent.
         Err(Error::Unavailable(why)) => Err(Error::Unknown(why)),
-        told => told,
+        reported => reported,
     };
     let attempt = match tried {
         Ok((attempt, Ending::Commit(writes, version))) => {
@@ -171,7 +171,7 @@ async fn attempt(
         }
     }
     if let Some(missed) = missed.into_commands() {
-        return Ok((Attempt::Stale(missed), Ending::Undo(writes)));
+        return Ok((Attempt::PreconditionFailed(missed), Ending::Undo(writes)));
     }
     postgres::commit(client).await?;
     Ok((Attempt::Done(outcomes), Ending::Commit(writes, version)))

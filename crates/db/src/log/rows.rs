@@ -157,7 +157,7 @@ pub fn round(row: &Row) -> Result<Round> {
         wallet: row.get(1)?,
         player: row.get(2)?,
         game: row.get(3)?,
-        house: AccountId(row.get(4)?),
+        system: AccountId(row.get(4)?),
         status: RoundStatus::from_code(row.get(5)?),
         version: row.get(6)?,
         stake: row.get(7)?,
@@ -169,7 +169,7 @@ pub fn round(row: &Row) -> Result<Round> {
         detail: row.get(13)?,
         stake_bonus: row.get(14)?,
         bonus: row.get(15)?,
-        bonus_cost: row.get::<Option<i64>>(16)?.map(AccountId),
+        bonus_funding: row.get::<Option<i64>>(16)?.map(AccountId),
         bets: row.get(17)?,
         funding: Funding::from_stored(row.get(18)?, row.get(19)?)
             .ok_or_else(|| Error::Corrupt("the funding of a round".to_owned()))?,
@@ -223,7 +223,7 @@ pub(super) fn wallet(row: &Row) -> Result<Wallet> {
         win_room: row.get(at(4))?,
         seed_no: row.get(at(5))?,
         bonus_id: row.get(at(6))?,
-        bonus_cost: row.get::<Option<i64>>(at(7))?.map(AccountId),
+        bonus_funding: row.get::<Option<i64>>(at(7))?.map(AccountId),
         limited: row.get(at(8))?,
         stops: Stops::from_ends([
             stop(0)?,

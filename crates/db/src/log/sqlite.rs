@@ -7,7 +7,7 @@ use std::sync::Arc;
 use croupier_ledger::{Command, Lsn, Needs, Outcome, Writes, first_needs, is_held, second_needs};
 use rusqlite::Connection;
 
-use self::write::{KeyWrites, Shipment, Written};
+use self::write::{KeyWrites, PreparedBatch, Written};
 use super::keys::{Due, KeyIndex, find};
 use super::lane::{Attempt, Excluded, LaneRow, Sizes, Submission, merge, taking_part};
 use super::memory::{Loaded, Memory};
@@ -46,13 +46,13 @@ impl Lane {
 
     /// The batch of `count` commands that was decided ahead, to be delivered while this memory stays here; `None`
     /// when not all of them were.
-    pub(super) fn ship(&mut self, count: usize) -> Option<Result<Shipment>> {
+    pub(super) fn ship(&mut self, count: usize) -> Option<Result<PreparedBatch>> {
         let row = self.memory.expected().filter(|_| count > 0 && count == self.memory.ahead())?;
         let (outcomes, writes) = self.memory.close_ahead();
         Some(self.pack(row, outcomes, writes))
     }
 
-    fn pack(&mut self, row: LaneRow, outcomes: Vec<Outcome>, writes: Writes) -> Result<Shipment> {
+    fn pack(&mut self, row: LaneRow, outcomes: Vec<Outcome>, writes: Writes) -> Result<PreparedBatch> {
         self.due = self.keys.due(writes.keys.len())?;
         let keys = KeyWrites {
             row: KeyIndex::batch_row(&writes),
@@ -60,27 +60,27 @@ impl Lane {
             run: self.keys.due_run(&self.due).map(|(id, upto, filter)| (id, upto, filter.to_vec())),
             sweep: self.due.sweeps.then_some(self.keys.upto),
         };
-        Ok(Shipment { lane: self.memory.lane(), row, outcomes, writes, keys })
+        Ok(PreparedBatch { lane: self.memory.lane(), row, outcomes, writes, keys })
     }
 
     /// Takes in what became of a batch that went to the writer.
-    pub(super) fn delivered(&mut self, Delivery { shipment, written }: Delivery) -> Attempt {
+    pub(super) fn delivered(&mut self, WrittenBatch { prepared, written }: WrittenBatch) -> Attempt {
         let attempt = match written {
             Written::All(swept) => {
-                self.memory.left(&shipment.writes, shipment.version());
-                self.keep_keys(shipment.keys.row, shipment.writes.keys.len(), swept);
-                Attempt::Done(shipment.outcomes)
+                self.memory.left(&prepared.writes, prepared.version());
+                self.keep_keys(prepared.keys.row, prepared.writes.keys.len(), swept);
+                Attempt::Done(prepared.outcomes)
             }
             Written::Nothing => {
-                self.memory.unchanged(shipment.row);
-                Attempt::Done(shipment.outcomes)
+                self.memory.unchanged(prepared.row);
+                Attempt::Done(prepared.outcomes)
             }
-            Written::Stale(missed) => {
-                self.memory.undo(&shipment.writes);
-                Attempt::Stale(missed)
+            Written::PreconditionFailed(missed) => {
+                self.memory.undo(&prepared.writes);
+                Attempt::PreconditionFailed(missed)
             }
             Written::Overtaken => {
-                self.memory.undo(&shipment.writes);
+                self.memory.undo(&prepared.writes);
                 Attempt::Overtaken
             }
         };
@@ -148,21 +148,25 @@ impl Lane {
 
 /// A shipment that is back.
 #[derive(Debug)]
-pub(super) struct Delivery {
-    shipment: Shipment,
+pub(super) struct WrittenBatch {
+    prepared: PreparedBatch,
     written: Written,
 }
 
 /// Commits a batch that was decided ahead, if the lane still is what it was decided on.
-pub(super) async fn deliver(db: &Db, shipment: Shipment, work: Arc<Vec<Submission>>) -> Result<Delivery> {
+pub(super) async fn write_batch(
+    db: &Db,
+    prepared: PreparedBatch,
+    work: Arc<Vec<Submission>>,
+) -> Result<WrittenBatch> {
     let job = move |connection: &mut Connection| {
         let written = in_transaction(connection, |connection| {
-            let overtaken = lane_row(connection, shipment.lane)? != shipment.row;
-            let written = if overtaken { Written::Overtaken } else { shipment.write(connection, &work)? };
+            let overtaken = lane_row(connection, prepared.lane)? != prepared.row;
+            let written = if overtaken { Written::Overtaken } else { prepared.write(connection, &work)? };
             let keep = matches!(written, Written::All(_));
             Ok((written, keep))
         })?;
-        Ok(Delivery { shipment, written })
+        Ok(WrittenBatch { prepared, written })
     };
     db.sqlite()?.with_writer(job).await
 }
@@ -197,10 +201,10 @@ fn attempt(
         let rest = || taking_part(work, excluded).skip(decided);
         lane.load(connection, rest())?;
         let (outcomes, writes) = lane.memory.decide(rest());
-        let shipment = lane.pack(row, merge(work.len(), outcomes, excluded), writes)?;
-        let written = shipment.write(connection, work)?;
+        let prepared = lane.pack(row, merge(work.len(), outcomes, excluded), writes)?;
+        let written = prepared.write(connection, work)?;
         let keep = matches!(written, Written::All(_));
-        Ok((Delivery { shipment, written }, keep))
+        Ok((WrittenBatch { prepared, written }, keep))
     })?;
     Ok(lane.delivered(delivery))
 }

@@ -8,7 +8,7 @@ use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard};
 
 use super::{Writer, execute, query};
 use crate::direction::{Direction, Trip};
-use crate::wake::Bell;
+use crate::wake::CommitNotifier;
 use crate::{Error, Result, Row, Value};
 
 /// Ends a transaction whose commit waits for the disk.
@@ -28,7 +28,7 @@ const COMMIT_DERIVED: &str = "COMMIT; PRAGMA synchronous = FULL";
 pub(crate) struct SqliteTx {
     writer: Arc<FairMutex<Writer>>,
     /// The turn; from the first trip until the end.
-    turn: Option<OwnedMutexGuard<Writer>>,
+    writer_guard: Option<OwnedMutexGuard<Writer>>,
     /// How it begins, until it has.
     begin: Option<&'static str>,
     /// Statements that have not made their trip yet, each with its rows.
@@ -42,7 +42,7 @@ impl SqliteTx {
     /// Waits for its turn and begins.
     pub(super) async fn begin(writer: Arc<FairMutex<Writer>>, direction: Direction) -> Result<Self> {
         let (begin, commit) = (Some("BEGIN IMMEDIATE"), COMMIT);
-        let mut tx = Self { writer, turn: None, begin, due: Vec::new(), commit, direction };
+        let mut tx = Self { writer, writer_guard: None, begin, due: Vec::new(), commit, direction };
         tx.trip(Trip::Begin, |_| Ok(())).await?;
         Ok(tx)
     }
@@ -50,7 +50,7 @@ impl SqliteTx {
     /// One that waits for its turn when it makes its first trip, and whose commit does not wait for the disk.
     pub(super) fn derived(writer: Arc<FairMutex<Writer>>, direction: Direction) -> Self {
         let (begin, commit) = (Some(BEGIN_DERIVED), COMMIT_DERIVED);
-        Self { writer, turn: None, begin, due: Vec::new(), commit, direction }
+        Self { writer, writer_guard: None, begin, due: Vec::new(), commit, direction }
     }
 
     pub(crate) async fn execute(&mut self, sql: &str, params: Vec<Value>) -> Result<u64> {
@@ -68,9 +68,9 @@ impl SqliteTx {
         self.trip(Trip::Statement(sql), move |c| query(c, &text, &params)).await
     }
 
-    /// Commits and rings `bell`, both on the writer's thread: the caller may be gone by then.
-    pub(crate) async fn commit(self, bell: Option<Bell>) -> Result<()> {
-        self.commit_if(|_| Ok(true), bell).await.map(drop)
+    /// Commits and rings `commit_notifier`, both on the writer's thread: the caller may be gone by then.
+    pub(crate) async fn commit(self, commit_notifier: Option<CommitNotifier>) -> Result<()> {
+        self.commit_if(|_| Ok(true), commit_notifier).await.map(drop)
     }
 
     /// Like [`Self::commit`] when a last statement touches one row; otherwise nothing stays, and the answer is
@@ -79,16 +79,16 @@ impl SqliteTx {
         self,
         sql: &str,
         params: Vec<Value>,
-        bell: Option<Bell>,
+        commit_notifier: Option<CommitNotifier>,
     ) -> Result<bool> {
         let text = sql.to_owned();
-        self.commit_if(move |c| Ok(execute(c, &text, &params)? == 1), bell).await
+        self.commit_if(move |c| Ok(execute(c, &text, &params)? == 1), commit_notifier).await
     }
 
     async fn commit_if(
         mut self,
         last: impl FnOnce(&Connection) -> Result<bool> + Send + 'static,
-        bell: Option<Bell>,
+        commit_notifier: Option<CommitNotifier>,
     ) -> Result<bool> {
         let commit = self.commit;
         let work = move |c: &Connection| {
@@ -96,8 +96,8 @@ impl SqliteTx {
             if keep {
                 let committed = c.execute_batch(commit);
                 // Whether it failed or not: it may be there all the same.
-                if let Some(bell) = bell {
-                    bell.ring();
+                if let Some(commit_notifier) = commit_notifier {
+                    commit_notifier.notify_all();
                 }
                 committed?;
             }
@@ -105,7 +105,7 @@ impl SqliteTx {
         };
         let committed = self.trip(Trip::Commit, work).await?;
         if committed {
-            self.turn = None;
+            self.writer_guard = None;
         }
         Ok(committed)
     }
@@ -121,13 +121,13 @@ impl SqliteTx {
         trip: Trip<'_>,
         work: impl FnOnce(&Connection) -> Result<T> + Send + 'static,
     ) -> Result<T> {
-        let turn = match &mut self.turn {
-            Some(turn) => turn,
+        let writer_guard = match &mut self.writer_guard {
+            Some(writer_guard) => writer_guard,
             // Taken before it begins: whoever drops this on the way leaves no open transaction behind.
             none => none.insert(self.writer.clone().lock_owned().await),
         };
         let (begin, due) = (self.begin.take(), take(&mut self.due));
-        let work = turn.run(move |c| {
+        let work = writer_guard.run(move |c| {
             if let Some(begin) = begin {
                 c.execute_batch(begin)?;
             }
@@ -153,8 +153,8 @@ fn within<T>(connection: &Connection, work: impl FnOnce(&Connection) -> Result<T
 
 impl Drop for SqliteTx {
     fn drop(&mut self) {
-        if let Some(turn) = self.turn.take() {
-            turn.roll_back();
+        if let Some(writer_guard) = self.writer_guard.take() {
+            writer_guard.roll_back();
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! # The shoe
 //!
-//! Each round is dealt from a shoe of its own: whole decks, shuffled by the seeds of that round alone. The seed of the house
+//! Each round is dealt from a shoe of its own: whole decks, shuffled by the seeds of that round alone. The seed of the operator
 //! comes from a chain, and the client seeds of the first bets are mixed in, as in a crash round ([`crate::crash`]). The
 //! stream of a round is that of `{mixed}:baccarat:{round}:0:{block}`. The card at place `k` of the shoe is swapped with the
 //! one at `k + uniform(left)`, `left` being the cards from `k` on (Fisher and Yates), and then dealt. A card is a number

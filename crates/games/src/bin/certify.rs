@@ -14,7 +14,7 @@ use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::outcome::WinKind;
 use croupier_games::par::combinations::{self, Combination};
 use croupier_games::par::trial::Trial;
-use croupier_games::{Game, Kind, house, par};
+use croupier_games::{Game, Kind, builtin, par};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use serde::{Deserialize, Serialize};
@@ -56,7 +56,7 @@ fn usage() -> String {
     "usage: certify game SLUG FOLDER ROUNDS | certify sources OUT FILE… | certify stream".to_owned()
 }
 
-fn told(error: impl std::fmt::Display) -> String {
+fn reported(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -65,13 +65,13 @@ fn certify(slug: &str, folder: &Path, rounds: u64) -> Result<(), String> {
     if rounds == 0 {
         return Err(usage());
     }
-    let house_game = house::GAMES.iter().find(|game| game.slug == slug);
-    let house_game = house_game.ok_or_else(|| format!("there is no game {slug}"))?;
-    let game = Game::load(house_game.definition).map_err(told)?;
-    std::fs::create_dir_all(folder).map_err(told)?;
-    let (figures, sheet) = par::write(&game).map_err(told)?;
+    let builtin_game = builtin::GAMES.iter().find(|game| game.slug == slug);
+    let builtin_game = builtin_game.ok_or_else(|| format!("there is no game {slug}"))?;
+    let game = Game::load(builtin_game.definition).map_err(reported)?;
+    std::fs::create_dir_all(folder).map_err(reported)?;
+    let (figures, sheet) = par::write(&game).map_err(reported)?;
     write(&folder.join("sheet.md"), &sheet)?;
-    write(&folder.join("sheet.json"), &(serde_json::to_string_pretty(&figures).map_err(told)? + "\n"))?;
+    write(&folder.join("sheet.json"), &(serde_json::to_string_pretty(&figures).map_err(reported)? + "\n"))?;
     let trial = simulate(&game, folder, rounds)?;
     write(&folder.join("paytable.md"), &paytable(&game, &trial))?;
     let (page, apart) = simulation(&game, &trial)?;
@@ -83,7 +83,7 @@ fn certify(slug: &str, folder: &Path, rounds: u64) -> Result<(), String> {
 /// Writes a file in one step: a reader finds the old one or the whole new one.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let new = path.with_extension("new");
-    std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, path)).map_err(told)
+    std::fs::write(&new, text).and_then(|()| std::fs::rename(&new, path)).map_err(reported)
 }
 
 /// Writes the SHA-256 of each file into `out`, as `sha256sum` reads it, and the SHA-256 of that list beside it.
@@ -106,7 +106,7 @@ fn seed() -> ServerSeed {
 
 /// What the state file holds: of other rules nothing is gone on with.
 #[derive(Serialize, Deserialize)]
-struct Kept {
+struct StoredReport {
     definition: String,
     trial: Trial,
 }
@@ -115,14 +115,15 @@ struct Kept {
 fn simulate(game: &Game, folder: &Path, rounds: u64) -> Result<Trial, String> {
     let path: PathBuf = folder.join("state.json");
     let definition = game.hash().to_string();
-    let kept = std::fs::read_to_string(&path).ok().and_then(|text| serde_json::from_str::<Kept>(&text).ok());
+    let kept =
+        std::fs::read_to_string(&path).ok().and_then(|text| serde_json::from_str::<StoredReport>(&text).ok());
     let kept = kept.filter(|kept| kept.definition == definition && kept.trial.rounds <= rounds);
     let mut trial = kept.map(|kept| kept.trial).unwrap_or_default();
     while trial.rounds < rounds {
         let next = (trial.rounds / ROUNDS_KEPT + 1) * ROUNDS_KEPT;
-        trial.play_to(game, &seed(), next.min(rounds)).map_err(told)?;
-        let kept = Kept { definition: definition.clone(), trial };
-        write(&path, &serde_json::to_string(&kept).map_err(told)?)?;
+        trial.play_to(game, &seed(), next.min(rounds)).map_err(reported)?;
+        let kept = StoredReport { definition: definition.clone(), trial };
+        write(&path, &serde_json::to_string(&kept).map_err(reported)?)?;
         trial = kept.trial;
         eprintln!("{} of {rounds} rounds", trial.rounds);
     }
@@ -140,7 +141,7 @@ fn simulation(game: &Game, trial: &Trial) -> Result<(String, u32), String> {
     );
     page.push_str("| Figure | Count | Seen | 95 % confidence | Sheet | Standard errors apart |\n|---|---|---|---|---|---|\n");
     let mut apart = 0;
-    for figure in trial.compared(game).map_err(told)? {
+    for figure in trial.compared(game).map_err(reported)? {
         let (reach, errors) = (figure.confidence_95(), figure.errors());
         let (low, high) = (figure.seen - reach, figure.seen + reach);
         let (what, count, seen, exact) = (figure.what, figure.count, figure.seen, figure.exact);

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use croupier_games::fair::ServerSeed;
 use croupier_games::par::trial;
-use croupier_games::{Game, house, par};
+use croupier_games::{Game, builtin, par};
 
 /// Standard errors from the sheet at which a trial fails: by chance once in sixteen thousand figures.
 const ERRORS_MAX: f64 = 4.0;
@@ -56,12 +56,12 @@ fn play(arguments: &[String]) -> Result<(), String> {
     let rounds = rounds.parse().map_err(|_| usage())?;
     let mut apart = 0;
     println!("{:<18} {:<15} {:>9} {:>25} {:>12} {:>6}", "game", "figure", "count", "seen", "exact", "errors");
-    for house_game in house::GAMES {
-        let slug = house_game.slug;
+    for builtin_game in builtin::GAMES {
+        let slug = builtin_game.slug;
         if !slugs.is_empty() && !slugs.iter().any(|wanted| wanted == slug) {
             continue;
         }
-        let game = Game::load(house_game.definition).map_err(|e| format!("{slug}: {e}"))?;
+        let game = Game::load(builtin_game.definition).map_err(|e| format!("{slug}: {e}"))?;
         let figures =
             trial::play(&game, &ServerSeed::new([7; 32]), rounds).map_err(|e| format!("{slug}: {e}"))?;
         for figure in figures {
@@ -75,17 +75,17 @@ fn play(arguments: &[String]) -> Result<(), String> {
     if apart == 0 { Ok(()) } else { Err(format!("{apart} figures are {ERRORS_MAX} standard errors apart")) }
 }
 
-/// Counts every game of the house and hands on the files of its sheet.
+/// Counts every built-in game and hands on the files of its sheet.
 fn each_sheet(handle: impl Fn(&PathBuf, &str) -> Result<(), String>) -> Result<(), String> {
-    for house_game in house::GAMES {
-        let at = |extension| PathBuf::from("docs/par").join(house_game.slug).with_extension(extension);
-        let told = |problem: String| format!("{}: {problem}", house_game.slug);
-        let game = Game::load(house_game.definition).map_err(|e| told(e.to_string()))?;
-        let (figures, page) = par::write(&game).map_err(|e| told(e.to_string()))?;
-        let json = serde_json::to_string_pretty(&figures).map_err(|e| told(e.to_string()))? + "\n";
-        handle(&at("md"), &page).map_err(&told)?;
-        handle(&at("json"), &json).map_err(&told)?;
-        println!("{}: return {} %, at most {} stakes", house_game.slug, figures.rtp, figures.max_win_x);
+    for builtin_game in builtin::GAMES {
+        let at = |extension| PathBuf::from("docs/par").join(builtin_game.slug).with_extension(extension);
+        let reported = |problem: String| format!("{}: {problem}", builtin_game.slug);
+        let game = Game::load(builtin_game.definition).map_err(|e| reported(e.to_string()))?;
+        let (figures, page) = par::write(&game).map_err(|e| reported(e.to_string()))?;
+        let json = serde_json::to_string_pretty(&figures).map_err(|e| reported(e.to_string()))? + "\n";
+        handle(&at("md"), &page).map_err(&reported)?;
+        handle(&at("json"), &json).map_err(&reported)?;
+        println!("{}: return {} %, at most {} stakes", builtin_game.slug, figures.rtp, figures.max_win_x);
     }
     Ok(())
 }

@@ -40,7 +40,7 @@ struct Pays {
 
 /// What has been worked out so far.
 #[derive(Default)]
-struct Known {
+struct CachedState {
     pays: HashMap<Wilds, Pays>,
     rest: HashMap<(Wilds, u32), After>,
 }
@@ -75,13 +75,13 @@ impl<'a> Sticky<'a> {
         if spins == 0 {
             return None;
         }
-        let mut after = self.rest(vec![0; self.rules.reels], spins, &mut Known::default());
+        let mut after = self.rest(vec![0; self.rules.reels], spins, &mut CachedState::default());
         after.steps = BigRational::from_integer(spins.into());
         after.max = self.spin_max().saturating_mul(spins.into());
         Some(after)
     }
 
-    fn rest(&self, wilds: Wilds, left: u32, known: &mut Known) -> After {
+    fn rest(&self, wilds: Wilds, left: u32, known: &mut CachedState) -> After {
         if left == 0 {
             return After::default();
         }
@@ -121,7 +121,7 @@ impl<'a> Sticky<'a> {
         moves
     }
 
-    fn pays(&self, wilds: &Wilds, known: &mut Known) -> Pays {
+    fn pays(&self, wilds: &Wilds, known: &mut CachedState) -> Pays {
         if let Some(found) = known.pays.get(wilds) {
             return found.clone();
         }

@@ -3,7 +3,7 @@
 use croupier_games::fair::ServerSeed;
 use croupier_games::par::trial::Trial;
 use croupier_games::par::{SlotsPar, combinations};
-use croupier_games::{Kind, house};
+use croupier_games::{Kind, builtin};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
@@ -12,13 +12,13 @@ use crate::testkit::game;
 #[test]
 fn combinations_add_up_to_the_paid_spin() {
     let mut counted = 0;
-    for house_game in house::GAMES {
-        let game = game(house_game.slug);
+    for builtin_game in builtin::GAMES {
+        let game = game(builtin_game.slug);
         let Kind::Slots(slots) = game.rules() else { continue };
         let Some(combinations) = combinations::count(slots) else { continue };
         let par = SlotsPar::count(slots).unwrap();
         let all: BigRational = combinations.iter().map(|combination| &combination.returns).sum();
-        assert_eq!(all, &par.spin_win / BigInt::from(par.bet_units), "{}", house_game.slug);
+        assert_eq!(all, &par.spin_win / BigInt::from(par.bet_units), "{}", builtin_game.slug);
         assert!(combinations.is_sorted_by(|one, other| one.pays >= other.pays));
         counted += 1;
     }

@@ -1,6 +1,6 @@
 //! Definitions that must be refused, each with a reason that names the place.
 
-use croupier_games::house;
+use croupier_games::builtin;
 use serde_json::{Value, json};
 
 use crate::testkit::{changed, game};
@@ -12,9 +12,9 @@ fn refused(slug: &str, place: &str, change: impl FnOnce(&mut Value)) {
 }
 
 #[test]
-fn house_games_load() {
-    for house_game in house::GAMES {
-        let slug = house_game.slug;
+fn builtin_games_load() {
+    for builtin_game in builtin::GAMES {
+        let slug = builtin_game.slug;
         assert_eq!(game(slug).identifier(), format!("northlight/{slug}"));
     }
 }

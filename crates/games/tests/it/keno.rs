@@ -70,8 +70,8 @@ fn a_wheel_takes_no_picks() {
 #[test]
 fn rules_that_do_not_hold_together_are_refused() {
     let refused = |at: &str, change: fn(&mut serde_json::Value)| {
-        let told = changed(SLUG, change).unwrap_err();
-        assert!(told.starts_with(&format!("{at}: ")), "{told}");
+        let reported = changed(SLUG, change).unwrap_err();
+        assert!(reported.starts_with(&format!("{at}: ")), "{reported}");
     };
     refused("numbers", |json| json["numbers"] = json!(81));
     refused("drawn", |json| json["drawn"] = json!(40));
@@ -150,7 +150,7 @@ fn the_sheet_counts_every_set_of_a_small_board() {
     assert_eq!(par.variance(8), ratio(0, 1));
 }
 
-/// No count of picks is a trap, and none returns more than the house can give.
+/// No count of picks is a trap, and none returns more than the operator can give.
 #[test]
 fn every_count_of_picks_returns_about_the_same() {
     let par = counted(&game(SLUG));

@@ -1,8 +1,8 @@
-//! Whole rounds of the house's slots games.
+//! Whole rounds of the operator's slots games.
 
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::outcome::{FeatureState, SlotsStep};
-use croupier_games::{PlayError, RoundState, StakeLimits, Step, house};
+use croupier_games::{PlayError, RoundState, StakeLimits, Step, builtin};
 use proptest::prelude::*;
 use serde_json::json;
 
@@ -11,9 +11,9 @@ use crate::testkit::{Round, changed, game, play};
 /// The games whose free spins carry nothing from one to the next.
 const SLOTS: [&str; 3] = ["solar-sails", "koi-lanterns", "honey-heist"];
 
-/// Every slots game of the house.
+/// Every slots built-in game.
 fn slots() -> Vec<&'static str> {
-    house::GAMES.iter().map(|house| house.slug).filter(|slug| game(slug).kind() == "slots").collect()
+    builtin::GAMES.iter().map(|builtin| builtin.slug).filter(|slug| game(slug).kind() == "slots").collect()
 }
 
 proptest! {

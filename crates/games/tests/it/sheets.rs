@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier_games::fair::{ServerSeed, Stream};
 use croupier_games::par::trial::{self, Sample};
 use croupier_games::par::{Figures, SlotsPar};
-use croupier_games::{Game, Kind, RoundState, house, par};
+use croupier_games::{Game, Kind, RoundState, builtin, par};
 use serde_json::json;
 
 use crate::testkit::{changed, game, play_bought};
@@ -17,13 +17,13 @@ fn counted(game: &Game) -> SlotsPar {
 
 #[test]
 fn sheets_say_what_is_counted_today() {
-    for house_game in house::GAMES {
-        let slug = house_game.slug;
+    for builtin_game in builtin::GAMES {
+        let slug = builtin_game.slug;
         let path =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/par").join(slug).with_extension("md");
         let page = std::fs::read_to_string(path).unwrap();
         let (figures, counted_page) = par::write(&game(slug)).unwrap();
-        assert_eq!(serde_json::from_str::<Figures>(house_game.figures).unwrap(), figures, "{slug}");
+        assert_eq!(serde_json::from_str::<Figures>(builtin_game.figures).unwrap(), figures, "{slug}");
         assert_eq!(page, counted_page, "{slug}: run `par write` and review the change");
     }
 }
@@ -39,24 +39,25 @@ fn a_maximum_is_made_of_windows_that_can_show() {
 #[test]
 fn the_overview_is_fresh() {
     let overview = include_str!("../../../../docs/par/README.md");
-    for house_game in house::GAMES {
-        let figures: Figures = serde_json::from_str(house_game.figures).unwrap();
-        let row = overview.lines().find(|line| line.contains(&format!("({}.md)", house_game.slug))).unwrap();
+    for builtin_game in builtin::GAMES {
+        let figures: Figures = serde_json::from_str(builtin_game.figures).unwrap();
+        let row =
+            overview.lines().find(|line| line.contains(&format!("({}.md)", builtin_game.slug))).unwrap();
         let of_table = || "by bet".to_owned();
         let hit_rate = figures.hit_rate.map_or_else(of_table, |rate| format!("{rate} %"));
         let deviation = figures.standard_deviation.unwrap_or_else(of_table);
-        let told = format!("| {} % | {hit_rate} | {deviation} | {} × |", figures.rtp, figures.max_win_x);
-        assert!(row.replace(',', "").contains(&told), "{row} does not say {told}");
+        let reported = format!("| {} % | {hit_rate} | {deviation} | {} × |", figures.rtp, figures.max_win_x);
+        assert!(row.replace(',', "").contains(&reported), "{row} does not say {reported}");
     }
 }
 
 #[test]
-fn returns_are_within_the_house_range() {
-    for house_game in house::GAMES {
-        let figures: Figures = serde_json::from_str(house_game.figures).unwrap();
+fn returns_are_within_the_promised_range() {
+    for builtin_game in builtin::GAMES {
+        let figures: Figures = serde_json::from_str(builtin_game.figures).unwrap();
         let rtp: f64 = figures.rtp.parse().unwrap();
-        // The rules of punto banco are older than the house, and so is what its two hands return.
-        let most = if house_game.slug == "icefall-baccarat" { 99.0 } else { 97.5 };
+        // The rules of punto banco are older than the operator, and so is what its two hands return.
+        let most = if builtin_game.slug == "icefall-baccarat" { 99.0 } else { 97.5 };
         assert!((94.0..most).contains(&rtp), "{}: {rtp}", figures.identifier);
     }
 }
@@ -75,8 +76,8 @@ fn a_reachable_cap_gets_no_sheet() {
 /// cannot fail by chance.
 #[test]
 fn play_agrees_with_the_sheets() {
-    for house_game in house::GAMES {
-        let slug = house_game.slug;
+    for builtin_game in builtin::GAMES {
+        let slug = builtin_game.slug;
         let rounds = if slug == "honey-heist" { 30_000 } else { 60_000 };
         for compared in trial::play(&game(slug), &ServerSeed::new([42; 32]), rounds).unwrap() {
             assert!(compared.errors() < 4.0, "{slug}: {compared:?}");
@@ -87,8 +88,8 @@ fn play_agrees_with_the_sheets() {
 /// Bought rounds, played in the same way; their features come with every round.
 #[test]
 fn bought_rounds_agree_with_the_sheets() {
-    for house_game in house::GAMES {
-        let game = game(house_game.slug);
+    for builtin_game in builtin::GAMES {
+        let game = game(builtin_game.slug);
         let Kind::Slots(slots) = game.rules() else { continue };
         let Some(bought) = SlotsPar::count(slots).unwrap().bought else { continue };
         let stake_cents = game.stake_multiple_cents();
@@ -98,9 +99,9 @@ fn bought_rounds_agree_with_the_sheets() {
             assert!(round.steps.len() > 1, "a bought round has free spins");
             pays.add(to_float(round.win_cents) / to_float(stake_cents * bought.cost_x));
         }
-        assert_agrees(&pays, house_game.slug, ratio(&bought.rtp));
+        assert_agrees(&pays, builtin_game.slug, ratio(&bought.rtp));
         let spread = (pays.deviation() / bought.standard_deviation - 1.0).abs();
-        assert!(spread < 0.1, "{}: deviation is off by {spread}", house_game.slug);
+        assert!(spread < 0.1, "{}: deviation is off by {spread}", builtin_game.slug);
     }
 }
 

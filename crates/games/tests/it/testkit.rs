@@ -1,7 +1,7 @@
-//! What the tests share: the house's games and whole rounds.
+//! What the tests share: the built-in games and whole rounds.
 
 use croupier_games::fair::{ServerSeed, Stream};
-use croupier_games::{Bet, Game, RoundState, Step, Transition, house};
+use croupier_games::{Bet, Game, RoundState, Step, Transition, builtin};
 use serde_json::Value;
 
 /// A round played to its end.
@@ -16,10 +16,10 @@ pub(crate) fn game(slug: &str) -> Game {
 }
 
 pub(crate) fn definition(slug: &str) -> &'static str {
-    house::GAMES.iter().find(|g| g.slug == slug).unwrap().definition
+    builtin::GAMES.iter().find(|g| g.slug == slug).unwrap().definition
 }
 
-/// A house game's definition after a change.
+/// A built-in game's definition after a change.
 pub(crate) fn changed(slug: &str, change: impl FnOnce(&mut Value)) -> Result<Game, String> {
     let mut json: Value = serde_json::from_str(definition(slug)).unwrap();
     change(&mut json);

@@ -182,7 +182,7 @@ fn rounds_are_as_recorded() {
     compare("rounds.json", &records);
 }
 
-/// A game with what the house's games do not use: a wild that pays, stands on the first reel and
+/// A game with what the built-in games do not use: a wild that pays, stands on the first reel and
 /// does not replace every symbol; retriggers; a cap that is reached.
 #[test]
 fn corner_rules_are_as_recorded() {
@@ -224,18 +224,18 @@ fn bought_record(slug: &str, seed: u8) -> Value {
     let stake_cents = game.stake_multiple_cents();
     let limits = StakeLimits { min_cents: stake_cents, max_cents: stake_cents };
     let price_cents = game.price_of(Some(stake_cents), limits, true).unwrap();
-    told(&game, slug, price_cents, &[], seed, (1, play_bought(&game, stake_cents, seed, 1)))
+    reported(&game, slug, price_cents, &[], seed, (1, play_bought(&game, stake_cents, seed, 1)))
 }
 
 /// The first round of the wanted kind under a seed.
 fn record(game: &Game, slug: &str, stake_cents: i64, bets: &[Bet], seed: u8, wanted: Wanted) -> Value {
     let rounds = (0..20_000).map(|nonce| (nonce, play(game, stake_cents, bets, seed, nonce)));
     let found = rounds.into_iter().find(|(_, round)| wanted(round)).unwrap();
-    told(game, slug, stake_cents, bets, seed, found)
+    reported(game, slug, stake_cents, bets, seed, found)
 }
 
 /// A round with all that it is recomputed from.
-fn told(
+fn reported(
     game: &Game,
     slug: &str,
     stake_cents: i64,

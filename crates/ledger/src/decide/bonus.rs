@@ -9,10 +9,10 @@ use crate::{AccountId, BonusId, Refusal, TransferKind};
 
 impl Draft<'_> {
     pub(super) fn grant(&mut self, bonus: BonusId, from: AccountId, amount: i64) -> Result<(), Refusal> {
-        match (self.wallet.bonus_id, self.wallet.bonus_cost) {
+        match (self.wallet.bonus_id, self.wallet.bonus_funding) {
             (None, _) => {
                 self.wallet.bonus_id = Some(bonus);
-                self.wallet.bonus_cost = Some(from);
+                self.wallet.bonus_funding = Some(from);
             }
             (Some(active), Some(cost)) if active == bonus && cost == from => {}
             _ => return Err(Refusal::BonusConflict),
@@ -28,7 +28,7 @@ impl Draft<'_> {
         if self.wallet.bonus_id != Some(bonus) {
             return Err(Refusal::BonusConflict);
         }
-        let cost = self.wallet.bonus_cost.ok_or(Refusal::BonusConflict)?;
+        let cost = self.wallet.bonus_funding.ok_or(Refusal::BonusConflict)?;
         let converted = self.wallet.bonus().min(most);
         let (from, rest) = (self.bonus(), self.wallet.bonus() - converted);
         self.transfer_any(TransferKind::BonusConvert, from, self.cash(), converted)?;
@@ -64,6 +64,6 @@ impl Draft<'_> {
         if round.bonus.is_some() && round.bonus == self.wallet.bonus_id {
             return Ok(self.bonus());
         }
-        round.bonus_cost.ok_or(Refusal::BonusConflict)
+        round.bonus_funding.ok_or(Refusal::BonusConflict)
     }
 }

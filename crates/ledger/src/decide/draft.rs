@@ -249,7 +249,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds a fact for every limit whose window this part has used up.
-    fn tell_reached_limits(&mut self) {
+    fn publish_reached_limits(&mut self) {
         let before = self.view.limits(self.wallet.id);
         let reached = self.limits.iter().filter(|limit| limit.is_reached());
         let newly = reached.filter(|limit| !before.iter().any(|earlier| limit.was_reached(earlier)));
@@ -296,7 +296,7 @@ impl<'a> Draft<'a> {
         };
         let Part { key, fingerprint, .. } = *self.part;
         self.keys.push(KeyRow { key, fingerprint, lsn: self.op, answer });
-        self.tell_reached_limits();
+        self.publish_reached_limits();
         if let Some(last) = self.transfers.last_mut() {
             last.ends = self.ends;
         }

@@ -20,7 +20,7 @@ enum Stake {
 impl Draft<'_> {
     pub(super) fn play(
         &mut self,
-        (game, house, funding): (i64, AccountId, Funding),
+        (game, system, funding): (i64, AccountId, Funding),
         stake: i64,
         win_max: i64,
         settle: &Settle,
@@ -36,9 +36,9 @@ impl Draft<'_> {
             bonus: self.wallet.bonus_id,
             round: None,
         })?;
-        let stakes_to = if settled.open { self.stake() } else { house };
+        let stakes_to = if settled.open { self.stake() } else { system };
         self.round =
-            Some(Round { nonce, seed_no, win_room: win_max, ..self.new_round(game, house, funding) });
+            Some(Round { nonce, seed_no, win_room: win_max, ..self.new_round(game, system, funding) });
         self.opens = true;
         self.take_stake(stakes_to, stake)?;
         if settled.open {
@@ -60,10 +60,10 @@ impl Draft<'_> {
             round: Some(&round),
         };
         let settled = settle.ask(&context)?;
-        let house = round.house;
+        let system = round.system;
         self.round = Some(Round { version: version + 1, ..round });
         if settled.win == 0 {
-            self.win_nothing(house);
+            self.win_nothing(system);
         }
         self.settle(settled)
     }
@@ -71,27 +71,27 @@ impl Draft<'_> {
     /// Books what a game answered: the win, and the stake when the round ends.
     fn settle(&mut self, settled: Settlement) -> Result<(), Refusal> {
         let round = self.round.as_mut().ok_or(Refusal::UnknownRound)?;
-        let (house, staked) = (round.house, round.stake);
+        let (system, staked) = (round.system, round.stake);
         round.detail = settled.detail;
         self.facts.extend(settled.facts);
         self.give_room_back(settled.win);
-        self.pay(house, settled.win)?;
+        self.pay(system, settled.win)?;
         if !settled.open {
-            self.close(house, if self.opens { 0 } else { staked })?;
+            self.close(system, if self.opens { 0 } else { staked })?;
         }
         Ok(())
     }
 
     /// Ends the round; `staked` is what waited in the stake account.
-    fn close(&mut self, house: AccountId, staked: i64) -> Result<(), Refusal> {
-        self.transfer_any(TransferKind::Settle, self.stake(), house, staked)?;
+    fn close(&mut self, system: AccountId, staked: i64) -> Result<(), Refusal> {
+        self.transfer_any(TransferKind::Settle, self.stake(), system, staked)?;
         self.end_round(RoundStatus::Closed);
         Ok(())
     }
 
     /// A step that wins nothing is a row of its round, too.
-    fn win_nothing(&mut self, house: AccountId) {
-        self.transfer_nothing(TransferKind::Win, house, self.cash());
+    fn win_nothing(&mut self, system: AccountId) {
+        self.transfer_nothing(TransferKind::Win, system, self.cash());
     }
 
     pub(super) fn bet(&mut self, named: RoundRef, funding: Funding, amount: i64) -> Result<(), Refusal> {
@@ -109,11 +109,11 @@ impl Draft<'_> {
         } else {
             let key = named.key;
             self.keys.push(KeyRow { key, fingerprint: key, lsn: self.op, answer: Answer::Round });
-            self.round = Some(self.new_round(named.game, named.house, funding));
+            self.round = Some(self.new_round(named.game, named.system, funding));
             self.opens = true;
         }
         let stake = self.stake_of(funding, amount)?;
-        self.take_stake(named.house, stake)
+        self.take_stake(named.system, stake)
     }
 
     pub(super) fn win(&mut self, named: RoundRef, amount: i64, closes: bool) -> Result<(), Refusal> {
@@ -123,10 +123,10 @@ impl Draft<'_> {
         }
         self.round = Some(Round { version: round.version + 1, ..round });
         if amount == 0 {
-            self.win_nothing(named.house);
+            self.win_nothing(named.system);
         }
-        self.pay(named.house, amount)?;
-        if closes { self.close(named.house, 0) } else { Ok(()) }
+        self.pay(named.system, amount)?;
+        if closes { self.close(named.system, 0) } else { Ok(()) }
     }
 
     /// What a bet of `stake` takes from the wallet; a grant pays bets of zero, and names an account that may be moved
@@ -167,40 +167,40 @@ impl Draft<'_> {
             && let Some(round) = &mut self.round
         {
             round.bonus = self.wallet.bonus_id;
-            round.bonus_cost = self.wallet.bonus_cost;
+            round.bonus_funding = self.wallet.bonus_funding;
         }
         self.transfer_any(TransferKind::Bet, self.bonus(), to, bonus)
     }
 
     /// Pays a win, split as the stake was, or to where the grant says; zero pays nothing.
-    fn pay(&mut self, house: AccountId, win: i64) -> Result<(), Refusal> {
+    fn pay(&mut self, system: AccountId, win: i64) -> Result<(), Refusal> {
         let round = self.round.as_ref().ok_or(Refusal::UnknownRound)?;
         if let Some(to) = round.funding.win_to() {
-            return self.transfer_any(TransferKind::Win, house, self.account(to), win);
+            return self.transfer_any(TransferKind::Win, system, self.account(to), win);
         }
         let (cash, bonus) = round.split(win);
-        self.transfer_any(TransferKind::Win, house, self.cash(), cash)?;
+        self.transfer_any(TransferKind::Win, system, self.cash(), cash)?;
         if bonus != 0 {
             let home = self.bonus_home()?;
-            self.transfer(TransferKind::Win, house, home, bonus)?;
+            self.transfer(TransferKind::Win, system, home, bonus)?;
         }
         Ok(())
     }
 
-    fn new_round(&self, game: i64, house: AccountId, funding: Funding) -> Round {
+    fn new_round(&self, game: i64, system: AccountId, funding: Funding) -> Round {
         Round {
             id: self.op.0,
             wallet: self.wallet.id,
             player: self.wallet.player,
             game,
-            house,
+            system,
             status: RoundStatus::Open,
             version: 0,
             bets: 0,
             stake: 0,
             stake_bonus: 0,
             bonus: None,
-            bonus_cost: None,
+            bonus_funding: None,
             funding,
             win: 0,
             win_room: 0,

@@ -152,7 +152,7 @@ impl Books {
             );
         }
         for round in self.batch.rounds.values() {
-            self.assert_told(round);
+            self.assert_reported(round);
         }
         let rows = self.log.len() + self.facts;
         assert_eq!(self.places(), i64::try_from(rows).unwrap(), "the log is gapless");
@@ -161,7 +161,7 @@ impl Books {
 
 impl Books {
     /// What has to stand in the log about `round`: readers have nothing else.
-    fn assert_told(&self, round: &Round) {
+    fn assert_reported(&self, round: &Round) {
         let rows: Vec<_> = self.log.iter().filter(|t| t.round == Some(round.id)).collect();
         let played: Vec<_> = rows.iter().map(|t| t.played().expect("a row of a round")).collect();
         assert!(
@@ -215,7 +215,7 @@ pub fn panics() -> Settle {
 /// A bet on a builtin game while `open_rounds` are open.
 pub fn play(stake: i64, open_rounds: i64, win_max: i64, settle: Settle) -> Action {
     let funding = Funding::Wallet;
-    Action::Play { game: 1, house: GAMES, funding, stake, win_max, seed_no: 1, open_rounds, settle }
+    Action::Play { game: 1, system: GAMES, funding, stake, win_max, seed_no: 1, open_rounds, settle }
 }
 
 /// The grant that most tests play with.
@@ -231,7 +231,7 @@ pub fn free_spin(win: i64, open: bool, to: SubAccount) -> Action {
     let (funding, settle) = (granted(to), wins(win, open));
     Action::Play {
         game: 1,
-        house: GAMES,
+        system: GAMES,
         funding,
         stake: 0,
         win_max: win,
@@ -251,7 +251,7 @@ pub fn spin(stake: i64, win: i64) -> Action {
 }
 
 pub fn partner(name: &str) -> RoundRef {
-    RoundRef { key: Key::new("round", name), game: 2, house: GAMES }
+    RoundRef { key: Key::new("round", name), game: 2, system: GAMES }
 }
 
 pub fn bet(round: &str, amount: i64) -> Action {
@@ -272,7 +272,7 @@ pub fn fact() -> Fact {
 }
 
 /// An outcome without its receipt.
-pub fn told(outcome: Outcome) -> Result<(), Refusal> {
+pub fn reported(outcome: Outcome) -> Result<(), Refusal> {
     outcome.map(|_| ())
 }
 
@@ -284,7 +284,7 @@ pub fn walk(mut books: Books, cases: Vec<Case>) -> Books {
     for (number, (action, answer, balances)) in cases.into_iter().enumerate() {
         let shown = format!("case {number}: {action:?}");
         let before = books.places();
-        let outcome = told(books.ask(action));
+        let outcome = reported(books.ask(action));
         assert_eq!(outcome, answer, "{shown}");
         assert_eq!(books.balances(), balances, "{shown}");
         assert_eq!(books.places() > before, outcome.is_ok(), "{shown}: an accepted command takes a place");

@@ -44,7 +44,7 @@ fn a_free_spin_that_loses_takes_its_place_in_the_log() {
 #[rustfmt::skip]
 fn what_a_grant_may_pay() {
     let with = |stake, to| Action::Play {
-        game: 1, house: GAMES, funding: granted(to), stake, win_max: 0, seed_no: 1, open_rounds: 0,
+        game: 1, system: GAMES, funding: granted(to), stake, win_max: 0, seed_no: 1, open_rounds: 0,
         settle: wins(0, false),
     };
     let books = walk(Books::with(100), vec![
@@ -72,11 +72,11 @@ fn what_was_played_free_at_a_partner_is_booked_although_its_player_is_stopped_si
     books.batch.wallets.get_mut(&WALLET).unwrap().stops.set(stop.reason, stop.until);
     let stopped: Result<(), Refusal> = Err(Refusal::Stopped(stop));
     assert_eq!(
-        told(books.ask(free_spin(5, false, SubAccount::FreespinWin))),
+        reported(books.ask(free_spin(5, false, SubAccount::FreespinWin))),
         stopped,
         "a spin here is a bet"
     );
-    assert_eq!(told(books.ask(bet("s", 10))), stopped);
+    assert_eq!(reported(books.ask(bet("s", 10))), stopped);
     books.ask(free_bet("r")).unwrap();
     books.ask(closing("r", 40)).unwrap();
     assert_eq!(books.balance(SubAccount::FreespinWin), 40);

@@ -67,7 +67,7 @@ fn bonus_money_is_not_limited() {
     books.ask(grant(1, 500)).unwrap();
     books.ask(spin(1_400, 0)).unwrap();
     assert_eq!((net(&books), books.balances()), (1_000, [0, 0, 0, 100]));
-    assert_eq!(told(books.ask(spin(100, 0))), Ok(()));
+    assert_eq!(reported(books.ask(spin(100, 0))), Ok(()));
     books.assert_sound();
 }
 
@@ -121,16 +121,16 @@ fn a_deposit_moves_the_window_of_its_own_limit_only() {
 fn a_limit_is_said_to_be_reached_once_a_window() {
     for (kind, step) in [(LimitKind::Wager, bet("r", 50)), (LimitKind::Deposit, deposit(50))] {
         let mut books = limited(kind, 100);
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         for (at, taken) in
             [(0, true), (0, true), (0, kind == LimitKind::Deposit), (DAY_MS, true), (DAY_MS, true)]
         {
             books.at = at;
             let before = books.facts;
             assert_eq!(books.ask(step.clone()).is_ok(), taken, "{kind:?} at {at}");
-            told.push(books.facts - before);
+            reported.push(books.facts - before);
         }
-        assert_eq!(told, [0, 1, 0, 0, 1], "{kind:?}");
+        assert_eq!(reported, [0, 1, 0, 0, 1], "{kind:?}");
         books.assert_sound();
     }
 }

@@ -44,10 +44,10 @@ fn a_part_that_is_refused_refuses_all_of_them() {
         let mut books = Books::with(100);
         books.ask(rollback("late")).unwrap();
         let places = books.places();
-        assert_eq!(told(books.take(&linked(&parts))), Err(refusal), "{parts:?}");
+        assert_eq!(reported(books.take(&linked(&parts))), Err(refusal), "{parts:?}");
         assert_eq!((books.balances(), books.places()), ([100, 0, 0, 0], places), "{parts:?}");
         books.assert_sound();
-        assert_eq!(told(books.named("b", bet("r", 40))), Ok(()), "{parts:?}: no key is kept");
+        assert_eq!(reported(books.named("b", bet("r", 40))), Ok(()), "{parts:?}: no key is kept");
     }
 }
 
@@ -92,7 +92,7 @@ fn moves_go_with_the_bet_that_they_belong_to() {
     assert_eq!((books.got(GAMES), books.got(CONTRIBUTION)), (0, 0));
     assert_eq!((books.balance(SubAccount::Points), books.balances()), (0, [100, 0, 0, 0]));
     books.assert_sound();
-    assert_eq!(told(books.ask(rollback("1"))), Err(Refusal::KeyConflict), "a rollback is not taken back");
+    assert_eq!(reported(books.ask(rollback("1"))), Err(Refusal::KeyConflict), "a rollback is not taken back");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn moves_touch_only_accounts_that_no_other_rule_watches_over() {
     let mut books = Books::with(100);
     for (from, to, amount, answer) in cases {
         let shown = format!("{from:?} to {to:?}: {amount}");
-        assert_eq!(told(books.ask(move_between(from, to, amount))), answer, "{shown}");
+        assert_eq!(reported(books.ask(move_between(from, to, amount))), answer, "{shown}");
         books.assert_sound();
     }
 }

@@ -18,7 +18,7 @@ const fn finish(amount: i64) -> Action {
 }
 
 const fn adjust(amount: i64) -> Action {
-    Action::Adjust { house: ADJUSTMENT, amount }
+    Action::Adjust { system: ADJUSTMENT, amount }
 }
 
 #[test]
@@ -68,12 +68,12 @@ fn a_bet_is_refused_by_the_most_it_can_win_and_never_by_what_it_wins() {
     for winning in [0, 200] {
         let mut books = Books::with(WIRE_MAX - 199);
         let bet = || play(100, 0, 200, wins(winning, false));
-        assert_eq!(told(books.ask(bet())), full, "a win of {winning}");
+        assert_eq!(reported(books.ask(bet())), full, "a win of {winning}");
         assert_eq!(books.batch.wallets[&WALLET].nonce, 0, "no play number is used");
         books.ask(hold(1)).unwrap();
-        assert_eq!(told(books.ask(bet())), full, "held money comes back");
+        assert_eq!(reported(books.ask(bet())), full, "held money comes back");
         books.ask(finish(1)).unwrap();
-        assert_eq!(told(books.ask(bet())), Ok(()), "a win of {winning}");
+        assert_eq!(reported(books.ask(bet())), Ok(()), "a win of {winning}");
         books.assert_sound();
     }
 }
@@ -123,12 +123,12 @@ fn money_goes_to_no_account_that_nobody_keeps() {
         let asked = [
             Action::Deposit { from: account, amount: 10 },
             Action::PayoutFinish { to: account, amount: 10 },
-            Action::Adjust { house: account, amount: 10 },
-            Action::Adjust { house: account, amount: -10 },
+            Action::Adjust { system: account, amount: 10 },
+            Action::Adjust { system: account, amount: -10 },
             Action::BonusGrant { bonus: 1, from: account, amount: 10 },
             Action::Play {
                 game: 1,
-                house: account,
+                system: account,
                 funding: Funding::Wallet,
                 stake: 10,
                 win_max: 0,
@@ -136,13 +136,13 @@ fn money_goes_to_no_account_that_nobody_keeps() {
                 open_rounds: 0,
                 settle: wins(0, false),
             },
-            Action::bet(croupier_ledger::RoundRef { house: account, ..partner("r") }, 10),
+            Action::bet(croupier_ledger::RoundRef { system: account, ..partner("r") }, 10),
             move_between(account, ADJUSTMENT, 10),
             move_between(ADJUSTMENT, account, 10),
         ];
         for action in asked {
             let shown = format!("{action:?} with {account:?}");
-            assert_eq!(told(books.ask(action)), Err(Refusal::UnknownAccount), "{shown}");
+            assert_eq!(reported(books.ask(action)), Err(Refusal::UnknownAccount), "{shown}");
             assert_eq!(books.balances(), [50, 50, 0, 0], "{shown}");
         }
         books.assert_sound();
@@ -152,5 +152,5 @@ fn money_goes_to_no_account_that_nobody_keeps() {
 #[test]
 fn a_command_for_a_wallet_that_is_not_there_is_refused() {
     let mut books = Books::default();
-    assert_eq!(told(books.take(&command(99, "k", 0, deposit(1)))), Err(Refusal::UnknownWallet));
+    assert_eq!(reported(books.take(&command(99, "k", 0, deposit(1)))), Err(Refusal::UnknownWallet));
 }

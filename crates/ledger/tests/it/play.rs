@@ -1,4 +1,4 @@
-//! Bets on games of the house and of partners.
+//! Bets on built-in games and of partners.
 
 use croupier_ledger::{Action, Refusal, RoundStatus, Stop, StopReason};
 
@@ -36,11 +36,11 @@ fn a_rule_that_panics_fails_its_command_and_not_its_batch() {
         command(OTHER, "c", 0, deposit(5)),
         command(WALLET, "d", 0, spin(100, 30)),
     ];
-    let answers: Vec<_> = books.take_all(&commands).into_iter().map(told).collect();
+    let answers: Vec<_> = books.take_all(&commands).into_iter().map(reported).collect();
     assert_eq!(answers, [Ok(()), Err(Refusal::Panicked), Ok(()), Ok(())]);
     assert_eq!(books.balances(), [830, 0, 0, 0]);
     books.assert_sound();
-    assert_eq!(told(books.take(&command(WALLET, "b", 0, spin(100, 0)))), Ok(()), "it has kept no key");
+    assert_eq!(reported(books.take(&command(WALLET, "b", 0, spin(100, 0)))), Ok(()), "it has kept no key");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_stopped_wallet_takes_no_bets_and_lets_money_leave() {
     let mut books = Books::with(100);
     books.batch.wallets.get_mut(&WALLET).unwrap().stops.set(stop.reason, stop.until);
     books.at = stop.until;
-    assert_eq!(told(books.ask(spin(100, 0))), Ok(()), "it has ended");
+    assert_eq!(reported(books.ask(spin(100, 0))), Ok(()), "it has ended");
 }
 
 #[test]
@@ -129,9 +129,9 @@ fn on_behalf_of_a_player_money_leaves_while_only_staff_can_ask_for_it() {
             books.batch.wallets.get_mut(&WALLET).unwrap().stops.set(*reason, until);
         }
         books.at = at;
-        let asked = told(books.ask(Action::PayoutHoldOnBehalf { amount: 60 }));
+        let asked = reported(books.ask(Action::PayoutHoldOnBehalf { amount: 60 }));
         assert_eq!(asked, by_staff, "{reasons:?} at {at}, by staff");
-        let own = told(books.ask(Action::PayoutHold { amount: 40 }));
+        let own = reported(books.ask(Action::PayoutHold { amount: 40 }));
         assert_eq!(own, by_player, "{reasons:?} at {at}, by the player");
         let held = [(asked.is_ok(), 60), (by_player.is_ok(), 40)];
         let held: i64 = held.into_iter().filter(|(taken, _)| *taken).map(|(_, amount)| amount).sum();
@@ -154,8 +154,8 @@ fn every_accepted_command_takes_a_place_of_its_own() {
     let mut places_of = |books: &mut Books, action| places.insert(lsn(&books.ask(action)));
     for action in quiet {
         let action = match action {
-            Action::Play { game, house, funding, stake, win_max, open_rounds, settle, .. } => {
-                Action::Play { game, house, funding, stake, win_max, seed_no: 2, open_rounds, settle }
+            Action::Play { game, system, funding, stake, win_max, open_rounds, settle, .. } => {
+                Action::Play { game, system, funding, stake, win_max, seed_no: 2, open_rounds, settle }
             }
             other => other,
         };

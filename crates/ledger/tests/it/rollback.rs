@@ -32,7 +32,7 @@ fn a_win_that_was_spent_cannot_be_taken_back() {
     books.ask(bet("r", 100)).unwrap();
     books.named("win", win("r", 40)).unwrap();
     books.ask(Action::PayoutHold { amount: 30 }).unwrap();
-    assert_eq!(told(books.ask(rollback("win"))), poor(10));
+    assert_eq!(reported(books.ask(rollback("win"))), poor(10));
     books.assert_sound();
 }
 
@@ -40,9 +40,9 @@ fn a_win_that_was_spent_cannot_be_taken_back() {
 fn a_rollback_before_its_bet_leaves_a_tombstone() {
     let mut books = Books::with(100);
     books.ask(rollback("late")).unwrap();
-    assert_eq!(told(books.named("late", bet("r", 10))), Err(Refusal::Tombstoned));
+    assert_eq!(reported(books.named("late", bet("r", 10))), Err(Refusal::Tombstoned));
     assert_eq!(books.balances(), [100, 0, 0, 0]);
-    assert_eq!(told(books.ask(bet("r", 10))), Ok(()), "the round is not the bet");
+    assert_eq!(reported(books.ask(bet("r", 10))), Ok(()), "the round is not the bet");
 }
 
 #[test]
@@ -50,10 +50,10 @@ fn nobody_takes_back_what_another_player_staked() {
     let mut books = Books::with(100);
     books.named("bet", bet("r", 10)).unwrap();
     let stranger = command(OTHER, "strange", 0, rollback("bet"));
-    assert_eq!(told(books.take(&stranger)), Err(Refusal::UnknownRound));
-    assert_eq!(told(books.take(&command(OTHER, "w", 0, win("r", 10)))), Err(Refusal::UnknownRound));
+    assert_eq!(reported(books.take(&stranger)), Err(Refusal::UnknownRound));
+    assert_eq!(reported(books.take(&command(OTHER, "w", 0, win("r", 10)))), Err(Refusal::UnknownRound));
     let itself = Action::Rollback { original: key("self") };
-    assert_eq!(told(books.named("self", itself)), Err(Refusal::KeyConflict));
+    assert_eq!(reported(books.named("self", itself)), Err(Refusal::KeyConflict));
     books.assert_sound();
 }
 
@@ -62,7 +62,7 @@ fn what_is_in_the_archive_is_not_taken_back() {
     let mut books = Books::with(100);
     books.named("bet", bet("r", 10)).unwrap();
     books.batch.archived_seq = books.places();
-    assert_eq!(told(books.ask(rollback("bet"))), Err(Refusal::Archived));
+    assert_eq!(reported(books.ask(rollback("bet"))), Err(Refusal::Archived));
 }
 
 #[test]
@@ -105,12 +105,12 @@ fn a_key_stands_for_one_request() {
     let again = books.named("k", spin(10, 3)).unwrap();
     assert!(again.replayed);
     assert_eq!((first.lsn, first.cash, first.round_id), (again.lsn, again.cash, again.round_id));
-    assert_eq!(told(books.named("k", spin(11, 3))), Err(Refusal::KeyConflict));
+    assert_eq!(reported(books.named("k", spin(11, 3))), Err(Refusal::KeyConflict));
     let round = Key::new("round", "r");
     books.ask(bet("r", 10)).unwrap();
     let named = croupier_ledger::Command {
         part: croupier_ledger::Part { key: round, ..part(WALLET, "x", deposit(1)) },
         ..command(WALLET, "x", 0, deposit(1))
     };
-    assert_eq!(told(books.take(&named)), Err(Refusal::KeyConflict), "a partner's round is no command");
+    assert_eq!(reported(books.take(&named)), Err(Refusal::KeyConflict), "a partner's round is no command");
 }

@@ -70,7 +70,7 @@ proptest! {
             let commands: Vec<Command> = calls.iter().enumerate().map(|(place, call)| {
                 let action = match *call {
                     Call::Open { seed_no, open_rounds } => Action::Play {
-                        game: 1, house: GAMES, funding: Funding::Wallet, stake: 10, win_max: 0, seed_no, open_rounds,
+                        game: 1, system: GAMES, funding: Funding::Wallet, stake: 10, win_max: 0, seed_no, open_rounds,
                         settle: wins(0, true),
                     },
                     Call::Rotate { seed_no } => rotate(seed_no),

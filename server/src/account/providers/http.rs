@@ -22,11 +22,11 @@ use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::content;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{is_locale, locale_of_path};
 use crate::identity::{self, FlowAnswer, FlowPurpose, FlowStart, ProviderLink};
 use crate::player::{self, PlayerView};
 use crate::query::{Path, Query};
 use crate::rules::{Refusals, Rule, is_site_path};
+use crate::site_config::{is_locale, locale_of_path};
 
 /// The longest path that is gone back to, in bytes.
 const RETURN_MAX: usize = 1024;
@@ -109,11 +109,11 @@ async fn begin_provider_sign_in(
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
-    let house = content::mail_brand(&app, &visitor.host)?.site;
+    let site_address = content::mail_brand(&app, &visitor.host)?.site;
     let start = FlowStart {
         provider: &name,
         purpose: purpose.unwrap_or(FlowPurpose::SignIn),
-        redirect_uri: format!("{house}/api/auth_providers/{name}/return"),
+        redirect_uri: format!("{site_address}/api/auth_providers/{name}/return"),
         return_to,
         locale: &locale,
     };

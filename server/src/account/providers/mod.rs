@@ -11,12 +11,12 @@ use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::calendar::Date;
 use crate::error::{ApiError, ApiResult};
-use crate::house::locale_of_path;
 use crate::identity::{
     self, FlowAnswer, FlowPurpose, Login, OpenedSession, ProviderEntry, ProviderPerson, Returned,
 };
 use crate::player;
 use crate::rules::{Refusals, Rule};
+use crate::site_config::locale_of_path;
 
 /// What a browser comes back to.
 enum Arrival {
@@ -104,16 +104,16 @@ fn no_address() -> ApiError {
 }
 
 /// What is taken over into a profile, as a form would say it.
-fn told(person: &ProviderPerson) -> Map<String, Value> {
+fn reported(person: &ProviderPerson) -> Map<String, Value> {
     let fields = [
         ("first_name", person.first_name.as_deref()),
         ("last_name", person.last_name.as_deref()),
         ("date_of_birth", person.date_of_birth.as_deref()),
         ("gender", person.gender),
     ];
-    let told =
+    let reported =
         |(name, value): (&str, Option<&str>)| Some((name.to_owned(), Value::String(value?.to_owned())));
-    fields.into_iter().filter_map(told).collect()
+    fields.into_iter().filter_map(reported).collect()
 }
 
 /// Makes a player of somebody whom a provider has let in: login, profile, wallet, link and session, all or nothing. What sign-up asks
@@ -134,10 +134,10 @@ async fn sign_up(
         refusals.add("date_of_birth", Rule::AgeRefused);
     }
     let locale =
-        locale_of_path(return_to).or_else(|| app.house.countries.locale(country)).unwrap_or_default();
-    let told = told(person);
+        locale_of_path(return_to).or_else(|| app.site_config.countries.locale(country)).unwrap_or_default();
+    let reported = reported(person);
     let applicant =
-        player::judge_introduced(&app.house, &told, country, locale, Date::of(now), &mut refusals);
+        player::judge_introduced(&app.site_config, &reported, country, locale, Date::of(now), &mut refusals);
     if refusals.has("date_of_birth", Rule::Underage) {
         app.limits.age_refusals.take(visitor.limit_key())?;
         player::refuse_for_age(app, device).await?;

@@ -78,6 +78,6 @@ pub(super) struct Mailing<'a> {
 pub(super) async fn post(app: &App, tx: &mut Tx, player: &Player, mailing: Mailing<'_>) -> ApiResult<()> {
     let Mailing { template, to, host, filled } = mailing;
     let brand = content::mail_brand(app, host)?;
-    let letter = app.mail.compose(template, &player.locale, &brand, to, filled);
-    mail::post(app, tx, &letter).await
+    let email_message = app.mail.compose(template, &player.locale, &brand, to, filled);
+    mail::post(app, tx, &email_message).await
 }

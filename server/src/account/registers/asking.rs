@@ -15,10 +15,10 @@ use crate::account::stops::{StopChange, lift_in, stop_in};
 use crate::app::App;
 use crate::calendar::DAY_MS;
 use crate::error::{ApiError, ApiResult};
-use crate::house::Unanswered;
 use crate::identity::{self, SignInChecked};
 use crate::player::{self, Player};
 use crate::secrets::hmac_sha256;
+use crate::site_config::Unanswered;
 
 /// How often an answer is taken again when the store asks for it.
 const TRIES: u32 = 5;
@@ -27,7 +27,7 @@ const TRIES: u32 = 5;
 type Outcome = Result<Reply, String>;
 
 /// A question that was put to a register, with what came of it.
-struct Asked<'a> {
+struct SecondStepChallenge<'a> {
     desk: Desk<'a>,
     question: &'a Question,
     occasion: Occasion,
@@ -73,7 +73,8 @@ pub(in crate::account) async fn ask_about_newcomer<'a>(
         _ => return Ok(Some(NewcomerAsked { desk, question, outcome })),
     };
     let (mut tx, now) = (app.db.begin().await?, app.clock.now());
-    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, asked_at: now, outcome };
+    let asked =
+        SecondStepChallenge { desk, question: &question, occasion: Occasion::SignUp, asked_at: now, outcome };
     note(app, &mut tx, None, &asked, now).await?;
     tx.commit().await?;
     Err(refusal)
@@ -90,7 +91,8 @@ pub(in crate::account) async fn settle_newcomer(
     let NewcomerAsked { desk, question, outcome } = asked;
     // Nobody else can have asked about them meanwhile.
     let asked_at = app.clock.now();
-    let asked = Asked { desk, question: &question, occasion: Occasion::SignUp, asked_at, outcome };
+    let asked =
+        SecondStepChallenge { desk, question: &question, occasion: Occasion::SignUp, asked_at, outcome };
     Ok(settle(app, tx, player, &asked).await?)
 }
 
@@ -157,7 +159,7 @@ async fn ask_about(
 ) -> ApiResult<bool> {
     let asked_at = app.clock.now();
     let outcome = call(app, desk, question).await;
-    let asked = Asked { desk, question, occasion, asked_at, outcome };
+    let asked = SecondStepChallenge { desk, question, occasion, asked_at, outcome };
     let mut tries = 0;
     loop {
         match take(app, player, &asked).await {
@@ -180,7 +182,7 @@ async fn call(app: &App, desk: Desk<'_>, question: &Question) -> Outcome {
     outcome
 }
 
-async fn take(app: &App, player: PlayerId, asked: &Asked<'_>) -> croupier_db::Result<()> {
+async fn take(app: &App, player: PlayerId, asked: &SecondStepChallenge<'_>) -> croupier_db::Result<()> {
     let mut tx = app.db.begin().await?;
     if matches!(&asked.outcome, Ok(reply) if reply.answer == RegisterAnswer::Excluded) {
         // The player's row is locked before the lane, as everywhere else.
@@ -191,7 +193,12 @@ async fn take(app: &App, player: PlayerId, asked: &Asked<'_>) -> croupier_db::Re
 }
 
 /// Writes an answer down and lets its stops follow, under the lock of the player's lane, which is taken here.
-async fn settle(app: &App, tx: &mut Tx, player: PlayerId, asked: &Asked<'_>) -> croupier_db::Result<()> {
+async fn settle(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    asked: &SecondStepChallenge<'_>,
+) -> croupier_db::Result<()> {
     let now = app.clock.now();
     log::touch(&app.db, tx, player).await?;
     note(app, tx, Some(player), asked, now).await?;
@@ -242,7 +249,7 @@ async fn follow(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,
-    asked: &Asked<'_>,
+    asked: &SecondStepChallenge<'_>,
     now: i64,
 ) -> croupier_db::Result<()> {
     let stops: Stops = identity::stops_in(tx, player).await?;
@@ -295,7 +302,7 @@ async fn note(
     app: &App,
     tx: &mut Tx,
     player: Option<PlayerId>,
-    asked: &Asked<'_>,
+    asked: &SecondStepChallenge<'_>,
     now: i64,
 ) -> croupier_db::Result<()> {
     let (reply, failure) = match &asked.outcome {

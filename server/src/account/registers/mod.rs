@@ -18,9 +18,9 @@ use super::persons::Person;
 use crate::app::App;
 use crate::config::Config;
 use crate::error::ApiResult;
-use crate::house::RegisterRules;
 use crate::http_client::HttpClient;
 use crate::player::Player;
+use crate::site_config::RegisterRules;
 
 pub use asking::before_sign_in;
 pub(super) use asking::{ask_about_newcomer, ask_before_money, settle_newcomer};
@@ -160,7 +160,7 @@ pub struct RegisterHealth {
     pub failures: i64,
 }
 
-/// The registers of the house.
+/// The registers of the operator.
 #[derive(Debug)]
 pub struct Registers(Vec<Register>);
 
@@ -181,12 +181,12 @@ impl Registers {
 
     /// How each of them does.
     pub fn health(&self) -> Vec<RegisterHealth> {
-        let told = |register: &Register| {
+        let reported = |register: &Register| {
             let health = *register.health.lock().unwrap_or_else(PoisonError::into_inner);
             let Health { answered_at, silent_since, failures } = health;
             RegisterHealth { name: register.name.clone(), answered_at, silent_since, failures }
         };
-        self.0.iter().map(told).collect()
+        self.0.iter().map(reported).collect()
     }
 }
 
@@ -201,7 +201,7 @@ struct Desk<'a> {
 impl<'a> Desk<'a> {
     /// `None` where the licence names no register, or the settings do not know it.
     fn of(app: &'a App, licence: &str) -> Option<Self> {
-        let licence = app.house.licences.named(licence);
+        let licence = app.site_config.licences.named(licence);
         let rules = licence.register.as_ref()?;
         let register = app.registers.named(&rules.name)?;
         Some(Self { register, rules, licence: &licence.code })

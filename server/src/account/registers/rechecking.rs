@@ -10,7 +10,7 @@ use super::{Occasion, store};
 use crate::app::App;
 use crate::error::ApiResult;
 
-/// How often the house looks whether somebody is due.
+/// How often the operator looks whether somebody is due.
 const EVERY: Duration = Duration::from_secs(15);
 
 /// Players asked about in one go, one after the other: a register counts calls.
@@ -32,7 +32,7 @@ pub async fn run(app: Arc<App>) {
     .await;
 }
 
-/// Asks about players whose time has come by the house clock; answers about how many. A register that does not answer is asked
+/// Asks about players whose time has come by the server clock; answers about how many. A register that does not answer is asked
 /// about nobody else in this round, and holds up no other register.
 pub async fn ask_due(app: &App) -> ApiResult<usize> {
     let (mut asked, mut silent) = (0, BTreeSet::new());

@@ -16,7 +16,7 @@ use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::Sealed;
-use crate::audit::segment::Segment;
+use crate::audit::checkpoint::Checkpoint;
 
 /// The form of the files that this build writes and reads.
 const VERSION: u32 = 1;
@@ -64,7 +64,7 @@ pub(in crate::audit) struct Part {
 }
 
 /// The path of a file within the archive.
-pub(super) fn name(first: &Segment, last: &Segment) -> String {
+pub(super) fn name(first: &Checkpoint, last: &Checkpoint) -> String {
     format!("lane-{}/{:010}-{:010}.jsonl.gz", first.lane, first.no, last.no)
 }
 
@@ -85,26 +85,26 @@ pub(super) fn keep(folder: &Path, name: &str, public_key: &str, sealed: &[Sealed
     let parts = read(&path)?;
     let same = parts.len() == sealed.len()
         && parts.iter().zip(sealed).all(|(part, sealed)| {
-            part.no == sealed.segment.no && part.rows == sealed.rows && sealed.segment.holds(&part.rows)
+            part.no == sealed.checkpoint.no && part.rows == sealed.rows && sealed.checkpoint.holds(&part.rows)
         });
     ensure!(same, "{} does not hold what it should", path.display());
     Ok(())
 }
 
 fn write(path: &Path, public_key: &str, sealed: &[Sealed]) -> Result<()> {
-    let lane = sealed.first().context("no segments")?.segment.lane;
+    let lane = sealed.first().context("no segments")?.checkpoint.lane;
     let mut out = GzEncoder::new(BufWriter::new(File::create(path)?), Compression::default());
     put(&mut out, &Line::Archive { version: VERSION, lane, public_key: public_key.to_owned() })?;
-    for Sealed { segment, rows } in sealed {
+    for Sealed { checkpoint, rows } in sealed {
         put(
             &mut out,
             &Line::Segment {
-                no: segment.no,
-                first_seq: segment.first_seq,
-                last_seq: segment.last_seq,
-                previous: hex::encode(segment.previous),
-                hash: hex::encode(segment.hash),
-                signature: hex::encode(segment.signature),
+                no: checkpoint.no,
+                first_seq: checkpoint.first_seq,
+                last_seq: checkpoint.last_seq,
+                previous: hex::encode(checkpoint.previous),
+                hash: hex::encode(checkpoint.hash),
+                signature: hex::encode(checkpoint.signature),
             },
         )?;
         for row in rows {

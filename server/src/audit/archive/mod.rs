@@ -20,7 +20,7 @@ use tokio::time::Instant;
 
 use self::file::Part;
 use self::store::Bound;
-use super::segment::{Segment, Signer};
+use super::checkpoint::{Checkpoint, Signer};
 use super::verify::sealed_rows;
 
 /// Rows of a file at least: houses with little to do would have a file a minute otherwise.
@@ -56,7 +56,7 @@ pub struct LaneArchive {
 
 /// Where an archived segment is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kept {
+pub(super) struct StoredFile {
     pub(super) lane: u8,
     pub(super) no: i64,
     /// Within the archive's folder.
@@ -68,7 +68,7 @@ pub(super) struct Kept {
 /// A segment with the rows that were sealed.
 #[derive(Debug)]
 struct Sealed {
-    segment: Segment,
+    checkpoint: Checkpoint,
     rows: Vec<LogRow>,
 }
 
@@ -93,7 +93,7 @@ pub async fn run(db: &Db, signer: &Signer, plan: Plan<'_>, now: i64) -> Result<V
 async fn archive_lane(db: &Db, signer: &Signer, plan: Plan<'_>, now: i64, lane: u8) -> Result<LaneArchive> {
     let bound = store::bound(db, lane).await?;
     let last = store::last_archived(db, lane).await?;
-    let mut before = super::store::segment(db, lane, last).await?;
+    let mut before = super::store::checkpoint(db, lane, last).await?;
     let mut rows = 0;
     let stays = loop {
         match gather(db, signer, plan, (lane, before.as_ref()), &bound).await? {
@@ -101,11 +101,11 @@ async fn archive_lane(db: &Db, signer: &Signer, plan: Plan<'_>, now: i64, lane: 
             Gathered::File(mut sealed) => {
                 move_file(db, signer, plan, &sealed, now).await?;
                 rows += sealed.iter().map(|sealed| sealed.rows.len()).sum::<usize>();
-                before = sealed.pop().map(|sealed| sealed.segment);
+                before = sealed.pop().map(|sealed| sealed.checkpoint);
             }
         }
     };
-    let archived_to = before.map_or(0, |segment| segment.last_seq);
+    let archived_to = before.map_or(0, |checkpoint| checkpoint.last_seq);
     Ok(LaneArchive { lane, rows, archived_to, stays })
 }
 
@@ -122,20 +122,20 @@ async fn gather(
     db: &Db,
     signer: &Signer,
     plan: Plan<'_>,
-    (lane, before): (u8, Option<&Segment>),
+    (lane, before): (u8, Option<&Checkpoint>),
     bound: &Bound,
 ) -> Result<Gathered> {
     let (mut sealed, mut rows): (Vec<Sealed>, usize) = (Vec::new(), 0);
     while rows < plan.file_rows {
-        let last = sealed.last().map(|sealed| &sealed.segment).or(before);
-        let no = last.map_or(0, |segment| segment.no) + 1;
-        let Some(segment) = super::store::segment(db, lane, no).await? else {
+        let last = sealed.last().map(|sealed| &sealed.checkpoint).or(before);
+        let no = last.map_or(0, |checkpoint| checkpoint.no) + 1;
+        let Some(checkpoint) = super::store::checkpoint(db, lane, no).await? else {
             return Ok(Gathered::Stays("what follows is not sealed yet".to_owned()));
         };
-        if segment.last_seq > bound.seq {
+        if checkpoint.last_seq > bound.seq {
             return Ok(Gathered::Stays(bound.why.clone()));
         }
-        let next = Sealed { rows: sealed_rows(db, signer, last, &segment).await??, segment };
+        let next = Sealed { rows: sealed_rows(db, signer, last, &checkpoint).await??, checkpoint };
         if next.newest_at() >= plan.before {
             return Ok(Gathered::Stays("what follows is too young, or too little for a file".to_owned()));
         }
@@ -147,13 +147,13 @@ async fn gather(
 
 async fn move_file(db: &Db, signer: &Signer, plan: Plan<'_>, sealed: &[Sealed], now: i64) -> Result<()> {
     let (Some(first), Some(last)) = (sealed.first(), sealed.last()) else { return Ok(()) };
-    let file = file::name(&first.segment, &last.segment);
+    let file = file::name(&first.checkpoint, &last.checkpoint);
     file::keep(plan.folder, &file, &signer.public_key(), sealed)?;
     for one in sealed {
         let began = Instant::now();
-        let Segment { lane, no, .. } = one.segment;
-        let kept = Kept { lane, no, file: file.clone(), newest_at: one.newest_at() };
-        let moved = store::move_out(db, &one.segment, &kept, now).await?;
+        let Checkpoint { lane, no, .. } = one.checkpoint;
+        let kept = StoredFile { lane, no, file: file.clone(), newest_at: one.newest_at() };
+        let moved = store::move_out(db, &one.checkpoint, &kept, now).await?;
         ensure!(moved, "another command archives this log");
         tokio::time::sleep(began.elapsed() * REST).await;
     }
@@ -174,7 +174,7 @@ impl<'a> Files<'a> {
     }
 
     /// What the archive has of a segment; fails when the file is not there or cannot be read.
-    pub(super) fn rows(&mut self, kept: &Kept) -> Result<&[LogRow]> {
+    pub(super) fn rows(&mut self, kept: &StoredFile) -> Result<&[LogRow]> {
         if self.open.as_ref().is_none_or(|(file, _)| *file != kept.file) {
             self.open = Some((kept.file.clone(), file::read(&self.folder.join(&kept.file))?));
         }

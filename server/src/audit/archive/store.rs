@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::Lsn;
 
-use super::Kept;
-use crate::audit::segment::Segment;
+use super::StoredFile;
+use crate::audit::checkpoint::Checkpoint;
 use crate::wallet::sums::counted_by_limit;
 
 /// Why a lane is not archived beyond a row.
@@ -71,20 +71,20 @@ pub(in crate::audit) async fn read_beside<A: PartialEq, T>(
 }
 
 /// Where a segment is kept, when it is archived.
-pub(in crate::audit) async fn kept(db: &Db, lane: u8, no: i64) -> Result<Option<Kept>> {
+pub(in crate::audit) async fn kept(db: &Db, lane: u8, no: i64) -> Result<Option<StoredFile>> {
     let sql = "SELECT lane, no, file, newest_at_ms FROM archive WHERE lane = $1 AND no = $2";
     db.query_opt(sql, params![lane, no]).await?.as_ref().map(read).transpose()
 }
 
 /// The archived segments that hold a row from after `at` (UTC milliseconds), in order.
-pub(in crate::audit) async fn kept_after(db: &Db, at: i64) -> Result<Vec<Kept>> {
+pub(in crate::audit) async fn kept_after(db: &Db, at: i64) -> Result<Vec<StoredFile>> {
     let sql = "SELECT lane, no, file, newest_at_ms FROM archive WHERE newest_at_ms > $1 ORDER BY lane, no";
     db.query(sql, params![at]).await?.iter().map(read).collect()
 }
 
-fn read(row: &Row) -> Result<Kept> {
+fn read(row: &Row) -> Result<StoredFile> {
     let lane: i64 = row.get(0)?;
-    Ok(Kept {
+    Ok(StoredFile {
         lane: u8::try_from(lane).unwrap_or(u8::MAX),
         no: row.get(1)?,
         file: row.get(2)?,
@@ -93,34 +93,34 @@ fn read(row: &Row) -> Result<Kept> {
 }
 
 /// The carried sums: wallet, kind, debit, credit, amount.
-pub(in crate::audit) async fn carried(db: &Db) -> Result<Vec<[i64; 5]>> {
+pub(in crate::audit) async fn archived_balances(db: &Db) -> Result<Vec<[i64; 5]>> {
     let sql = "SELECT wallet_id, kind, debit, credit, amount FROM carried
                ORDER BY wallet_id, kind, debit, credit";
     let rows = db.query(sql, params![]).await?;
-    let carried = |row: &Row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
-    rows.iter().map(carried).collect()
+    let archived_balances = |row: &Row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
+    rows.iter().map(archived_balances).collect()
 }
 
-/// Moves the rows of `segment` out of the books: what they come to is carried forward, where they are kept is
+/// Moves the rows of `checkpoint` out of the books: what they come to is carried forward, where they are kept is
 /// noted, they are deleted, and the lane's archive ends with them; all of it is committed, or nothing. `false` when
 /// the lane's archive does not end before the segment, because another has archived it meanwhile.
-pub(super) async fn move_out(db: &Db, segment: &Segment, kept: &Kept, now: i64) -> Result<bool> {
-    let (lane, last) = (segment.lane, segment.last_seq);
-    let span = params![Lsn::new(lane, segment.first_seq).0, Lsn::new(lane, last).0];
+pub(super) async fn move_out(db: &Db, checkpoint: &Checkpoint, kept: &StoredFile, now: i64) -> Result<bool> {
+    let (lane, last) = (checkpoint.lane, checkpoint.last_seq);
+    let span = params![Lsn::new(lane, checkpoint.first_seq).0, Lsn::new(lane, last).0];
     let mut tx = db.begin().await?;
-    carry_forward(&mut tx, &span).await?;
+    bring_forward(&mut tx, &span).await?;
     // Where another was quicker, the lane's row says so below.
     let sql = "INSERT INTO archive (lane, no, last_seq, file, newest_at_ms, archived_at_ms)
                VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (lane, no) DO NOTHING";
-    tx.execute(sql, params![lane, segment.no, last, &kept.file, kept.newest_at, now]).await?;
+    tx.execute(sql, params![lane, checkpoint.no, last, &kept.file, kept.newest_at, now]).await?;
     tx.execute("DELETE FROM transfer WHERE lsn >= $1 AND lsn <= $2", span.clone()).await?;
     tx.execute("DELETE FROM event WHERE lsn >= $1 AND lsn <= $2", span).await?;
     // Last, because on PostgreSQL bets of the lane wait from here on.
     let sql = "UPDATE lane SET archived_seq = $2 WHERE id = $1 AND archived_seq = $3";
-    tx.commit_if_one(sql, params![lane, last, segment.first_seq - 1]).await
+    tx.commit_if_one(sql, params![lane, last, checkpoint.first_seq - 1]).await
 }
 
-async fn carry_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
+async fn bring_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
     let sql = "INSERT INTO carried (wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount,
                    transfers)
                SELECT wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account,

@@ -92,7 +92,7 @@ async fn own(app: &App, caller: &PlayerCaller, id: &str) -> ApiResult<Arrival> {
 /// Have held coins credited
 ///
 /// Possible once nothing speaks against it any more; until then 409 with `coin_held_` and the reason. As every deposit it is not
-/// possible from where the house may not serve.
+/// possible from where the operator may not serve.
 #[utoipa::path(post, path = "/api/player/coin_arrivals/{id}/credit", tag = "cashbox",
     params(("id" = String, Path)), responses(
     (status = 200, body = ArrivalView),

@@ -23,9 +23,9 @@ use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
 use crate::cashbox::switches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::house::Licence;
 use crate::player;
 use crate::query::{Path, Query};
+use crate::site_config::Licence;
 
 /// A way to pay in one currency.
 #[derive(Debug, Serialize, ToSchema)]
@@ -158,7 +158,7 @@ pub(super) async fn public_payment_methods(
     let (methods, off) = (app.cashbox.methods.now(), switches::off(&app).await?);
     let offered = methods
         .iter()
-        .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_carried(method, &off));
+        .filter(|method| method.is_for(&licence.code, &groups) && app.cashbox.is_supported(method, &off));
     let none = Own::default();
     let book = fees::book(&app).await?;
     let rows = offered.flat_map(|method| {
@@ -202,7 +202,7 @@ pub(super) async fn payment_methods(
         Action::Deposit => Own::kept(cards_store::cards(&app.db, caller.id).await?),
         Action::Cashout => Own::out(Seeker::of(&payer, currency).ways(&app, &[]).await?),
     };
-    let licence = app.house.licences.named(&payer.player.licence);
+    let licence = app.site_config.licences.named(&payer.player.licence);
     let book = fees::book(&app).await?;
     let methods = app.cashbox.methods.now();
     let offered = methods.iter().filter(|method| payer.may_use(&app, method));

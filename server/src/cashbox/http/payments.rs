@@ -15,7 +15,7 @@ use crate::body::Json;
 use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
-use crate::cashbox::payments::{self as desk, Wish};
+use crate::cashbox::payments::{self as payment_service, PaymentRequest};
 use crate::cashbox::recalls;
 use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
@@ -54,7 +54,7 @@ pub(super) struct PayBody {
 }
 
 impl PayBody {
-    fn wish(self) -> ApiResult<Wish> {
+    fn payment_request(self) -> ApiResult<PaymentRequest> {
         let mut problems = Vec::new();
         let mut refuse = |field: &str, code: &str, message: &str| {
             problems.push(FieldError::new(field, code, message));
@@ -78,7 +78,7 @@ impl PayBody {
         }
         let field = |name: &str| self.fields.get(name).map(|text| text.trim().to_owned());
         match (currency, profile, problems.is_empty()) {
-            (Ok(currency), Ok(profile_id), true) => Ok(Wish {
+            (Ok(currency), Ok(profile_id), true) => Ok(PaymentRequest {
                 action: self.action,
                 method_id: self.payment_method_id,
                 currency,
@@ -123,18 +123,18 @@ pub(super) async fn pay(
     Json(body): Json<PayBody>,
 ) -> ApiResult<(StatusCode, Json<PaymentView>)> {
     let key = required_key(&headers)?;
-    let wish = body.wish()?;
+    let payment_request = body.payment_request()?;
     // A browser that goes away must not leave the work half done.
     let work = tokio::spawn(async move {
-        let earlier = desk::earlier(&app, caller.id, &key, &wish).await?;
+        let earlier = payment_service::earlier(&app, caller.id, &key, &payment_request).await?;
         if let Some(payment) = earlier.as_ref().filter(|payment| !payment.never_arrived()) {
             return Ok(payment.clone());
         }
         caller.require_fresh()?;
         let payer = Payer::load(&app, &caller, &visitor).await?;
         match earlier {
-            Some(payment) => desk::ask_again(&app, &payer, payment).await,
-            None => desk::start(&app, &payer, &key, &wish).await,
+            Some(payment) => payment_service::ask_again(&app, &payer, payment).await,
+            None => payment_service::start(&app, &payer, &key, &payment_request).await,
         }
     });
     let payment = work.await.map_err(|error| ApiError::internal(&error))??;
@@ -200,7 +200,7 @@ pub(super) async fn payment(
     caller: PlayerCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<PaymentView>> {
-    let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
+    let payment = payment_service::own(&app, caller.id, id_of(&id)?).await?;
     let may_look = || app.limits.payment_looks.take(LimitKey::payment(payment.id)).is_ok();
     let awaited = payment.is_with_partner() && may_look();
     let payment = if awaited { resolver::look_for_player(&app, payment).await? } else { payment };
@@ -219,7 +219,7 @@ pub(super) async fn payment_receipt(
     caller: PlayerCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<Receipt>> {
-    let payment = desk::own(&app, caller.id, id_of(&id)?).await?;
+    let payment = payment_service::own(&app, caller.id, id_of(&id)?).await?;
     receipts::of(&app, &payment).await.map(Json)
 }
 
@@ -259,7 +259,7 @@ pub(super) async fn cancel(
     caller: PlayerCaller,
     Path(id): Path<String>,
 ) -> ApiResult<Json<PaymentView>> {
-    Ok(Json(desk::cancel(&app, caller.id, id_of(&id)?).await?.view()))
+    Ok(Json(payment_service::cancel(&app, caller.id, id_of(&id)?).await?.view()))
 }
 
 /// Go on with a deposit that waits for being paid
@@ -284,7 +284,7 @@ pub(super) async fn resume(
     let id = id_of(&id)?;
     caller.require_fresh()?;
     let payer = Payer::load(&app, &caller, &visitor).await?;
-    Ok(Json(desk::resume(&app, &payer, id).await?.view()))
+    Ok(Json(payment_service::resume(&app, &payer, id).await?.view()))
 }
 
 #[cfg(test)]

@@ -146,7 +146,7 @@ impl Order {
 }
 
 #[derive(Deserialize)]
-struct Carried {
+struct OfferedMethods {
     methods: Vec<Code>,
 }
 
@@ -169,7 +169,7 @@ struct Fault {
 
 /// What a webhook holds, as far as it matters.
 #[derive(Deserialize)]
-struct Told {
+struct Payload {
     order: Order,
 }
 
@@ -202,14 +202,14 @@ impl Meridian {
 
     /// The ids of all methods that the partner carries now.
     pub(super) async fn methods(&self) -> Result<BTreeSet<String>, Failure> {
-        let carried: Carried = self.send(Method::GET, "/methods", Bytes::new()).await?;
-        Ok(carried.methods.into_iter().map(|method| method.code).collect())
+        let offered_methods: OfferedMethods = self.send(Method::GET, "/methods", Bytes::new()).await?;
+        Ok(offered_methods.methods.into_iter().map(|method| method.code).collect())
     }
 
     /// Asks for `payment`, or for the answer that was given to it before.
     pub(super) async fn create(&self, payment: &Payment, blocked_bins: &[String]) -> Result<Report, Failure> {
         let hosted = payment.action == Action::Deposit && payment.profile_token.is_none();
-        let house = payment.house.as_ref().unwrap_or(&self.public_url);
+        let site_address = payment.site_address.as_ref().unwrap_or(&self.public_url);
         let wanted = Wanted {
             direction: match payment.action {
                 Action::Deposit => Direction::In,
@@ -219,7 +219,7 @@ impl Meridian {
             currency: payment.currency.code(),
             method: &payment.method_id,
             callback: &self.notify_url,
-            back: hosted.then(|| format!("{house}{RETURN_PATH}")),
+            back: hosted.then(|| format!("{site_address}{RETURN_PATH}")),
             payer: payment.player.to_string(),
             instrument: payment.profile_token.as_deref(),
             destination: payment.address.as_deref(),
@@ -227,13 +227,13 @@ impl Meridian {
         };
         let body = serde_json::to_vec(&wanted).map_err(|error| Failure::Refused(error.to_string()))?;
         let order: Order = self.send(Method::PUT, &path_of(payment.id), Bytes::from(body)).await?;
-        told(order)
+        reported(order)
     }
 
     /// The partner's order for our payment, when there is one.
     pub(super) async fn find(&self, id: Uuid) -> Result<Option<Report>, Failure> {
         match self.send::<Order>(Method::GET, &path_of(id), Bytes::new()).await {
-            Ok(order) => told(order).map(Some),
+            Ok(order) => reported(order).map(Some),
             Err(failure) if says(&failure, UNKNOWN_ORDER) => Ok(None),
             Err(failure) => Err(failure),
         }
@@ -242,7 +242,7 @@ impl Meridian {
     /// Asks the partner to give the order up; see [`super::Partner::cancel`].
     pub(super) async fn cancel(&self, id: Uuid) -> Result<Option<Report>, Failure> {
         match self.send::<Order>(Method::DELETE, &path_of(id), Bytes::new()).await {
-            Ok(order) => told(order).map(Some),
+            Ok(order) => reported(order).map(Some),
             Err(failure) if says(&failure, UNKNOWN_ORDER) => Ok(None),
             // It has come to an end before: which one is asked for.
             Err(failure) if says(&failure, FINAL) => self.find(id).await,
@@ -275,10 +275,11 @@ impl Meridian {
             return Err(invalid());
         }
         if (now / 1000).saturating_sub(seconds).saturating_abs() > TOLERANCE_S {
-            return Err(Disbelief::Signature(SignatureError::Stale));
+            return Err(Disbelief::Signature(SignatureError::Expired));
         }
-        let told: Told = serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
-        told.order.report().map_err(Disbelief::Unreadable)
+        let reported: Payload =
+            serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
+        reported.order.report().map_err(Disbelief::Unreadable)
     }
 
     async fn send<T: serde::de::DeserializeOwned>(
@@ -330,7 +331,7 @@ fn path_of(id: Uuid) -> String {
     format!("/orders/{id}")
 }
 
-fn told(order: Order) -> Result<Report, Failure> {
+fn reported(order: Order) -> Result<Report, Failure> {
     order.report().map_err(|what| Failure::Unknown(format!("an order with {what}")))
 }
 

@@ -30,7 +30,7 @@ use meridian::Meridian;
 use northpay::Northpay;
 pub(super) use report::{Arrived, Chain, Issued, Kind, Profile, Report, Status};
 
-/// The names under which methods, routes, webhooks and house accounts know the partners that there are adapters for.
+/// The names under which methods, routes, webhooks and system accounts know the partners that there are adapters for.
 pub(super) const NAMES: [&str; 2] = [northpay::NAME, meridian::NAME];
 
 /// The page of the site that ends a visit to a partner's page.
@@ -39,7 +39,7 @@ const RETURN_PATH: &str = "/payments/return";
 /// The longest a call may take; a browser waits for it.
 const CALL_MAX: std::time::Duration = std::time::Duration::from_secs(8);
 
-/// The partners of this house.
+/// The partners of this site.
 #[derive(Debug)]
 pub(super) struct Partners(Vec<Partner>);
 
@@ -55,14 +55,14 @@ impl Partners {
             name,
             adapter,
             clock: clock.clone(),
-            carried: Current::new(None),
+            offered_methods: Current::new(None),
             health: Health::default(),
             paid: Mutex::default(),
         };
         Ok(Self(adapters.into_iter().map(partner).collect()))
     }
 
-    /// The partner called `name`, when this house has it.
+    /// The partner called `name`, when this site has it.
     pub(super) fn get(&self, name: &str) -> Option<&Partner> {
         self.0.iter().find(|partner| partner.name == name)
     }
@@ -100,7 +100,7 @@ pub(super) struct Partner {
     adapter: Adapter,
     clock: Clock,
     /// The methods that it carries; `None` before it was first asked.
-    carried: Current<Option<BTreeSet<String>>>,
+    offered_methods: Current<Option<BTreeSet<String>>>,
     health: Health,
     paid: Mutex<Paid>,
 }
@@ -116,7 +116,7 @@ impl Partner {
     /// Whether it carries the method. Before it has said so once, every method counts as carried: a payment by one that
     /// is not is refused by the partner itself.
     pub(super) fn carries(&self, method: &str) -> bool {
-        self.carried.now().as_ref().as_ref().is_none_or(|ids| ids.contains(method))
+        self.offered_methods.now().as_ref().as_ref().is_none_or(|ids| ids.contains(method))
     }
 
     /// Since when it gives no answers, in UTC milliseconds; `None` while it does.
@@ -145,7 +145,7 @@ impl Partner {
             Adapter::Northpay(northpay) => northpay.methods().await,
             Adapter::Meridian(meridian) => meridian.methods().await,
         };
-        self.carried.replace(Some(self.noted(found)?));
+        self.offered_methods.replace(Some(self.noted(found)?));
         Ok(())
     }
 

@@ -59,7 +59,7 @@ struct AddressRequest<'a> {
 }
 
 #[derive(Deserialize)]
-struct Carried {
+struct OfferedMethods {
     data: BTreeSet<String>,
 }
 
@@ -70,7 +70,7 @@ struct Found {
 
 /// What a webhook holds, as far as it matters.
 #[derive(Deserialize)]
-struct Told {
+struct Payload {
     data: Report,
 }
 
@@ -115,7 +115,7 @@ impl Northpay {
     /// The ids of all methods that the partner carries now.
     pub(super) async fn methods(&self) -> Result<BTreeSet<String>, Failure> {
         let call = HttpRequest::get(format!("{}/v1/methods", self.url));
-        let found: Carried = self.send(call, Bytes::new()).await?;
+        let found: OfferedMethods = self.send(call, Bytes::new()).await?;
         Ok(found.data)
     }
 
@@ -124,14 +124,14 @@ impl Northpay {
     pub(super) async fn create(&self, payment: &Payment, blocked_bins: &[String]) -> Result<Report, Failure> {
         let merchant_ref = payment.id.to_string();
         let hosted = payment.action == Action::Deposit && payment.profile_token.is_none();
-        let house = payment.house.as_ref().unwrap_or(&self.public_url);
+        let site_address = payment.site_address.as_ref().unwrap_or(&self.public_url);
         let request = Request {
             kind: payment.action.into(),
             amount: payment.asked(),
             currency: payment.currency.code(),
             method: &payment.method_id,
             notify_url: &self.notify_url,
-            return_url: hosted.then(|| format!("{house}{RETURN_PATH}")),
+            return_url: hosted.then(|| format!("{site_address}{RETURN_PATH}")),
             customer: payment.player.to_string(),
             profile: payment.profile_token.as_deref(),
             address: payment.address.as_deref(),
@@ -216,8 +216,9 @@ impl Northpay {
         now: i64,
     ) -> Result<Report, Disbelief> {
         self.webhook_secret.verify(headers, body, now).map_err(Disbelief::Signature)?;
-        let told: Told = serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
-        Ok(told.data)
+        let reported: Payload =
+            serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
+        Ok(reported.data)
     }
 
     /// The body of the answer to a call, whatever its shape.

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::visit::{Shown, Visit};
+use super::page_context::{PageContext, Shown};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::cached::answer;
@@ -107,15 +107,15 @@ struct TimerView {
 
 impl BannerView {
     fn new(banner: &Banner, locale: &str) -> Self {
-        let told = |moment: Moment| rfc3339(moment.0);
+        let reported = |moment: Moment| rfc3339(moment.0);
         let text = |text: &str| BannerText { text: text.to_owned() };
         Self {
             id: banner.id,
             categories: banner.categories.clone(),
             groups: banner.groups.clone(),
             live_time: LiveTimeView {
-                start: banner.live_time.start.map(told),
-                end: banner.live_time.end.map(told),
+                start: banner.live_time.start.map(reported),
+                end: banner.live_time.end.map(reported),
             },
             image: banner.image.clone(),
             title: text(banner.title.in_locale(locale)),
@@ -134,9 +134,10 @@ impl BannerView {
                 name: button.name.in_locale(locale).to_owned(),
                 popup: button.popup.clone(),
             }),
-            timer: banner
-                .timer
-                .map(|timer| TimerView { start_at: told(timer.start_at), end_at: told(timer.end_at) }),
+            timer: banner.timer.map(|timer| TimerView {
+                start_at: reported(timer.start_at),
+                end_at: reported(timer.end_at),
+            }),
             variables: banner.variables.clone(),
             amounts: banner.amounts.clone(),
         }
@@ -149,14 +150,14 @@ impl BannerView {
 async fn banners_config(
     State(app): State<Arc<App>>,
     caller: Caller,
-    visit: Visit,
-    Query(wish): Query<InLocale>,
+    page_context: PageContext,
+    Query(image_query): Query<InLocale>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let shown = Shown::to(&app, &caller, &visit).await?;
-    let locale = wish.locale.unwrap_or_default();
+    let shown = Shown::to(&app, &caller, &page_context).await?;
+    let locale = image_query.locale.unwrap_or_default();
     let published = app.content.now();
-    let brand = &visit.brand(&app, &published)?.id;
+    let brand = &page_context.brand(&app, &published)?.id;
     let banners = published.banners.iter().filter(|banner| banner.is_for(shown.audience(brand)));
     let banners: Vec<_> = banners.map(|banner| BannerView::new(banner, &locale)).collect();
     answer(&headers, shown.kept_by, &banners)
@@ -168,10 +169,10 @@ async fn banners_config(
 async fn menu_categories_games(
     State(app): State<Arc<App>>,
     caller: Caller,
-    visit: Visit,
+    page_context: PageContext,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let shown = Shown::to(&app, &caller, &visit).await?;
+    let shown = Shown::to(&app, &caller, &page_context).await?;
     let published = app.content.now();
     let items: Vec<_> = published.menu.iter().filter(|item| item.is_for(shown.groups())).collect();
     answer(&headers, shown.kept_by, &items)

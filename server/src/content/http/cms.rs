@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::visit::Visit;
+use super::page_context::PageContext;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
@@ -104,14 +104,14 @@ async fn list_pages(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
-    visit: Visit,
-    Query(wish): Query<InLanguage>,
+    page_context: PageContext,
+    Query(image_query): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<PageView>>> {
     let licence = licence_of(&app, &visitor, &caller).await?;
-    let locale = wish.l.unwrap_or_default();
+    let locale = image_query.l.unwrap_or_default();
     let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
     let published = app.content.now();
-    let values = values(visit.brand(&app, &published)?, licence);
+    let values = values(page_context.brand(&app, &published)?, licence);
     let view = |page: &Page| {
         let text = page.text(reader)?.filled(&values);
         Some(PageView::new(page, format!("/{}", page.slug), text, reader, false))
@@ -129,12 +129,12 @@ async fn show_page(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
-    visit: Visit,
+    page_context: PageContext,
     Path(path): Path<String>,
-    Query(wish): Query<InLanguage>,
+    Query(image_query): Query<InLanguage>,
 ) -> ApiResult<Json<PageView>> {
     let licence = licence_of(&app, &visitor, &caller).await?;
-    let locale = wish.l.unwrap_or_default();
+    let locale = image_query.l.unwrap_or_default();
     let published = app.content.now();
     let (page, kind) = published.pages.at(&path).ok_or_else(ApiError::not_found)?;
     let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
@@ -142,7 +142,7 @@ async fn show_page(
         Some(kind) => page.variant(kind, &locale),
         None => page.text(reader),
     };
-    let values = values(visit.brand(&app, &published)?, licence);
+    let values = values(page_context.brand(&app, &published)?, licence);
     let text = text.ok_or_else(ApiError::not_found)?.filled(&values);
     let address = kind.map_or_else(|| format!("/{}", page.slug), |kind| format!("/{}/{kind}", page.slug));
     Ok(Json(PageView::new(page, address, text, reader, true)))
@@ -166,15 +166,15 @@ async fn list_snippets(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
-    visit: Visit,
-    Query(wish): Query<InLanguage>,
+    page_context: PageContext,
+    Query(image_query): Query<InLanguage>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let licence = licence_of(&app, &visitor, &caller).await?;
-    let locale = wish.l.unwrap_or_default();
+    let locale = image_query.l.unwrap_or_default();
     let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
     let published = app.content.now();
-    let values = values(visit.brand(&app, &published)?, licence);
+    let values = values(page_context.brand(&app, &published)?, licence);
     let snippets = published.snippets.iter().filter_map(|snippet| {
         let content = values.fill_html(snippet.text(reader)?).into();
         Some(SnippetView { id: snippet.id.clone(), content, categories: snippet.categories.clone() })
@@ -203,10 +203,10 @@ struct FileView {
     responses((status = 200, body = [FileView]), (status = 304)))]
 async fn list_files(
     State(app): State<Arc<App>>,
-    Query(wish): Query<InLanguage>,
+    Query(image_query): Query<InLanguage>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let locale = wish.l.unwrap_or_default();
+    let locale = image_query.l.unwrap_or_default();
     let published = app.content.now();
     let files = published.files.iter().map(|file| FileView {
         id: file.id.clone(),

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::visit::Visit;
+use super::page_context::PageContext;
 use crate::app::App;
 use crate::body::Json;
 use crate::cached::{KeptBy, answer};
@@ -108,9 +108,9 @@ fn codes(currencies: &[Currency]) -> Vec<String> {
 #[utoipa::path(get, path = "/api/fe/config/currency-config", tag = "config",
     responses((status = 200, body = CurrencyConfig), (status = 304)))]
 async fn currency_config(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
-    let countries = &app.house.countries;
+    let countries = &app.site_config.countries;
     let mapped = |code: &str| (code.to_owned(), countries.currency(code).code().to_owned());
-    let offered = app.house.currencies.now();
+    let offered = app.site_config.currencies.now();
     let shown = |(code, by): (&String, &Currency)| (code.clone(), by.code().to_owned());
     let config = CurrencyConfig {
         enabled: codes(&offered.enabled),
@@ -132,8 +132,12 @@ struct LogoConfig {
 /// Read where the logo of the caller's host lies
 #[utoipa::path(get, path = "/api/fe/config/logo-config", tag = "config",
     responses((status = 200, body = LogoConfig), (status = 304)))]
-async fn logo_config(State(app): State<Arc<App>>, visit: Visit, headers: HeaderMap) -> ApiResult<Response> {
+async fn logo_config(
+    State(app): State<Arc<App>>,
+    page_context: PageContext,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
     let published = app.content.now();
-    let logo_url = visit.brand(&app, &published)?.logo.clone();
+    let logo_url = page_context.brand(&app, &published)?.logo.clone();
     answer(&headers, KeptBy::All, &LogoConfig { logo_url })
 }

@@ -11,7 +11,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
-use super::visit::{Visit, locale_of};
+use super::page_context::{PageContext, locale_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::body::Json;
@@ -57,7 +57,7 @@ async fn send_contact_message(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     caller: Caller,
-    visit: Visit,
+    page_context: PageContext,
     headers: HeaderMap,
     Json(body): Json<ContactMessage>,
 ) -> ApiResult<impl IntoResponse> {
@@ -69,6 +69,6 @@ async fn send_contact_message(
     let locale = locale_of(&app, own.as_ref(), &visitor, &headers);
     let typed = Typed { email, name, subject, message, captcha, locale };
     let published = app.content.now();
-    let id = contact::receive(&app, &visitor, &caller, visit.brand(&app, &published)?, &typed).await?;
+    let id = contact::receive(&app, &visitor, &caller, page_context.brand(&app, &published)?, &typed).await?;
     Ok((StatusCode::CREATED, Json(ContactReceived { id })))
 }

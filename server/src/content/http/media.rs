@@ -16,7 +16,7 @@ use crate::query::{Path, Query};
 
 /// How a file is asked for.
 #[derive(Debug, Deserialize)]
-pub(super) struct Wish {
+pub(super) struct ImageQuery {
     /// Any value: save the file instead of showing it.
     download: Option<String>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Wish {
 pub(super) async fn show(
     State(app): State<Arc<App>>,
     Path(name): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(image_query): Query<ImageQuery>,
     asked: HeaderMap,
 ) -> ApiResult<Response> {
     let media = Media::in_content(&app.config.content_dir);
@@ -37,7 +37,7 @@ pub(super) async fn show(
         return Ok((StatusCode::NOT_MODIFIED, kept).into_response());
     }
     let bytes = tokio::fs::read(&found.path).await.map_err(|error| ApiError::internal(&error))?;
-    let shown = if wish.download.is_some() { "attachment" } else { "inline" };
+    let shown = if image_query.download.is_some() { "attachment" } else { "inline" };
     let kind = [(CONTENT_TYPE, found.content_type), (CONTENT_DISPOSITION, shown)];
     Ok((kept, kind, bytes).into_response())
 }

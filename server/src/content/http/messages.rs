@@ -33,7 +33,7 @@ async fn messages(
     let published = app.content.now();
     let brand = published.brands.on(host_of(&headers), &app.config.public_url);
     let (wording, own) = brand.map(|brand| (brand.wording(), brand.texts_in(locale))).unwrap_or_default();
-    let json = app.house.messages.worded(locale, wording, &own).ok_or_else(ApiError::not_found)?;
+    let json = app.site_config.messages.worded(locale, wording, &own).ok_or_else(ApiError::not_found)?;
     let headers = [
         (CONTENT_TYPE, "application/json"),
         (CONTENT_LANGUAGE, locale),

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::visit::Visit;
+use super::page_context::PageContext;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::body::Json;
@@ -50,14 +50,14 @@ async fn list_notices(
     visitor: Visitor,
     player: PlayerCaller,
     caller: Caller,
-    visit: Visit,
-    Query(wish): Query<InLanguage>,
+    page_context: PageContext,
+    Query(image_query): Query<InLanguage>,
 ) -> ApiResult<Json<Vec<NoticeView>>> {
     let licence = licence_of(&app, &visitor, &caller).await?;
-    let locale = wish.l.unwrap_or_default();
+    let locale = image_query.l.unwrap_or_default();
     let reader = Reader { country: visitor.country(), licence: &licence.code, locale: &locale };
     let published = app.content.now();
-    let values = values(visit.brand(&app, &published)?, licence);
+    let values = values(page_context.brand(&app, &published)?, licence);
     let open = notices::open_for(&app, player.id, &published.notices).await?;
     let views = open.into_iter().filter_map(|notice| {
         let content = values.fill_html(notice.text(reader)?).into();

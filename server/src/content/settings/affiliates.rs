@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::house::LOCALES;
+use crate::site_config::LOCALES;
 
 /// What follows from the tag (`stag`) that a visitor came with.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]

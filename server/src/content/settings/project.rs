@@ -1,4 +1,4 @@
-//! What the site is told about the house besides its name.
+//! What the site is told about the operator besides its name.
 
 use std::collections::BTreeMap;
 

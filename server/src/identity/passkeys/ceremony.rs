@@ -33,7 +33,7 @@ type Handle = UserHandle<HANDLE_BYTES>;
 type Shown = DiscoverableAuthentication<HANDLE_BYTES>;
 type PublicKey = CompressedPubKey<[u8; 32], [u8; 32], [u8; 48], Vec<u8>>;
 
-/// Where passkeys are made and shown: a host of the house.
+/// Where passkeys are made and shown: a host of the operator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasskeySite {
     /// The host, without a port.

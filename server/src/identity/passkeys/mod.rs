@@ -89,7 +89,7 @@ impl Shown {
             Verdict::Copied => {
                 let mut tx = app.db.begin().await?;
                 let body = json!({ "passkey": row.id, "host": asked.site.rp_id });
-                tell(app, &mut tx, row.player, "player.passkey_copied", &body).await?;
+                publish(app, &mut tx, row.player, "player.passkey_copied", &body).await?;
                 tx.commit().await?;
                 Err(wrong())
             }
@@ -123,7 +123,13 @@ fn expired() -> ApiError {
     ApiError::field(FIELD, "SIGN_IN.PASSKEY_EXPIRED", "This took too long. Please try again.")
 }
 
-async fn tell(app: &App, tx: &mut Tx, player: PlayerId, kind: &'static str, body: &Value) -> ApiResult<()> {
+async fn publish(
+    app: &App,
+    tx: &mut Tx,
+    player: PlayerId,
+    kind: &'static str,
+    body: &Value,
+) -> ApiResult<()> {
     let fact = Fact { kind, body: body.to_string() };
     Ok(log::append(&app.db, tx, player, app.clock.now(), &[fact]).await?)
 }

@@ -11,7 +11,7 @@ use super::super::session::end_sessions_but;
 use super::super::{factors_store, reauth, two_factor};
 use super::ceremony::{self, Answer, HANDLE_BYTES, PasskeySite};
 use super::store::{self, ChallengeRow, PasskeyRow};
-use super::{ANSWER_MS, FIELD, expired, tell};
+use super::{ANSWER_MS, FIELD, expired, publish};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::error::{ApiError, ApiResult};
@@ -98,7 +98,7 @@ pub async fn add_passkey(
         other => other?,
     }
     let body = json!({ "host": visitor.host, "passkey": id, "name": name });
-    tell(app, &mut tx, caller.id, "player.passkey_added", &body).await?;
+    publish(app, &mut tx, caller.id, "player.passkey_added", &body).await?;
     tx.commit().await?;
     Ok(id)
 }
@@ -152,7 +152,7 @@ pub async fn remove_passkey(
     super::super::store::forget_devices_but(&mut tx, caller.id, visitor.device_id.as_deref()).await?;
     let (ended, facts) = end_sessions_but(&mut tx, caller.id, Some(&caller.session)).await?;
     log::append(&app.db, &mut tx, caller.id, app.clock.now(), &facts).await?;
-    tell(app, &mut tx, caller.id, "player.passkey_removed", &body).await?;
+    publish(app, &mut tx, caller.id, "player.passkey_removed", &body).await?;
     tx.commit().await?;
     forget_sessions(app, &ended);
     Ok(())
@@ -182,7 +182,7 @@ pub async fn require_passkey(
     super::super::store::forget_devices_but(&mut tx, player, visitor.device_id.as_deref()).await?;
     let (ended, facts) = end_sessions_but(&mut tx, player, Some(&caller.session)).await?;
     log::append(&app.db, &mut tx, player, now, &facts).await?;
-    tell(app, &mut tx, player, "player.passkey_required", &json!({ "host": visitor.host })).await?;
+    publish(app, &mut tx, player, "player.passkey_required", &json!({ "host": visitor.host })).await?;
     tx.commit().await?;
     forget_sessions(app, &ended);
     Ok(codes)
@@ -203,6 +203,6 @@ pub async fn stop_requiring_passkey(
         return Err(ApiError::conflict("passkey_not_required", "No passkey is asked for."));
     }
     factors_store::drop_idle_codes(&mut tx, caller.id).await?;
-    tell(app, &mut tx, caller.id, "player.passkey_not_required", &json!({ "host": visitor.host })).await?;
+    publish(app, &mut tx, caller.id, "player.passkey_not_required", &json!({ "host": visitor.host })).await?;
     Ok(tx.commit().await?)
 }

@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_counts_for_one_house_one_sign_in_and_a_while() {
+    fn a_token_counts_for_one_client_one_sign_in_and_a_while() {
         let begun = Some(NOW_S * 1000);
         #[rustfmt::skip]
         let cases = [
@@ -176,7 +176,7 @@ mod tests {
 
     #[test]
     fn an_address_is_confirmed_when_the_provider_says_so() {
-        for (told, is_verified) in [
+        for (reported, is_verified) in [
             (json!({ "email_verified": true }), true),
             (json!({ "email_verified": "true" }), true),
             (json!({ "email_verified": false }), false),
@@ -184,8 +184,8 @@ mod tests {
             (json!({ "email_verified": 1 }), false),
             (json!({}), false),
         ] {
-            let person: PersonClaims = serde_json::from_value(told.clone()).unwrap();
-            assert_eq!(person.has_verified_email(), is_verified, "{told}");
+            let person: PersonClaims = serde_json::from_value(reported.clone()).unwrap();
+            assert_eq!(person.has_verified_email(), is_verified, "{reported}");
         }
     }
 }

@@ -30,7 +30,7 @@ const FRESH_MS: i64 = 60 * 60 * 1000;
 /// Keys that were asked for within so many milliseconds are not asked for again over a token that none of them fits.
 const KEYS_PAUSE_MS: i64 = 10 * 1000;
 
-/// The providers of the house.
+/// The providers of the operator.
 #[derive(Debug)]
 pub struct Providers(Vec<Provider>);
 
@@ -39,11 +39,11 @@ pub struct Providers(Vec<Provider>);
 pub(super) struct Provider {
     pub(super) settings: SignInProvider,
     http: HttpClient,
-    known: Mutex<Known>,
+    known: Mutex<ProviderCache>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Known {
+struct ProviderCache {
     /// And when that was asked, UTC milliseconds.
     metadata: Option<(Metadata, i64)>,
     keys: Option<(Keys, i64)>,
@@ -69,7 +69,7 @@ impl Metadata {
 }
 
 /// What a way to a provider carries.
-pub(super) struct Asked<'a> {
+pub(super) struct AuthorizationQuery<'a> {
     pub(super) redirect_uri: &'a str,
     pub(super) state: &'a str,
     pub(super) nonce: &'a str,
@@ -121,14 +121,14 @@ impl Providers {
 
 impl Provider {
     /// The address at the provider where a browser asks for a code.
-    pub(super) async fn address(&self, asked: &Asked<'_>, now: i64) -> Result<String> {
+    pub(super) async fn address(&self, asked: &AuthorizationQuery<'_>, now: i64) -> Result<String> {
         let metadata = self.metadata(now).await?;
         let mut url = Url::parse(&metadata.authorization_endpoint)?;
         let mut scopes: Vec<&str> = self.settings.scopes.iter().map(String::as_str).collect();
         if !scopes.contains(&"openid") {
             scopes.insert(0, "openid");
         }
-        let Asked { redirect_uri, state, nonce, challenge, locale, anew } = *asked;
+        let AuthorizationQuery { redirect_uri, state, nonce, challenge, locale, anew } = *asked;
         url.query_pairs_mut()
             .append_pair("response_type", "code")
             .append_pair("client_id", &self.settings.client_id)
@@ -160,8 +160,8 @@ impl Provider {
         let asks_more = person.email.is_none();
         match (&metadata.userinfo_endpoint, &tokens.access_token) {
             (Some(address), Some(token)) if asks_more => {
-                let told = self.told(address, token, &sub).await?;
-                Ok((sub, told))
+                let reported = self.reported(address, token, &sub).await?;
+                Ok((sub, reported))
             }
             _ => Ok((sub, person)),
         }
@@ -202,7 +202,7 @@ impl Provider {
     }
 
     /// What the provider tells of the person with `subject` when asked.
-    async fn told(&self, address: &str, token: &str, subject: &str) -> Result<PersonClaims> {
+    async fn reported(&self, address: &str, token: &str, subject: &str) -> Result<PersonClaims> {
         let request = Request::get(address)
             .header(AUTHORIZATION, format!("Bearer {token}"))
             .header(ACCEPT, "application/json")
@@ -257,11 +257,11 @@ impl Provider {
         serde_json::from_slice(answer.body()).with_context(|| format!("{address} answers no JSON"))
     }
 
-    fn known(&self) -> Known {
+    fn known(&self) -> ProviderCache {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn remember(&self, change: impl FnOnce(&mut Known)) {
+    fn remember(&self, change: impl FnOnce(&mut ProviderCache)) {
         change(&mut self.known.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sha2::{Digest, Sha256};
 
 use super::claims::{Expected, PersonClaims};
-use super::client::{Answered, Asked};
+use super::client::{Answered, AuthorizationQuery};
 use super::store::{self, FlowRow};
 use super::{FlowPurpose, ProviderPerson};
 use crate::app::App;
@@ -89,7 +89,7 @@ fn random(app: &App) -> String {
 /// How long the browser keeps its secret, in seconds.
 pub const BROWSER_TOKEN_S: i64 = FLOW_MS / 1000;
 
-/// Begins a way to a provider. `caller` is who is signed in; linking asks for a fresh session. 404 for a provider that the house does
+/// Begins a way to a provider. `caller` is who is signed in; linking asks for a fresh session. 404 for a provider that the operator does
 /// not have.
 pub async fn begin_provider_flow(
     app: &App,
@@ -111,7 +111,7 @@ pub async fn begin_provider_flow(
     }
     let now = app.clock.now();
     let (state, nonce, verifier) = (random(app), random(app), random(app));
-    let asked = Asked {
+    let asked = AuthorizationQuery {
         redirect_uri: &start.redirect_uri,
         state: &state,
         nonce: &nonce,
@@ -171,7 +171,7 @@ pub async fn finish_provider_flow(
         return Err(canceled());
     }
     let issuer = &provider.settings.issuer;
-    if answer.issuer.is_some_and(|told| told != issuer) {
+    if answer.issuer.is_some_and(|reported| reported != issuer) {
         return Err(over());
     }
     let code = answer.code.filter(|code| !code.is_empty() && code.len() <= CODE_MAX).ok_or_else(over)?;
@@ -184,8 +184,8 @@ pub async fn finish_provider_flow(
     };
     let FlowRow { redirect_uri, verifier, .. } = &row;
     let answered = Answered { code, redirect_uri, verifier, expected };
-    let told = provider.person(&answered).await;
-    let (subject, claims) = told.map_err(|error| failed(&row.provider, &error))?;
+    let reported = provider.person(&answered).await;
+    let (subject, claims) = reported.map_err(|error| failed(&row.provider, &error))?;
     let person = ProviderPerson {
         provider: row.provider.clone(),
         issuer: issuer.clone(),
@@ -199,9 +199,9 @@ pub async fn finish_provider_flow(
 fn person_of(claims: PersonClaims) -> ProviderPerson {
     let email_verified = claims.has_verified_email();
     let email = claims.email.as_deref().and_then(|typed| rules::email(typed).ok());
-    let name = |told: Option<String>| {
-        let told = told.map(|name| without_card_numbers(name.trim()));
-        told.filter(|name| !name.is_empty() && name.chars().count() <= NAME_MAX)
+    let name = |reported: Option<String>| {
+        let reported = reported.map(|name| without_card_numbers(name.trim()));
+        reported.filter(|name| !name.is_empty() && name.chars().count() <= NAME_MAX)
     };
     let gender = match claims.gender.as_deref() {
         Some("female") => Some("f"),

@@ -59,7 +59,7 @@ async fn put_link(
     taken_or(store::add_link(tx, &id, player, person, now, None).await)?;
     let title = app.providers.title(&person.provider);
     let body = json!({ "provider": title, "host": visitor.host });
-    tell(app, tx, player, "player.provider_linked", &body).await
+    publish(app, tx, player, "player.provider_linked", &body).await
 }
 
 fn taken_or(added: croupier_db::Result<()>) -> ApiResult<()> {
@@ -106,7 +106,7 @@ pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller
     let player = caller.id;
     let mut tx = two_factor::begin_in_session(app, caller).await?;
     let provider = store::remove_link(&mut tx, player, id).await?.ok_or_else(ApiError::not_found)?;
-    // A provider that the house has given up lets nobody in.
+    // A provider that the operator has given up lets nobody in.
     let others = store::providers_of(&mut tx, player).await?;
     let has_another = others.iter().any(|name| app.providers.named(name).is_some())
         || passkeys::has_any(&mut tx, player).await?
@@ -122,7 +122,7 @@ pub async fn unlink_provider(app: &App, visitor: &Visitor, caller: &PlayerCaller
     let (ended, facts) = end_sessions_but(&mut tx, player, Some(&caller.session)).await?;
     log::append(&app.db, &mut tx, player, app.clock.now(), &facts).await?;
     let body = json!({ "provider": app.providers.title(&provider), "host": visitor.host });
-    tell(app, &mut tx, player, "player.provider_unlinked", &body).await?;
+    publish(app, &mut tx, player, "player.provider_unlinked", &body).await?;
     tx.commit().await?;
     forget_sessions(app, &ended);
     Ok(())
@@ -160,7 +160,7 @@ pub async fn end_unproven_ways(
     Ok(ended)
 }
 
-async fn tell(
+async fn publish(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,

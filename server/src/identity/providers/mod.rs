@@ -27,7 +27,7 @@ pub use links::{
     provider_links, unlink_provider,
 };
 pub use sign_in::{ProviderEntry, reauthenticate_by_provider, sign_in_by_provider};
-pub use sign_ups::{add_provider_sign_up, awaits_country, awaits_country_in, note_country_told};
+pub use sign_ups::{add_provider_sign_up, awaits_country, awaits_country_in, note_declared_country};
 
 pub(super) use sign_ups::note_password;
 

@@ -24,7 +24,7 @@ pub async fn awaits_country_in(tx: &mut Tx, player: PlayerId) -> ApiResult<Optio
 }
 
 /// Notes within the caller's transaction that the player has told the country; `false` when it was told before.
-pub async fn note_country_told(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<bool> {
+pub async fn note_declared_country(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<bool> {
     Ok(store::note_country(tx, player, app.clock.now()).await?)
 }
 

@@ -20,7 +20,7 @@ fn pot(point_cents: i64) -> Pot {
     Pot { level: Level::Bronze, cycle, contributed_micro: 0 }
 }
 
-fn bet(pot: &mut Pot, stake: i64) -> Taken {
+fn bet(pot: &mut Pot, stake: i64) -> JackpotContribution {
     let point = 5_001 + pot.cycle.number;
     pot.bet(stake, |_| Ok::<_, Overflow>((TERMS, secret(point)))).unwrap()
 }

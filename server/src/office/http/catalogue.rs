@@ -53,7 +53,7 @@ pub(super) struct TitleForm {
     enabled: bool,
     /// Path of the tile's picture, with `{width}` and `{format}` to be filled in; null for that of its name.
     preview: Option<String>,
-    /// In percent; null of a game of the house, whose sheet says it.
+    /// In percent; null of a built-in game, whose sheet says it.
     rtp: Option<String>,
     hit_rate: Option<String>,
     volatility: Option<Volatility>,

@@ -12,12 +12,12 @@ use super::shared::{PAGE, PAGE_AND_ONE};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::{DAY_MS, rfc3339};
+use crate::client_events::{self, LOG_KEPT_MS, LogGroup, LogLevel, LogSearch};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::Query;
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
 use crate::staff::needs::OperationsRead;
-use crate::visit::{self, LOG_KEPT_MS, LogGroup, LogLevel, LogSearch};
 
 /// The longest text that is searched for, in characters.
 const QUERY_MAX: usize = 200;
@@ -131,7 +131,7 @@ async fn client_log(
         skipped: i64::from(query.after),
         limit: PAGE_AND_ONE,
     };
-    let mut groups = visit::log_groups(&app.db, &search).await?;
+    let mut groups = client_events::log_groups(&app.db, &search).await?;
     let has_more = groups.len() > PAGE;
     groups.truncate(PAGE);
     let next = u32::try_from(PAGE).ok().and_then(|page| query.after.checked_add(page)).filter(|_| has_more);

@@ -13,7 +13,7 @@ use super::shared::{PAGE_AND_ONE, PlayerBrief, ReasonBody, brief_of, briefs, pag
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
-use crate::cashbox::{self, Arrival, ArrivalState, Asked, HeldFor, UnreadCoin};
+use crate::cashbox::{self, Arrival, ArrivalState, HeldFor, ReturnRequest, UnreadCoin};
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
@@ -61,8 +61,8 @@ struct CoinReturnAsked {
     at: String,
 }
 
-impl From<Asked> for CoinReturnAsked {
-    fn from(asked: Asked) -> Self {
+impl From<ReturnRequest> for CoinReturnAsked {
+    fn from(asked: ReturnRequest) -> Self {
         Self {
             address: asked.address,
             member_id: asked.member.to_string(),

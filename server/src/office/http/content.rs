@@ -28,7 +28,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 enum ContentGroup {
     /// What the site says.
     Content,
-    /// What costs the house money: another member publishes it than those who wrote in it.
+    /// What costs the operator money: another member publishes it than those who wrote in it.
     Promotions,
     /// Which games there are: another member publishes it than those who wrote in it.
     Catalogue,

@@ -70,7 +70,7 @@ struct CostView {
     old: Part,
     /// The draft, on the whole.
     new: Part,
-    /// What the house kept of play in these days, in euro cents.
+    /// What the operator kept of play in these days, in euro cents.
     ggr_euro_cents: i64,
     /// What is left out or taken for granted.
     notes: Vec<Note>,
@@ -228,7 +228,7 @@ impl BoxOdds {
             weight: item.weight,
             worth_euro_cents: item.prize.euro_worth(app, Currency::EUR),
         };
-        let price = |price| points::worth(&app.house.loyalty.now(), price);
+        let price = |price| points::worth(&app.site_config.loyalty.now(), price);
         Self {
             code: definition.code.clone(),
             title: definition.title.in_locale("en").to_owned(),

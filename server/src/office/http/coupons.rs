@@ -17,9 +17,9 @@ use crate::body::Json;
 use crate::bonus::{self, Coupon, CouponByStaff, CouponEnd, NewCoupon, Offer, Trigger};
 use crate::calendar::{instant, rfc3339};
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::SOURCE_LANGUAGE;
 use crate::query::{Path, Query};
 use crate::rules::Rule;
+use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::StaffCaller;
 use crate::staff::needs::CouponsManage;
 
@@ -128,7 +128,7 @@ impl CouponView {
     fn of(app: &App, coupon: Coupon) -> Self {
         let offers = app.bonuses.offers();
         let offer = offers.find(&coupon.offer);
-        let statuses = app.house.statuses.now();
+        let statuses = app.site_config.statuses.now();
         let group = |id: &i64| CouponGroup { id: *id, name: statuses.group_name(*id).map(str::to_owned) };
         Self {
             kind: offer.map(CouponKind::of),
@@ -233,7 +233,7 @@ async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManag
         title: offer.title.in_locale(SOURCE_LANGUAGE).to_owned(),
         kind: CouponKind::of(offer),
     });
-    let statuses = app.house.statuses.now();
+    let statuses = app.site_config.statuses.now();
     let groups = statuses.groups().map(|(id, name)| CouponGroup { id, name: Some(name.to_owned()) });
     Json(CouponChoices { offers: offers.collect(), groups: groups.collect() })
 }
@@ -274,7 +274,7 @@ impl NewCouponBody {
         if self.groups.len() > GROUPS_MAX {
             return Err(refused(Rule::Invalid, "groups"));
         }
-        let statuses = app.house.statuses.now();
+        let statuses = app.site_config.statuses.now();
         if !self.groups.iter().all(|group| statuses.group_name(*group).is_some()) {
             return Err(refused(Rule::NotAllowed, "groups"));
         }

@@ -1,4 +1,4 @@
-//! The currencies of the house.
+//! The currencies of the operator.
 
 use std::sync::Arc;
 

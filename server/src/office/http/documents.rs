@@ -16,9 +16,9 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::DocumentKind;
 use crate::query::{Path, Query};
 use crate::rules::{self, Rule};
+use crate::site_config::DocumentKind;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{DocumentsDecide, DocumentsRead};
 use crate::verification::{
@@ -213,7 +213,7 @@ async fn approve_document(
 async fn decide(app: &App, review: DocumentReview) -> ApiResult<Json<DocumentRow>> {
     let id = review.document;
     verification::document(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
-    let reviewed = verification::review(&app.db, &app.house.licences, &review, app.clock.now()).await;
+    let reviewed = verification::review(&app.db, &app.site_config.licences, &review, app.clock.now()).await;
     match reviewed.map_err(|error| ApiError::internal(&format!("{error:#}")))? {
         Reviewed::Done { .. } => view(app, id).await.map(Json),
         Reviewed::NotPending => {

@@ -93,7 +93,7 @@ async fn page_of(app: &App, name: &str) -> ApiResult<FlagPage> {
         versions: flags::history(&app.db, name).await?.into_iter().map(FlagVersionView::from).collect(),
         flag: FlagView::from(flag),
         brands: brand_choices(app),
-        groups: app.house.statuses.now().groups().map(group).collect(),
+        groups: app.site_config.statuses.now().groups().map(group).collect(),
     })
 }
 

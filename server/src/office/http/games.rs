@@ -90,7 +90,7 @@ pub(super) struct GameReturn {
     provider: String,
     /// Why it is off; null when it is on.
     off: Option<SwitchView>,
-    /// Whether it is a game of the house, whose PAR sheet stands in the repository.
+    /// Whether it is a built-in game, whose PAR sheet stands in the repository.
     has_sheet: bool,
     /// What it is made to return; null when nobody says.
     theoretical: Option<String>,

@@ -216,10 +216,10 @@ async fn issue(
         reason: &reason,
     };
     let (worth, unit) = match offer.kind {
-        Some(Kind::Xp) => (points::worth(&app.house.loyalty.now(), gift.worth()), Currency::EUR),
+        Some(Kind::Xp) => (points::worth(&app.site_config.loyalty.now(), gift.worth()), Currency::EUR),
         _ => (gift.worth(), currency),
     };
-    let euros = wallet::converted(&app.house.rates.now(), worth, unit, Currency::EUR);
+    let euros = wallet::converted(&app.site_config.rates.now(), worth, unit, Currency::EUR);
     gift.euro_cents = euros.filter(|_| !takes_two(&app, worth, unit)).ok_or_else(bonus::too_large)?;
     let may = staff::holds(member, Permission::BonusesIssue);
     let most = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
@@ -229,7 +229,7 @@ async fn issue(
 
 /// End a bonus or free spins of a player
 ///
-/// Money of an active bonus goes back to the house. With an open round it ends once that is over.
+/// Money of an active bonus goes back to the operator. With an open round it ends once that is over.
 #[utoipa::path(post, path = "/api/players/{id}/gifts/{gift}/cancel", tag = "gifts",
     params(("id" = i64, Path), ("gift" = i64, Path)), request_body = ReasonBody, responses(
     (status = 200, description = "What the player has now", body = PlayerGifts),

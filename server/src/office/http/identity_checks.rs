@@ -18,7 +18,7 @@ use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{DocumentsDecide, DocumentsRead};
 use crate::verification::{
-    self, CheckDecided, CheckDecision, CheckReason, CheckState, CheckTold, ComparedField, PartnerCheck,
+    self, CheckDecided, CheckDecision, CheckReason, CheckState, CheckStatus, ComparedField, PartnerCheck,
 };
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
@@ -34,10 +34,10 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 #[derive(Debug, Serialize, ToSchema)]
 struct IdentityCheckRow {
     player: PlayerBrief,
-    /// What the house makes of it.
+    /// What the operator makes of it.
     state: CheckState,
     /// What the partner says.
-    told: CheckTold,
+    told: CheckStatus,
     /// Which of the player's attempts it is.
     attempt: i64,
     /// Since when the partner says so.
@@ -53,7 +53,7 @@ struct IdentityCheckRow {
     distrusted: bool,
     decided_at: Option<String>,
     decided_by: Option<String>,
-    /// The player at the partner; null when the house names no such place.
+    /// The player at the partner; null when the operator names no such place.
     partner_url: Option<String>,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct To {
     pub(super) brand: Option<String>,
 }
 
-/// Who reads it: a player who is there, members of groups that the house has names for, or the players of a segment that is in
+/// Who reads it: a player who is there, members of groups that the operator has names for, or the players of a segment that is in
 /// use; of one brand alone when it is named.
 pub(super) async fn readers_of(app: &App, to: To) -> ApiResult<(Audience, Among)> {
     let To { player, groups, segment, brand } = to;
@@ -35,7 +35,9 @@ pub(super) async fn readers_of(app: &App, to: To) -> ApiResult<(Audience, Among)
         }
         (None, Some(_)) => Audience::Everybody,
         (None, None) if groups.is_empty() => return Err(refused(Rule::Required, "groups")),
-        (None, None) if groups.iter().any(|group| app.house.statuses.now().group_name(*group).is_none()) => {
+        (None, None)
+            if groups.iter().any(|group| app.site_config.statuses.now().group_name(*group).is_none()) =>
+        {
             return Err(refused(Rule::NotAllowed, "groups"));
         }
         (None, None) => Audience::Groups(groups),

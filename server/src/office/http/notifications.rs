@@ -21,11 +21,11 @@ use crate::body::Json;
 use crate::calendar::{instant, rfc3339};
 use crate::content::{Localised, Moment};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{LOCALES, SOURCE_LANGUAGE};
 use crate::notifications::campaign::{self, Campaign, CampaignState, NewCampaign};
 use crate::notifications::{ButtonFields, ButtonTarget, Draft, DraftFault, DraftField, DraftFields, ICONS};
 use crate::query::{Path, Query};
 use crate::rules::Rule;
+use crate::site_config::{LOCALES, SOURCE_LANGUAGE};
 use crate::staff::StaffCaller;
 use crate::staff::needs::NotificationsSend;
 
@@ -105,7 +105,7 @@ struct CampaignView {
 impl CampaignView {
     async fn of(app: &App, campaign: &Campaign, now: i64) -> ApiResult<Self> {
         let segment = SegmentName::of(app, campaign.segment()).await?;
-        let statuses = app.house.statuses.now();
+        let statuses = app.site_config.statuses.now();
         let name = |id: i64| statuses.group_name(id).map_or_else(|| id.to_string(), str::to_owned);
         let groups = campaign.groups().iter().map(|id| GroupChoice { id: *id, name: name(*id) });
         let withdrawn = campaign.withdrawal.as_ref().map(|withdrawal| SwitchView {
@@ -194,7 +194,7 @@ async fn campaign_choices(
 ) -> Json<CampaignChoices> {
     let choice = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
     Json(CampaignChoices {
-        groups: app.house.statuses.now().groups().map(choice).collect(),
+        groups: app.site_config.statuses.now().groups().map(choice).collect(),
         brands: brand_choices(&app),
         icons: ICONS.map(str::to_owned).to_vec(),
         languages: LOCALES.map(str::to_owned).to_vec(),

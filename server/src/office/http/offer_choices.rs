@@ -13,8 +13,8 @@ use crate::app::App;
 use crate::body::Json;
 use crate::catalogue::{Audience, Game};
 use crate::error::ErrorBody;
-use crate::house::Licence;
 use crate::loyalty;
+use crate::site_config::Licence;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 
@@ -70,9 +70,9 @@ struct OfferAudienceChoices {
 impl OfferAudienceChoices {
     fn of(app: &App) -> Self {
         Self {
-            groups: app.house.statuses.now().groups().map(OfferGroup::from).collect(),
-            countries: app.house.countries.codes().map(str::to_owned).collect(),
-            licences: app.house.licences.all().iter().map(OfferLicence::from).collect(),
+            groups: app.site_config.statuses.now().groups().map(OfferGroup::from).collect(),
+            countries: app.site_config.countries.codes().map(str::to_owned).collect(),
+            licences: app.site_config.licences.all().iter().map(OfferLicence::from).collect(),
             brands: brand_choices(app),
         }
     }
@@ -102,7 +102,7 @@ async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>)
     let game =
         |game: &Arc<Game>| OfferGame { identifier: game.identifier.clone(), title: game.title.clone() };
     let categories = index.collections(Audience::default());
-    let statuses = app.house.statuses.now();
+    let statuses = app.site_config.statuses.now();
     let groups = loyalty::open_groups(&statuses);
     let known = app.bonuses.offers();
     let mut group_keys: Vec<String> = known.all().map(|offer| offer.group_key.clone()).collect();

@@ -1,4 +1,4 @@
-//! What an offer does to players and to the house, of one that is being written.
+//! What an offer does to players and to the operator, of one that is being written.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::app::App;
 use crate::body::Json;
 use crate::catalogue::Volatility;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::office::offers::{self, InGame, Outlook, Wish};
+use crate::office::offers::{self, InGame, Outlook, SimulationRequest};
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
@@ -271,8 +271,8 @@ async fn simulate_offer(
         return Err(refused(Rule::Invalid, "offer"));
     }
     let currency: Currency = body.currency.parse().map_err(|_| refused(Rule::Invalid, "currency"))?;
-    let wish = Wish { currency, deposit: body.deposit_cents, stake: body.stake_cents };
-    let Outlook { deposit, bonus, stake, bound, games } = offers::outlook(&app, &offer, wish).await?;
+    let requested = SimulationRequest { currency, deposit: body.deposit_cents, stake: body.stake_cents };
+    let Outlook { deposit, bonus, stake, bound, games } = offers::outlook(&app, &offer, requested).await?;
     Ok(Json(OfferOutlook {
         currency: currency.code().to_owned(),
         deposit_cents: deposit,

@@ -20,9 +20,9 @@ use crate::bonus::{KnownAudiences, Offer, OfferFault, Offers, document_of};
 use crate::calendar::rfc3339;
 use crate::editorial::{self, Draft, Version, VersionState};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
-use crate::house::SOURCE_LANGUAGE;
 use crate::loyalty;
 use crate::query::Path;
+use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{ContentRead, PromotionsEdit};
 
@@ -339,7 +339,8 @@ async fn save_offer(
 /// What cannot be right about an offer, as far as it can be told without all others.
 pub(super) fn faults_of(app: &App, offer: &Offer) -> Vec<OfferFault> {
     let mut faults = offer.faults();
-    let is_open = |group: i64| loyalty::open_groups(&app.house.statuses.now()).any(|(open, _)| open == group);
+    let is_open =
+        |group: i64| loyalty::open_groups(&app.site_config.statuses.now()).any(|(open, _)| open == group);
     if let Some(group) = offer.group.filter(|group| !is_open(*group)) {
         let message = format!("{group} is no group that players are put into");
         faults.push(OfferFault { field: "group", message });

@@ -1,4 +1,4 @@
-//! How the house does: what waits, who lags, how far the log is sealed, and the settings in force.
+//! How the operator does: what waits, who lags, how far the log is sealed, and the settings in force.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -75,7 +75,7 @@ struct SettingView {
     value: String,
 }
 
-/// How the house does.
+/// How the operator does.
 #[derive(Debug, Serialize, ToSchema)]
 struct Operations {
     /// Of the server that answers.
@@ -102,7 +102,7 @@ struct Operations {
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 
-/// See how the house does
+/// See how the operator does
 #[utoipa::path(get, path = "/api/operations", tag = "operations", responses(
     (status = 200, body = Operations),
     (status = 401, body = ErrorBody),
@@ -135,6 +135,6 @@ async fn operations(
         seals: operations_store::seals(db).await?.into_iter().map(SealView::from).collect(),
         sign_ins_held_up,
         staff_tries,
-        settings: app.config.told().into_iter().map(setting).collect(),
+        settings: app.config.reported().into_iter().map(setting).collect(),
     }))
 }

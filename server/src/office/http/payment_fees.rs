@@ -94,7 +94,7 @@ struct PaymentFees {
 async fn fees_now(app: &App) -> ApiResult<Json<PaymentFees>> {
     Ok(Json(PaymentFees {
         fees: cashbox::fees(app).await?.into_iter().map(FeeView::from).collect(),
-        licences: app.house.licences.all().iter().map(|licence| licence.code.clone()).collect(),
+        licences: app.site_config.licences.all().iter().map(|licence| licence.code.clone()).collect(),
         methods: cashbox::method_standings(app).into_iter().map(FeeMethod::from).collect(),
     }))
 }

@@ -96,7 +96,7 @@ async fn rounds(
 
 /// Read what a player needs to work a round out again
 ///
-/// The same as the player is shown; the house's half of a pair in force is shown to nobody.
+/// The same as the player is shown; the operator's half of a pair in force is shown to nobody.
 #[utoipa::path(get, path = "/api/players/{id}/rounds/{round}", tag = "players",
     params(("id" = i64, Path), ("round" = i64, Path)), responses(
     (status = 200, body = Proof),

@@ -53,7 +53,7 @@ struct GroupChoices {
 ))]
 async fn group_choices(State(app): State<Arc<App>>, _: StaffCaller<GroupsChange>) -> Json<GroupChoices> {
     let choice = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
-    Json(GroupChoices { groups: loyalty::open_groups(&app.house.statuses.now()).map(choice).collect() })
+    Json(GroupChoices { groups: loyalty::open_groups(&app.site_config.statuses.now()).map(choice).collect() })
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -102,8 +102,9 @@ async fn change_groups(
         if named.len() > GROUPS_MAX {
             return Err(refused(Rule::Invalid, field));
         }
-        let may =
-            |group: &i64| loyalty::open_groups(&app.house.statuses.now()).any(|(known, _)| known == *group);
+        let may = |group: &i64| {
+            loyalty::open_groups(&app.site_config.statuses.now()).any(|(known, _)| known == *group)
+        };
         if !named.iter().all(may) {
             return Err(refused(Rule::NotAllowed, field));
         }

@@ -13,9 +13,9 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::Date;
 use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{Licence, TaxBase};
 use crate::query::Query;
 use crate::reports::{self, Filter, Group};
+use crate::site_config::{Licence, TaxBase};
 use crate::staff::StaffCaller;
 use crate::staff::needs::ReportsRead;
 
@@ -85,7 +85,7 @@ struct LicenceTax {
     /// Euro cents at present rates, as all that follows.
     ggr_cents: i64,
     ngr_cents: i64,
-    /// What is taxed; below zero when the house has lost.
+    /// What is taxed; below zero when the operator has lost.
     taxed_cents: i64,
     tax_cents: i64,
 }
@@ -113,7 +113,7 @@ async fn taxes(
 ) -> ApiResult<Json<Taxes>> {
     let asked = filter(&app, caller.scope(), &query)?;
     let filter = Filter { currency: None, games: None, ..asked };
-    let rates = app.house.rates.now();
+    let rates = app.site_config.rates.now();
     let compiled = reports::compiled(&app.db, &rates, &filter, Group::Licence, |key| key).await?;
     let tax = |licence: &Licence| {
         let line = compiled.lines.iter().find(|line| line.key == licence.code);
@@ -131,7 +131,7 @@ async fn taxes(
             tax_cents: licence.tax.on(taxed),
         }
     };
-    let licences = app.house.licences.all().iter().map(tax).collect();
+    let licences = app.site_config.licences.all().iter().map(tax).collect();
     let left_out = compiled.left_out.iter().map(|code| (*code).to_owned()).collect();
     Ok(Json(Taxes { licences, left_out }))
 }
@@ -170,8 +170,8 @@ async fn report_choices(
     let brands = published.brands.all().iter().filter(|brand| caller.scope().has(&brand.id));
     Ok(Json(ReportChoices {
         brands: brands.map(|brand| choice(&brand.id, &brand.name)).collect(),
-        licences: app.house.licences.all().iter().map(|of| choice(&of.code, &of.name)).collect(),
-        countries: app.house.countries.codes().map(str::to_owned).collect(),
+        licences: app.site_config.licences.all().iter().map(|of| choice(&of.code, &of.name)).collect(),
+        countries: app.site_config.countries.codes().map(str::to_owned).collect(),
         providers: providers.into_iter().map(provider).collect(),
     }))
 }

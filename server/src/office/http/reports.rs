@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::report_exports::told;
+use super::report_exports::reported;
 use super::report_lines::{ReportLine, TITLES};
 use super::tables::streamed;
 use crate::app::App;
@@ -78,18 +78,18 @@ pub(super) struct ReportQuery {
 
 /// The days from `from` to `to`; 422 when they are none.
 pub(super) fn period(from: &str, to: &str) -> ApiResult<Period> {
-    let day = |field: &str, told: &str| {
-        told.parse::<Date>().map_err(|_| ApiError::fields(vec![Rule::Invalid.on(field)]))
+    let day = |field: &str, reported: &str| {
+        reported.parse::<Date>().map_err(|_| ApiError::fields(vec![Rule::Invalid.on(field)]))
     };
     let period = Period::new(day("from", from)?, day("to", to)?);
     period.ok_or_else(|| ApiError::fields(vec![Rule::NotAllowed.on("to")]))
 }
 
 /// The value of a filter, when it is one of what there is.
-fn one_of(field: &str, told: Option<&String>, known: impl Fn(&str) -> bool) -> ApiResult<Option<String>> {
-    match told {
-        Some(told) if !known(told) => Err(ApiError::fields(vec![Rule::NotAllowed.on(field)])),
-        told => Ok(told.cloned()),
+fn one_of(field: &str, reported: Option<&String>, known: impl Fn(&str) -> bool) -> ApiResult<Option<String>> {
+    match reported {
+        Some(reported) if !known(reported) => Err(ApiError::fields(vec![Rule::NotAllowed.on(field)])),
+        reported => Ok(reported.cloned()),
     }
 }
 
@@ -109,7 +109,7 @@ pub(super) fn filter(app: &App, scope: &BrandScope, query: &ReportQuery) -> ApiR
         (None, None) => None,
     };
     let is_country = |code: &str| code.len() == 2 && code.bytes().all(|sign| sign.is_ascii_uppercase());
-    let has_licence = |code: &str| app.house.licences.all().iter().any(|licence| licence.code == code);
+    let has_licence = |code: &str| app.site_config.licences.all().iter().any(|licence| licence.code == code);
     let has_brand = |id: &str| scope.has(id) && published.brands.all().iter().any(|brand| brand.id == id);
     Ok(Filter {
         period: period(&query.from, &query.to)?,
@@ -159,12 +159,12 @@ async fn compiled(
         ReportGroup::Game => game_of(&key).map_or(key, |game| game.identifier.clone()),
         _ => key,
     };
-    let compiled = reports::compiled(&app.db, &app.house.rates.now(), &filter, group, rename).await?;
+    let compiled = reports::compiled(&app.db, &app.site_config.rates.now(), &filter, group, rename).await?;
     let name = |key: &str| match query.by {
         ReportGroup::Game => index.named(key).map(|game| game.title.clone()),
         ReportGroup::Provider => index.provider(key).map(|provider| provider.title.clone()),
         ReportGroup::Licence => {
-            let mut licences = app.house.licences.all().iter();
+            let mut licences = app.site_config.licences.all().iter();
             licences.find(|licence| licence.code == key).map(|licence| licence.name.clone())
         }
         ReportGroup::Brand => app
@@ -225,7 +225,7 @@ async fn export_report(
 ) -> ApiResult<Response> {
     let (compiled, lines) = compiled(&app, caller.scope(), &query).await?;
     let name = format!("report-{}-{}", query.from, query.to);
-    told(&app, &caller.actor(), &name).await?;
+    reported(&app, &caller.actor(), &name).await?;
     let rows: Vec<_> = lines.iter().map(|line| line.cells(compiled.currency)).collect();
     streamed(&name, &TITLES, (), move |()| std::future::ready(Ok((rows.clone(), None))))
 }

@@ -124,8 +124,8 @@ struct ScoringView {
 
 impl From<Rescoring> for ScoringView {
     fn from(found: Rescoring) -> Self {
-        let Rescoring { is_final, players, different, told } = found;
-        Self { is_final, players, different, lines: told.into_iter().map(ScoringLine::from).collect() }
+        let Rescoring { is_final, players, different, reported } = found;
+        Self { is_final, players, different, lines: reported.into_iter().map(ScoringLine::from).collect() }
     }
 }
 

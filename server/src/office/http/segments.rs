@@ -17,10 +17,10 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::LOCALES;
 use crate::query::{Path, Query};
 use crate::rules::{self, Rule};
 use crate::segments::{self, Edit, Named, NewSegment, Segment, SegmentRef, SegmentRule, Selection, Version};
+use crate::site_config::LOCALES;
 use crate::staff::StaffCaller;
 use crate::staff::needs::SegmentsManage;
 
@@ -43,14 +43,14 @@ pub(super) struct BrandChoice {
     name: String,
 }
 
-/// Every brand of the house.
+/// Every brand of the operator.
 pub(super) fn brand_choices(app: &App) -> Vec<BrandChoice> {
     let published = app.content.now();
     let brands = published.brands.all().iter();
     brands.map(|brand| BrandChoice { id: brand.id.clone(), name: brand.name.clone() }).collect()
 }
 
-/// Refuses a brand that the house does not have.
+/// Refuses a brand that the operator does not have.
 pub(super) fn known_brand(app: &App, id: Option<&str>) -> ApiResult<()> {
     let Some(id) = id else { return Ok(()) };
     if app.content.now().brands.all().iter().any(|brand| brand.id == id) {
@@ -193,19 +193,19 @@ async fn segment_choices(
     let currencies = CURRENCIES.iter().filter(|currency| currency.is_enabled());
     Json(SegmentChoices {
         brands: brand_choices(&app),
-        countries: app.house.countries.codes().map(str::to_owned).collect(),
+        countries: app.site_config.countries.codes().map(str::to_owned).collect(),
         languages: LOCALES.map(str::to_owned).to_vec(),
         currencies: currencies.map(|currency| currency.code().to_owned()).collect(),
-        groups: app.house.statuses.now().groups().map(group).collect(),
-        levels: app.house.statuses.now().levels().collect(),
+        groups: app.site_config.statuses.now().groups().map(group).collect(),
+        levels: app.site_config.statuses.now().levels().collect(),
     })
 }
 
 fn checked(app: &App, rule: &SegmentRule) -> ApiResult<()> {
     let named = Named {
         brands: brand_choices(app).into_iter().map(|brand| brand.id).collect(),
-        groups: app.house.statuses.now().groups().map(|(id, _)| id).collect(),
-        levels: app.house.statuses.now().levels().collect(),
+        groups: app.site_config.statuses.now().groups().map(|(id, _)| id).collect(),
+        levels: app.site_config.statuses.now().levels().collect(),
     };
     rule.check(&named).map_err(|broken| refused(broken, "rule"))
 }

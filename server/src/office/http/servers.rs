@@ -1,4 +1,4 @@
-//! The servers of the house, as they say of themselves.
+//! The servers of the operator, as they say of themselves.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_servers))
 }
 
-/// A server of the house.
+/// A server of the operator.
 #[derive(Debug, Serialize, ToSchema)]
 struct ServerView {
     /// What it holds leases under.
@@ -67,7 +67,7 @@ impl ServerView {
     }
 }
 
-/// List the servers of the house
+/// List the servers of the operator
 ///
 /// Each says every two seconds that it is there. One that has been silent for ten is gone, and is told of for another hour; one
 /// that stops in good order is not.

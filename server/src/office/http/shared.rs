@@ -96,7 +96,7 @@ pub(super) fn brief_of(briefs: &[PlayerBrief], id: PlayerId) -> ApiResult<Player
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StopName {
-    /// By the house.
+    /// By the operator.
     Operator,
     /// By the player's own wish, for long or for good.
     Exclusion,
@@ -322,6 +322,6 @@ pub(super) fn paged<Row, Id: ToString>(
 /// Whether an amount takes two members: above the sum of the settings, and where it cannot be compared with that.
 pub(super) fn takes_two(app: &App, amount: i64, currency: Currency) -> bool {
     let alone = i64::from(app.config.office_four_eyes) * Currency::EUR.subunits_to_unit();
-    let alone = wallet::converted(&app.house.rates.now(), alone, Currency::EUR, currency);
+    let alone = wallet::converted(&app.site_config.rates.now(), alone, Currency::EUR, currency);
     alone.is_none_or(|alone| amount > alone)
 }

@@ -19,16 +19,16 @@ use crate::body::Json;
 use crate::catalogue::{self, Audience, Device, NotLaunchable};
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::house::{LOCALE_DEFAULT, is_locale};
 use crate::identity;
 use crate::limits;
 use crate::masking::mask;
 use crate::play::exchange::{no_currency, played_in};
 use crate::play::fairness;
 use crate::play::model::{Detail, Mode};
-use crate::play::partners::{self, OpenedPage, Partner, Wish};
+use crate::play::partners::{self, BetPlacement, OpenedPage, Partner};
 use crate::play::sessions::{self, Session, SessionPlayer};
 use crate::player::{self, Player};
+use crate::site_config::{LOCALE_DEFAULT, is_locale};
 
 /// What a player without a nickname is called before the name is shortened.
 const NAMELESS: &str = "Player";
@@ -53,7 +53,7 @@ struct LaunchRequest {
     /// A path of this site where the client's close button leads.
     return_url: Option<String>,
     /// The player's half of the wallet's first seed pair, for the first game for money that is opened with it; later ones
-    /// are chosen with a rotation. The house draws one when it is absent.
+    /// are chosen with a rotation. The operator draws one when it is absent.
     client_seed: Option<String>,
 }
 
@@ -98,14 +98,14 @@ async fn launch(
         (Mode::Real, _) => return Err(ApiError::unauthorized()),
     };
     let locale = request.locale.filter(|wished| is_locale(wished));
-    let wish = Wish {
+    let requested = BetPlacement {
         device: request.device,
         locale: locale.unwrap_or_else(|| LOCALE_DEFAULT.to_owned()),
         return_url: safe_return(request.return_url.as_deref()),
     };
     let answer = match app.game_partners.of_provider(&listed.provider) {
-        Some(partner) => at_partner(&app, partner, &visitor, &listed, admitted, &wish).await?,
-        None => here(&app, &listed, admitted, wish, request.client_seed).await?,
+        Some(partner) => at_partner(&app, partner, &visitor, &listed, admitted, &requested).await?,
+        None => here(&app, &listed, admitted, requested, request.client_seed).await?,
     };
     Ok((StatusCode::CREATED, Json(answer)))
 }
@@ -144,12 +144,12 @@ async fn admitted(
     Ok(Admitted { player, profile, public_name })
 }
 
-/// Opens a game of the house.
+/// Opens a built-in game.
 async fn here(
     app: &App,
     listed: &catalogue::Game,
     admitted: Option<Admitted>,
-    wish: Wish,
+    requested: BetPlacement,
     client_seed: Option<String>,
 ) -> ApiResult<LaunchAnswer> {
     let game = app.games.game(&listed.identifier).ok_or_else(ApiError::not_found)?;
@@ -160,7 +160,7 @@ async fn here(
             sessions::real(app, player, public_name, listed.id, rules)
         }
     };
-    let session = Session { locale: wish.locale, return_url: wish.return_url, ..opened };
+    let session = Session { locale: requested.locale, return_url: requested.return_url, ..opened };
     let token = sessions::open(app, &session, client_seed).await?;
     Ok(LaunchAnswer {
         launch_url: format!(
@@ -181,15 +181,17 @@ async fn at_partner(
     visitor: &Visitor,
     listed: &catalogue::Game,
     admitted: Option<Admitted>,
-    wish: &Wish,
+    requested: &BetPlacement,
 ) -> ApiResult<LaunchAnswer> {
     let Some(Admitted { player, profile, public_name }) = admitted else {
-        let OpenedPage { url, session } = partners::open_demo(app, partner, visitor, listed, wish).await?;
+        let OpenedPage { url, session } =
+            partners::open_demo(app, partner, visitor, listed, requested).await?;
         let currency = sessions::FUN.to_owned();
         return Ok(LaunchAnswer { launch_url: url, session_id: session, mode: Mode::Demo, currency });
     };
     let who = (&player, &profile, public_name.as_str());
-    let OpenedPage { url, session } = partners::open_real(app, partner, visitor, listed, who, wish).await?;
+    let OpenedPage { url, session } =
+        partners::open_real(app, partner, visitor, listed, who, requested).await?;
     let currency = player.currency.code().to_owned();
     Ok(LaunchAnswer { launch_url: url, session_id: session, mode: Mode::Real, currency })
 }
@@ -222,7 +224,7 @@ async fn may_play(
 ) -> ApiResult<SessionPlayer> {
     identity::refuse_restricted(app, visitor)?;
     let currency: Currency = wished.map_or(Ok(profile.currency), str::parse).map_err(|_| no_currency())?;
-    let played_in = played_in(listed, currency, &app.house.rates.now()).ok_or_else(no_currency)?;
+    let played_in = played_in(listed, currency, &app.site_config.rates.now()).ok_or_else(no_currency)?;
     if app.wallet.get(caller.id, currency).await?.is_none() {
         return Err(no_currency());
     }
@@ -233,7 +235,7 @@ async fn may_play(
         return Err(no_currency());
     }
     if is_partners || app.wallet.open_round(caller.id, currency, listed.id).await?.is_none() {
-        // A round of the house's own games that is open may be finished; a partner's takes wins without its player.
+        // A round of the built-in games that is open may be finished; a partner's takes wins without its player.
         let stops = identity::stops_of(&app.db, caller.id).await?;
         identity::refuse_stopped(&stops, app.clock.now(), |_| true)?;
         account::refuse_excluded(app, caller.id).await?;

@@ -15,7 +15,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(par_sheet))
 }
 
-/// Read the PAR sheet of a game of the house
+/// Read the PAR sheet of a built-in game
 #[utoipa::path(get, path = "/api/par_sheets/{slug}", tag = "fairness", params(("slug" = String, Path)),
     responses((status = 200, body = ParSheet), (status = 404, body = ErrorBody)))]
 async fn par_sheet(Path(slug): Path<String>) -> ApiResult<Json<ParSheet>> {

@@ -155,7 +155,7 @@ impl Money {
 
     async fn real(app: &App, session: &Session, player: &SessionPlayer) -> ApiResult<Self> {
         let (currency, played_in) = (player.currency, player.played_in);
-        let terms = Terms::now(&app.house.rates.now(), currency, played_in)?;
+        let terms = Terms::now(&app.site_config.rates.now(), currency, played_in)?;
         let wallet = app.wallet.get(player.id, currency).await?.ok_or_else(no_currency)?;
         // A game that is opened has made them.
         let pair = fairness::newest(app, player.id, currency).await?.ok_or_else(ApiError::not_found)?;

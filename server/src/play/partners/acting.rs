@@ -184,8 +184,9 @@ async fn carry_out(
     let bets = asked.actions.iter().filter(|one| matches!(one, Asking::Bet { .. }));
     // They are one stake: whoever divides it among bets stays under no bound by that.
     let stake = bets.map(Asking::amount).reduce(i64::saturating_add);
-    let house = app.wallet.house(&format!("games:{}", session.provider()), session.currency).await?;
-    let named = RoundRef { key: round_key(&partner.name, round), game: session.game_id, house };
+    let system =
+        app.wallet.system_account(&format!("games:{}", session.provider()), session.currency).await?;
+    let named = RoundRef { key: round_key(&partner.name, round), game: session.game_id, system };
     let mut tries = 0;
     let receipt = loop {
         tries += 1;
@@ -203,16 +204,16 @@ async fn carry_out(
         let first = orders.next().ok_or(Fault::Malformed("The call has no action."))?;
         match (app.wallet.submit_linked(first, orders.collect()).await, judged) {
             (Ok(receipt), _) => break receipt,
-            (Err(WalletError::Refused(Refusal::Stale)), Err(fault)) => return Err(fault),
-            (Err(WalletError::Refused(Refusal::Stale)), Ok(_)) if tries < TRIES => {}
+            (Err(WalletError::Refused(Refusal::PreconditionFailed)), Err(fault)) => return Err(fault),
+            (Err(WalletError::Refused(Refusal::PreconditionFailed)), Ok(_)) if tries < TRIES => {}
             (Err(error), _) => return Err(error.into()),
         }
     };
-    told(app, session, asked, &receipt).await
+    reported(app, session, asked, &receipt).await
 }
 
 /// The answer to a call that was carried out.
-async fn told(
+async fn reported(
     app: &App,
     session: &PartnerSession,
     asked: &Asked,
@@ -248,7 +249,8 @@ async fn may_bet(
     let country = session.country.as_deref();
     let game = app.catalogue.game_by_id(session.game_id).ok_or(Fault::NotOffered)?;
     let audience = Audience { device: None, country };
-    if app.house.licences.is_restricted(country) || !app.catalogue.is_offered(session.game_id, audience) {
+    if app.site_config.licences.is_restricted(country) || !app.catalogue.is_offered(session.game_id, audience)
+    {
         return Err(Fault::Country);
     }
     let Some(terms) = bonus::active_terms(app, session.player, session.currency).await? else {

@@ -1,4 +1,4 @@
-//! The wire of a game aggregator: sessions that the house asks for, answered by the address of a page; bodies signed by
+//! The wire of a game aggregator: sessions that the operator asks for, answered by the address of a page; bodies signed by
 //! HMAC-SHA256, in hex, in `X-REQUEST-SIGN`, both ways.
 
 use axum::http::header::CONTENT_TYPE;

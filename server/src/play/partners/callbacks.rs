@@ -98,8 +98,8 @@ async fn partner_freespins(
     if !partner.has_signed(&headers, &body) {
         return Fault::Signature.answer(None);
     }
-    match Box::pin(spins::told(&app, partner, &body)).await {
-        Ok(told) => Json(told).into_response(),
+    match Box::pin(spins::reported(&app, partner, &body)).await {
+        Ok(reported) => Json(reported).into_response(),
         Err(fault) => failed(&app, partner, "freespins", fault.into()).await,
     }
 }

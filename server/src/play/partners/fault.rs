@@ -39,8 +39,8 @@ pub(super) enum Fault {
     NotOffered,
     /// The issue of free spins is not known, or was paid.
     Issue,
-    /// Something of the house is wrong.
-    House,
+    /// Something of the operator is wrong.
+    SiteConfig,
     /// The call is to be sent again.
     Later,
 }
@@ -74,7 +74,7 @@ impl Fault {
             Self::Signature => 403,
             Self::Missing(_) => 404,
             Self::NotOffered => 405,
-            Self::House => 500,
+            Self::SiteConfig => 500,
             Self::Issue => 610,
             Self::Later => 503,
         }
@@ -95,7 +95,7 @@ impl Fault {
             Self::Signature => "The signature is not right.",
             Self::NotOffered => "The game is not available.",
             Self::Issue => "The issue of free spins is not known, or over.",
-            Self::House => "The call could not be carried out.",
+            Self::SiteConfig => "The call could not be carried out.",
             Self::Later => "The call could not be carried out now.",
         }
     }
@@ -105,7 +105,7 @@ impl Fault {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Signature => StatusCode::FORBIDDEN,
             Self::Missing(_) => StatusCode::NOT_FOUND,
-            Self::House => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::SiteConfig => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Later => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::PRECONDITION_FAILED,
         }
@@ -133,8 +133,11 @@ impl From<Refusal> for Fault {
             Refusal::Stopped(_) => Self::Stopped,
             Refusal::Game("bonus_bet_max") => Self::BetMax,
             Refusal::Game("bonus_game_excluded") => Self::Excluded,
-            Refusal::Game(_) | Refusal::Stale | Refusal::BonusChanged | Refusal::BonusConflict => Self::Later,
-            _ => Self::House,
+            Refusal::Game(_)
+            | Refusal::PreconditionFailed
+            | Refusal::BonusChanged
+            | Refusal::BonusConflict => Self::Later,
+            _ => Self::SiteConfig,
         }
     }
 }
@@ -145,7 +148,7 @@ impl From<WalletError> for Fault {
             WalletError::Refused(refusal) => refusal.into(),
             WalletError::NoWallet(_) => Self::Currency,
             WalletError::Store(error) => error.into(),
-            WalletError::InsideReader => Self::House,
+            WalletError::InsideReader => Self::SiteConfig,
         }
     }
 }
@@ -161,7 +164,7 @@ impl From<ApiError> for Fault {
     fn from(error: ApiError) -> Self {
         match error.status() {
             StatusCode::FORBIDDEN => Self::Limit,
-            StatusCode::INTERNAL_SERVER_ERROR => Self::House,
+            StatusCode::INTERNAL_SERVER_ERROR => Self::SiteConfig,
             _ => Self::Later,
         }
     }
@@ -180,7 +183,7 @@ mod tests {
             (Refusal::UnknownRound, 404),
             (Refusal::Game("bonus_bet_max"), 106),
             (Refusal::Game("bonus_game_excluded"), 107),
-            (Refusal::Stale, 503),
+            (Refusal::PreconditionFailed, 503),
             (Refusal::Panicked, 500),
         ] {
             assert_eq!(Fault::from(refusal.clone()).code(), code, "{refusal:?}");

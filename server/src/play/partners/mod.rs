@@ -1,9 +1,9 @@
-//! Games of partners: opened at the partner's address, whose every bet and win asks this house.
+//! Games of partners: opened at the partner's address, whose every bet and win asks this site.
 //!
 //! Which partner runs the games of a provider, the settings say ([`GamePartners`]). A launch writes a session down and asks
 //! the partner for the address of its page ([`opening`]). The partner's calls come signed ([`callbacks`]); what they ask
 //! becomes one command of the wallet ([`acting`]), whose keys are made of the partner's own names. So a call that comes
-//! again is answered as it was the first time, and calls of a round may come in any order. Free spins of the house are issued
+//! again is answered as it was the first time, and calls of a round may come in any order. Free spins of the operator are issued
 //! to the partner ([`spins`]).
 
 mod acting;
@@ -29,7 +29,7 @@ use aggregator::{Aggregator, Failure, Issue, Opening};
 
 pub(super) use callbacks::routes;
 pub use failures::{CallFailure, failures};
-pub(super) use opening::{OpenedPage, Wish, open_demo, open_real};
+pub(super) use opening::{BetPlacement, OpenedPage, open_demo, open_real};
 
 /// A partner whose games are played here.
 #[derive(Debug)]
@@ -103,7 +103,7 @@ impl Partner {
     }
 }
 
-/// The partners of this house, by the providers whose games they run.
+/// The partners of this site, by the providers whose games they run.
 #[derive(Debug)]
 pub struct GamePartners(Vec<Partner>);
 

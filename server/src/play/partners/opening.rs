@@ -14,7 +14,7 @@ const KEPT_MS: i64 = 90 * 24 * 60 * 60 * 1000;
 
 /// What a visitor wishes of a launch.
 #[derive(Debug, Clone)]
-pub(crate) struct Wish {
+pub(crate) struct BetPlacement {
     /// The visitor's kind of device.
     pub(crate) device: Device,
     /// The client's language.
@@ -37,7 +37,7 @@ pub(crate) async fn open_real(
     visitor: &Visitor,
     game: &Game,
     (player, profile, public_name): (&SessionPlayer, &Player, &str),
-    wish: &Wish,
+    requested: &BetPlacement,
 ) -> ApiResult<OpenedPage> {
     let now = app.clock.now();
     let wallet = app.wallet.get(player.id, player.currency).await?;
@@ -66,19 +66,19 @@ pub(crate) async fn open_real(
         currency: player.currency.code(),
         balance,
     };
-    let url = ask(app, partner, visitor, game, Some(for_money), wish).await?;
+    let url = ask(app, partner, visitor, game, Some(for_money), requested).await?;
     Ok(OpenedPage { url, session: session.id })
 }
 
-/// Opens `game` at `partner` for fun: the partner keeps the play money, and asks this house for nothing.
+/// Opens `game` at `partner` for fun: the partner keeps the play money, and asks this site for nothing.
 pub(crate) async fn open_demo(
     app: &App,
     partner: &Partner,
     visitor: &Visitor,
     game: &Game,
-    wish: &Wish,
+    requested: &BetPlacement,
 ) -> ApiResult<OpenedPage> {
-    let url = ask(app, partner, visitor, game, None, wish).await?;
+    let url = ask(app, partner, visitor, game, None, requested).await?;
     Ok(OpenedPage { url, session: app.entropy.uuid(&app.clock).to_string() })
 }
 
@@ -88,17 +88,17 @@ async fn ask(
     visitor: &Visitor,
     game: &Game,
     for_money: Option<ForMoney<'_>>,
-    wish: &Wish,
+    requested: &BetPlacement,
 ) -> ApiResult<String> {
     let home = app.config.address_under(&visitor.host);
     let opening = Opening {
         game: name_at_partner(&game.identifier),
         for_money,
-        locale: &wish.locale,
+        locale: &requested.locale,
         ip: visitor.address(),
-        device: wish.device,
+        device: requested.device,
         deposit_url: format!("{home}/deposit"),
-        return_url: format!("{home}{}", wish.return_url),
+        return_url: format!("{home}{}", requested.return_url),
     };
     partner.open_page(&opening).await.map_err(|failure| {
         tracing::warn!(partner = partner.name, %failure, "a game could not be opened at its partner");

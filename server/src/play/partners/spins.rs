@@ -1,4 +1,4 @@
-//! Free spins of the house in games of partners.
+//! Free spins of the operator in games of partners.
 //!
 //! Activated ones are issued to the partner, which counts them and tells at their end what they have won together. In the
 //! ledger one round stands for all of them: a bet that the grant pays, and one win. Spins that end here are taken back there;
@@ -124,7 +124,7 @@ async fn take_back(app: &App, partner: &Partner, spins: &PartnerSpins) -> ApiRes
 
 /// What a partner tells of free spins.
 #[derive(Debug, Deserialize)]
-struct Told {
+struct Reported {
     issue_id: String,
     /// How they stand there.
     status: Status,
@@ -152,15 +152,15 @@ pub(super) struct PartnerSpinsTold {
 }
 
 /// Takes what a partner tells in `body`. An end is taken once; told again it is answered the same.
-pub(super) async fn told(app: &App, partner: &Partner, body: &[u8]) -> Result<PartnerSpinsTold, Fault> {
-    let told: Told = serde_json::from_slice(body)
+pub(super) async fn reported(app: &App, partner: &Partner, body: &[u8]) -> Result<PartnerSpinsTold, Fault> {
+    let reported: Reported = serde_json::from_slice(body)
         .map_err(|_| Fault::Malformed("The body tells nothing of free spins."))?;
-    if !is_name(&told.issue_id) || !(0..=WIRE_MAX).contains(&told.total_amount) {
+    if !is_name(&reported.issue_id) || !(0..=WIRE_MAX).contains(&reported.total_amount) {
         return Err(Fault::Malformed("The body tells nothing of free spins."));
     }
-    let spins = spins_store::find(&app.db, &partner.name, &told.issue_id).await?.ok_or(Fault::Issue)?;
-    if !matches!(told.status, Status::Issued | Status::Active) {
-        settle(app, partner, &spins, told.total_amount).await?;
+    let spins = spins_store::find(&app.db, &partner.name, &reported.issue_id).await?.ok_or(Fault::Issue)?;
+    if !matches!(reported.status, Status::Issued | Status::Active) {
+        settle(app, partner, &spins, reported.total_amount).await?;
     }
     let wallet = app.wallet.get(spins.player, spins.currency).await?.ok_or(Fault::Currency)?;
     Ok(PartnerSpinsTold { balance: wallet.cash.saturating_add(wallet.bonus) })
@@ -170,7 +170,7 @@ pub(super) async fn told(app: &App, partner: &Partner, body: &[u8]) -> Result<Pa
 async fn settle(app: &App, partner: &Partner, spins: &PartnerSpins, won: i64) -> Result<(), Fault> {
     let free = bonus::played_elsewhere(app, spins.player, spins.grant).await?.ok_or(Fault::Issue)?;
     let key = Key::new(&format!("game-spins:{}", partner.name), &spins.issue);
-    let round = RoundRef { key, game: spins.game, house: free.house };
+    let round = RoundRef { key, game: spins.game, system: free.system };
     let part = |what: &[u8], action: Action| Order {
         key: Key::hash(&[what, &key.0]),
         fingerprint: Key::hash(&[what, &key.0, &won.to_be_bytes()]),
@@ -188,7 +188,7 @@ async fn settle(app: &App, partner: &Partner, spins: &PartnerSpins, won: i64) ->
     match app.wallet.submit_linked(bet, vec![win]).await {
         Ok(_) => Ok(()),
         // The grant was paid, or never activated.
-        Err(WalletError::Refused(Refusal::Stale)) => Err(Fault::Issue),
+        Err(WalletError::Refused(Refusal::PreconditionFailed)) => Err(Fault::Issue),
         Err(error) => Err(error.into()),
     }
 }

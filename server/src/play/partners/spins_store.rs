@@ -79,5 +79,5 @@ pub(super) async fn ended(db: &Db, partner: &str, now: i64, limit: i64) -> Resul
 pub(super) fn settle(issue: &str, won: i64) -> Statement {
     let sql =
         "UPDATE partner_freespins SET state = 'settled', won = $2 WHERE issue = $1 AND state <> 'settled'";
-    Statement { sql, params: params![issue, won], must_hit: true }
+    Statement { sql, params: params![issue, won], expect_one_row: true }
 }

@@ -61,13 +61,13 @@ pub(super) fn takes_bet(session: &str, judged_by: Option<BonusId>, now: i64) -> 
                    SELECT 1 FROM bonus_award a WHERE a.player_id = partner_session.player_id
                    AND a.currency = partner_session.currency AND a.stage = 'handle_bets' AND a.id <> $3)";
     // Numbers of bonuses are above zero.
-    Statement { sql, params: params![session, now, judged_by.unwrap_or(0)], must_hit: true }
+    Statement { sql, params: params![session, now, judged_by.unwrap_or(0)], expect_one_row: true }
 }
 
 /// The statement that goes with a bet which may only be answered as it was the first time.
 pub(super) fn takes_no_bet(session: &str) -> Statement {
     let sql = "UPDATE partner_session SET last_bet_ms = last_bet_ms WHERE id = $1 AND 1 = 0";
-    Statement { sql, params: params![session], must_hit: true }
+    Statement { sql, params: params![session], expect_one_row: true }
 }
 
 /// Keeps a call that came to nothing, and forgets those of the partner beyond the newest `keep`.

@@ -1,7 +1,7 @@
 //! The pages of single tournaments, quests and lotteries. They come and go with the clock and may be for some groups only,
 //! so the table of addresses alone cannot tell whether one exists.
 
-use super::super::visit::Visit;
+use super::super::page_request::PageRequest;
 use super::{Address, LOTTERIES, QUESTS, Subject, TOURNAMENTS, page};
 use crate::app::App;
 use crate::{lottery, tournaments};
@@ -45,11 +45,15 @@ impl Competition {
     }
 
     /// Whether who asks finds it.
-    pub(in crate::site) async fn exists(&self, app: &App, visit: &Visit<'_>) -> croupier_db::Result<bool> {
+    pub(in crate::site) async fn exists(
+        &self,
+        app: &App,
+        page_request: &PageRequest<'_>,
+    ) -> croupier_db::Result<bool> {
         match self {
-            Self::Tournament(name) => tournaments::exists(&app.db, name, &visit.groups().await).await,
+            Self::Tournament(name) => tournaments::exists(&app.db, name, &page_request.groups().await).await,
             Self::Quest(name) => {
-                let (groups, now) = (visit.groups().await, app.clock.now());
+                let (groups, now) = (page_request.groups().await, app.clock.now());
                 tournaments::quest_exists(&app.db, name, &groups, now).await
             }
             Self::Lottery(name) => lottery::exists(&app.db, name).await,

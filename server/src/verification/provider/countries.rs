@@ -1,6 +1,6 @@
 //! Countries as partners name them.
 
-/// ISO 3166-1: three letters, then the two that the house knows the country by.
+/// ISO 3166-1: three letters, then the two that the operator knows the country by.
 const CODES: &str = "\
     ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT \
     AZEAZ BDIBI BELBE BENBJ BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO \

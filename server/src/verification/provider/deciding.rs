@@ -6,7 +6,7 @@ use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 
-use super::model::{CheckState, CheckTold, CheckedPerson, ComparedField, PartnerCheck};
+use super::model::{CheckState, CheckStatus, CheckedPerson, ComparedField, PartnerCheck};
 use super::store;
 use super::taking::{TRIES, differing, judged, person_of, settle};
 use crate::app::App;
@@ -146,7 +146,7 @@ async fn try_decide(app: &App, decision: &CheckDecision) -> croupier_db::Result<
     let fact = Fact { kind, body: by.signing(body).to_string() };
     log::append(&app.db, &mut tx, *id, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(CheckDecided::Done)
 }
 
@@ -154,7 +154,7 @@ async fn try_decide(app: &App, decision: &CheckDecision) -> croupier_db::Result<
 /// has corrected it. What staff had settled before was settled about another profile. Answers the fact to be appended, when the
 /// check stands otherwise now.
 pub async fn compare_again(app: &App, tx: &mut Tx, id: PlayerId, by: &Actor) -> ApiResult<Option<Fact>> {
-    let Some(known) = store::get_in(tx, id).await?.filter(|check| check.told == CheckTold::Green) else {
+    let Some(known) = store::get_in(tx, id).await?.filter(|check| check.told == CheckStatus::Green) else {
         return Ok(None);
     };
     let (Some(person), Some(player)) = (person_of(app, &known)?, player::lock(tx, id).await?) else {

@@ -22,7 +22,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(start_identity_check)).routes(routes!(webhook::identity_webhook))
 }
 
-/// The check of the house's partner.
+/// The check of the operator's partner.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in crate::verification) struct IdentityCheckView {
     /// Where it stands; null when the player has not begun.
@@ -42,7 +42,7 @@ impl IdentityCheckView {
     }
 }
 
-/// The player's check; `None` when the house has no partner for it.
+/// The player's check; `None` when the operator has no partner for it.
 pub(in crate::verification) async fn view(app: &App, player: i64) -> ApiResult<Option<IdentityCheckView>> {
     if app.identity_partner.is_none() {
         return Ok(None);

@@ -1,6 +1,6 @@
-//! What the house makes of what a partner tells: pure.
+//! What the operator makes of what a partner tells: pure.
 
-use super::model::{CheckReport, CheckState, CheckTold, ComparedField};
+use super::model::{CheckReport, CheckState, CheckStatus, ComparedField};
 
 /// What was found out beside the partner's word.
 #[derive(Debug, Clone, Copy)]
@@ -13,32 +13,32 @@ pub(super) struct Findings<'a> {
     pub(super) is_distrusted: bool,
 }
 
-/// What the house makes of `told`.
-pub(super) const fn state_of(told: CheckTold, findings: &Findings<'_>) -> CheckState {
+/// What the operator makes of `told`.
+pub(super) const fn state_of(told: CheckStatus, findings: &Findings<'_>) -> CheckState {
     let is_doubtful = !findings.differences.is_empty() || findings.is_shared || findings.is_distrusted;
     match told {
-        CheckTold::Started => CheckState::Started,
-        CheckTold::Pending => CheckState::Pending,
-        CheckTold::OnHold => CheckState::OnHold,
-        CheckTold::Green if is_doubtful => CheckState::Review,
-        CheckTold::Green => CheckState::Approved,
-        CheckTold::Retry => CheckState::Retry,
-        CheckTold::Final => CheckState::Refused,
+        CheckStatus::Started => CheckState::Started,
+        CheckStatus::Pending => CheckState::Pending,
+        CheckStatus::OnHold => CheckState::OnHold,
+        CheckStatus::Green if is_doubtful => CheckState::Review,
+        CheckStatus::Green => CheckState::Approved,
+        CheckStatus::Retry => CheckState::Retry,
+        CheckStatus::Final => CheckState::Refused,
     }
 }
 
 /// Within one instant a check goes on in this order: the partner's times may be of whole seconds.
-const fn rank(told: CheckTold) -> u8 {
+const fn rank(told: CheckStatus) -> u8 {
     match told {
-        CheckTold::Started => 0,
-        CheckTold::Pending => 1,
-        CheckTold::Green | CheckTold::Retry | CheckTold::Final => 2,
-        CheckTold::OnHold => 3,
+        CheckStatus::Started => 0,
+        CheckStatus::Pending => 1,
+        CheckStatus::Green | CheckStatus::Retry | CheckStatus::Final => 2,
+        CheckStatus::OnHold => 3,
     }
 }
 
 /// Whether `report` is newer than what is known: which attempt, since when, and how the partner told it.
-pub(super) fn is_news(known: (i64, i64, CheckTold), report: &CheckReport) -> bool {
+pub(super) fn is_news(known: (i64, i64, CheckStatus), report: &CheckReport) -> bool {
     let (attempt, at, told) = known;
     (report.attempt, report.at, rank(report.told)) > (attempt, at, rank(told))
 }
@@ -56,11 +56,11 @@ const DOUBLINGS_MAX: i64 = 6;
 const STARTED_LOOKS_MAX: i64 = 10;
 
 /// How long the partner is left alone after `looks` in vain at a check that stands as `told`, in milliseconds.
-pub(super) fn pause(told: CheckTold, looks: i64) -> i64 {
+pub(super) fn pause(told: CheckStatus, looks: i64) -> i64 {
     let is_awaited = match told {
-        CheckTold::Pending | CheckTold::OnHold => true,
-        CheckTold::Started | CheckTold::Retry => looks < STARTED_LOOKS_MAX,
-        CheckTold::Green | CheckTold::Final => false,
+        CheckStatus::Pending | CheckStatus::OnHold => true,
+        CheckStatus::Started | CheckStatus::Retry => looks < STARTED_LOOKS_MAX,
+        CheckStatus::Green | CheckStatus::Final => false,
     };
     if is_awaited { LOOK_AFTER_MS << looks.clamp(0, DOUBLINGS_MAX) } else { REST_MS }
 }
@@ -75,15 +75,15 @@ mod tests {
         let differs = Findings { differences: &[ComparedField::LastName], ..none };
         #[rustfmt::skip]
         let cases = [
-            (CheckTold::Started, none,                                        CheckState::Started),
-            (CheckTold::Pending, differs,                                     CheckState::Pending),
-            (CheckTold::OnHold,  none,                                        CheckState::OnHold),
-            (CheckTold::Green,   none,                                        CheckState::Approved),
-            (CheckTold::Green,   differs,                                     CheckState::Review),
-            (CheckTold::Green,   Findings { is_shared: true, ..none },        CheckState::Review),
-            (CheckTold::Green,   Findings { is_distrusted: true, ..none },    CheckState::Review),
-            (CheckTold::Retry,   differs,                                     CheckState::Retry),
-            (CheckTold::Final,   none,                                        CheckState::Refused),
+            (CheckStatus::Started, none,                                        CheckState::Started),
+            (CheckStatus::Pending, differs,                                     CheckState::Pending),
+            (CheckStatus::OnHold,  none,                                        CheckState::OnHold),
+            (CheckStatus::Green,   none,                                        CheckState::Approved),
+            (CheckStatus::Green,   differs,                                     CheckState::Review),
+            (CheckStatus::Green,   Findings { is_shared: true, ..none },        CheckState::Review),
+            (CheckStatus::Green,   Findings { is_distrusted: true, ..none },    CheckState::Review),
+            (CheckStatus::Retry,   differs,                                     CheckState::Retry),
+            (CheckStatus::Final,   none,                                        CheckState::Refused),
         ];
         for (told, findings, expected) in cases {
             assert_eq!(state_of(told, &findings), expected, "{told:?} {findings:?}");
@@ -102,17 +102,17 @@ mod tests {
             person: None,
             documents: Vec::new(),
         };
-        let known = (1, 5_000, CheckTold::Green);
+        let known = (1, 5_000, CheckStatus::Green);
         #[rustfmt::skip]
         let cases = [
-            (report(1, 5_000, CheckTold::Green),   false),
-            (report(1, 5_000, CheckTold::Pending), false),
-            (report(1, 5_000, CheckTold::Final),   false),
-            (report(1, 5_000, CheckTold::OnHold),  true),
-            (report(1, 5_001, CheckTold::Pending), true),
-            (report(1, 4_999, CheckTold::OnHold),  false),
-            (report(0, 9_999, CheckTold::Final),   false),
-            (report(2, 1_000, CheckTold::Started), true),
+            (report(1, 5_000, CheckStatus::Green),   false),
+            (report(1, 5_000, CheckStatus::Pending), false),
+            (report(1, 5_000, CheckStatus::Final),   false),
+            (report(1, 5_000, CheckStatus::OnHold),  true),
+            (report(1, 5_001, CheckStatus::Pending), true),
+            (report(1, 4_999, CheckStatus::OnHold),  false),
+            (report(0, 9_999, CheckStatus::Final),   false),
+            (report(2, 1_000, CheckStatus::Started), true),
         ];
         for (report, expected) in cases {
             assert_eq!(is_news(known, &report), expected, "{report:?}");
@@ -121,10 +121,10 @@ mod tests {
 
     #[test]
     fn looks_become_rare_and_never_end() {
-        assert_eq!(pause(CheckTold::Pending, 0), 60_000);
-        assert_eq!(pause(CheckTold::Pending, 100), 64 * 60_000);
-        assert_eq!(pause(CheckTold::Started, 3), 8 * 60_000);
-        assert_eq!(pause(CheckTold::Started, 10), REST_MS);
-        assert_eq!(pause(CheckTold::Green, 0), REST_MS);
+        assert_eq!(pause(CheckStatus::Pending, 0), 60_000);
+        assert_eq!(pause(CheckStatus::Pending, 100), 64 * 60_000);
+        assert_eq!(pause(CheckStatus::Started, 3), 8 * 60_000);
+        assert_eq!(pause(CheckStatus::Started, 10), REST_MS);
+        assert_eq!(pause(CheckStatus::Green, 0), REST_MS);
     }
 }

@@ -9,11 +9,11 @@ use std::time::Duration;
 use super::judging::pause;
 use super::model::PartnerCheck;
 use super::taking::take;
-use super::{IdentityPartner, Known, external, store};
+use super::{IdentityPartner, PlayerRef, external, store};
 use crate::app::App;
 use crate::error::ApiResult;
 
-/// How often the house asks whether there is something to look at.
+/// How often the operator asks whether there is something to look at.
 const EVERY: Duration = Duration::from_secs(15);
 
 /// Checks looked at in one go, one after the other: a partner counts calls.
@@ -25,7 +25,7 @@ pub async fn run(app: Arc<App>) {
         .await;
 }
 
-/// Looks at the checks whose time has come by the house clock; answers how many there were.
+/// Looks at the checks whose time has come by the server clock; answers how many there were.
 pub async fn look_at_due(app: &App) -> ApiResult<usize> {
     let Some(partner) = &app.identity_partner else { return Ok(0) };
     let due = store::due(&app.db, app.clock.now(), BATCH).await?;
@@ -40,7 +40,7 @@ pub async fn look_at_due(app: &App) -> ApiResult<usize> {
 
 /// Asks how `check` stands, and takes that in.
 async fn look(app: &App, partner: &IdentityPartner, check: &PartnerCheck) -> ApiResult<()> {
-    match partner.find(Known::Theirs(&check.applicant)).await {
+    match partner.find(PlayerRef::Theirs(&check.applicant)).await {
         Ok(report) if report.external == external(check.player) => {
             take(app, check.player, &report).await.map(drop)
         }

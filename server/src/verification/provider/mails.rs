@@ -9,8 +9,8 @@ use super::store;
 use crate::app::App;
 use crate::content;
 use crate::error::{ApiError, ApiResult};
-use crate::house::DocumentKind;
 use crate::mail::{self, MailValues, Template};
+use crate::site_config::DocumentKind;
 use crate::verification::model::kind_key;
 use crate::{identity, player};
 
@@ -47,7 +47,7 @@ async fn post(app: &App, tx: &mut Tx, check: &PartnerCheck) -> ApiResult<()> {
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, &check.host) else { return Ok(()) };
     let login = identity::login_of(app, check.player).await?;
-    let text = |key: &'static str| app.house.messages.text(&profile.locale, key);
+    let text = |key: &'static str| app.site_config.messages.text(&profile.locale, key);
     let kind = text(kind_key(DocumentKind::Identity));
     let reasons: Vec<_> = check.reasons.iter().map(|reason| text(reason.key())).collect();
     let otherwise = text("identity_check.refused_text");
@@ -55,6 +55,6 @@ async fn post(app: &App, tx: &mut Tx, check: &PartnerCheck) -> ApiResult<()> {
     let values = [("document", kind), ("reason", reason.as_str())];
     let link = format!("{}{PAGE}", brand.site);
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
-    mail::post(app, tx, &letter).await
+    let email_message = app.mail.compose(template, &profile.locale, &brand, &login.email, filled);
+    mail::post(app, tx, &email_message).await
 }

@@ -38,7 +38,7 @@ pub use deciding::{
 };
 pub(super) use mails::announce;
 use model::CheckReport;
-pub use model::{CheckReason, CheckState, CheckTold, ComparedField, PartnerCheck};
+pub use model::{CheckReason, CheckState, CheckStatus, ComparedField, PartnerCheck};
 pub(super) use store::contradictions;
 use sumsub::Sumsub;
 pub(super) use taking::{is_identity_proven, lean_on_partner, own_word};
@@ -76,16 +76,16 @@ enum Disbelief {
     Unreadable(String),
 }
 
-/// A player, by the name that the partner or the house has given.
+/// A player, by the name that the partner or the operator has given.
 #[derive(Debug, Clone, Copy)]
-enum Known<'a> {
+enum PlayerRef<'a> {
     Theirs(&'a str),
     Ours(&'a str),
 }
 
 /// Whom a webhook tells of.
 #[derive(Debug)]
-struct Told {
+struct WebhookReport {
     applicant: String,
     external: String,
     /// When the partner has noticed, UTC milliseconds.
@@ -131,7 +131,7 @@ impl IdentityPartner {
         sumsub.begin(player, &external(player.id)).await
     }
 
-    async fn find(&self, known: Known<'_>) -> Result<CheckReport, Failure> {
+    async fn find(&self, known: PlayerRef<'_>) -> Result<CheckReport, Failure> {
         let Adapter::Sumsub(sumsub) = &self.0;
         sumsub.find(known).await
     }
@@ -141,7 +141,7 @@ impl IdentityPartner {
         sumsub.entrance(&external(player.id), &player.locale).await
     }
 
-    fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<Told, Disbelief> {
+    fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<WebhookReport, Disbelief> {
         let Adapter::Sumsub(sumsub) = &self.0;
         sumsub.read_webhook(headers, body)
     }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// Where the partner says that a check stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum CheckTold {
+pub enum CheckStatus {
     /// The player has still to send something.
     Started,
     /// It is being looked at.
@@ -22,7 +22,7 @@ pub enum CheckTold {
     Final,
 }
 
-impl CheckTold {
+impl CheckStatus {
     const ALL: [Self; 6] =
         [Self::Started, Self::Pending, Self::OnHold, Self::Green, Self::Retry, Self::Final];
 
@@ -44,7 +44,7 @@ impl CheckTold {
     }
 }
 
-/// What the house makes of a check.
+/// What the operator makes of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckState {
@@ -176,7 +176,7 @@ pub struct CheckReport {
     /// Our name for the player at the partner.
     pub external: String,
     /// Where it stands.
-    pub told: CheckTold,
+    pub told: CheckStatus,
     /// Which attempt it is.
     pub attempt: i64,
     /// Since when it stands so, UTC milliseconds.
@@ -199,8 +199,8 @@ pub struct PartnerCheck {
     /// On which the player came; it names the brand.
     pub(in crate::verification) host: String,
     /// Where the partner says that it stands.
-    pub told: CheckTold,
-    /// What the house makes of that.
+    pub told: CheckStatus,
+    /// What the operator makes of that.
     pub state: CheckState,
     /// Which attempt it is.
     pub attempt: i64,

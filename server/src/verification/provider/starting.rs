@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use croupier_db::{Error, log};
 
 use super::judging::pause;
-use super::model::{CheckReport, CheckState, CheckTold, PartnerCheck};
+use super::model::{CheckReport, CheckState, CheckStatus, PartnerCheck};
 use super::taking::{TRIES, take};
 use super::{Entrance, Failure, IdentityPartner, external, store};
 use crate::app::App;
@@ -68,7 +68,7 @@ async fn add(app: &App, player: &Player, host: &str, report: &CheckReport) -> Ap
         player: player.id,
         applicant: report.applicant.clone(),
         host: host.to_owned(),
-        told: CheckTold::Started,
+        told: CheckStatus::Started,
         state: CheckState::Started,
         attempt: 0,
         told_at: 0,
@@ -83,7 +83,7 @@ async fn add(app: &App, player: &Player, host: &str, report: &CheckReport) -> Ap
         decided_at: None,
         decided_by: None,
         begun_at: now,
-        look_at: now + pause(CheckTold::Started, 0),
+        look_at: now + pause(CheckStatus::Started, 0),
         looks: 0,
     };
     let mut tries = 0;
@@ -107,6 +107,6 @@ async fn try_add(app: &App, new: &PartnerCheck) -> croupier_db::Result<()> {
 /// Has the partner asked before long: the player is about to show something there.
 async fn look_soon(app: &App, player: i64) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
-    store::look_by(&mut tx, player, app.clock.now() + pause(CheckTold::Started, 0)).await?;
+    store::look_by(&mut tx, player, app.clock.now() + pause(CheckStatus::Started, 0)).await?;
     Ok(tx.commit().await?)
 }

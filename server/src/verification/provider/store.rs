@@ -3,7 +3,7 @@
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 
-use super::model::{CheckState, CheckTold, PartnerCheck};
+use super::model::{CheckState, CheckStatus, PartnerCheck};
 use crate::staff::BrandScope;
 
 const CHECK: &str =
@@ -21,7 +21,7 @@ fn check(row: &Row) -> Result<PartnerCheck> {
         player: row.get(0)?,
         applicant: row.get(1)?,
         host: row.get(2)?,
-        told: CheckTold::from_name(&told).ok_or_else(|| corrupt(&told))?,
+        told: CheckStatus::from_name(&told).ok_or_else(|| corrupt(&told))?,
         state: CheckState::from_name(&state).ok_or_else(|| corrupt(&state))?,
         attempt: row.get(5)?,
         told_at: row.get(6)?,

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 
-use super::model::{CheckReason, CheckReport, CheckTold, CheckedPerson};
-use super::{CALL_MAX, Disbelief, Entrance, Failure, Known, Told, countries};
+use super::model::{CheckReason, CheckReport, CheckStatus, CheckedPerson};
+use super::{CALL_MAX, Disbelief, Entrance, Failure, PlayerRef, WebhookReport, countries};
 use crate::calendar::instant;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -107,13 +107,13 @@ impl Applicant {
         let Review { attempt_cnt, review_status, create_date, review_date, review_result } = self.review;
         let result = review_result.as_ref();
         let told = match review_status {
-            ReviewStatus::Init => CheckTold::Started,
-            ReviewStatus::Pending | ReviewStatus::Prechecked | ReviewStatus::Queued => CheckTold::Pending,
-            ReviewStatus::OnHold => CheckTold::OnHold,
+            ReviewStatus::Init => CheckStatus::Started,
+            ReviewStatus::Pending | ReviewStatus::Prechecked | ReviewStatus::Queued => CheckStatus::Pending,
+            ReviewStatus::OnHold => CheckStatus::OnHold,
             ReviewStatus::Completed => match result.ok_or("a review that has ended without a result")? {
-                ReviewResult { review_answer: Answer::Green, .. } => CheckTold::Green,
-                ReviewResult { review_reject_type: Some(RejectType::Retry), .. } => CheckTold::Retry,
-                ReviewResult { .. } => CheckTold::Final,
+                ReviewResult { review_answer: Answer::Green, .. } => CheckStatus::Green,
+                ReviewResult { review_reject_type: Some(RejectType::Retry), .. } => CheckStatus::Retry,
+                ReviewResult { .. } => CheckStatus::Final,
             },
         };
         let times = [self.created_at, create_date, review_date];
@@ -121,10 +121,10 @@ impl Applicant {
         for text in times.iter().flatten() {
             at = at.max(Some(moment(text).ok_or_else(|| format!("a time {text:?}"))?));
         }
-        let is_refused = matches!(told, CheckTold::Retry | CheckTold::Final);
+        let is_refused = matches!(told, CheckStatus::Retry | CheckStatus::Final);
         let labels = result.filter(|_| is_refused).map(|result| reasons(&result.reject_labels));
         let documents = self.info.iter().flat_map(|info| &info.id_docs).filter_map(named).collect();
-        let person = self.info.filter(|_| told == CheckTold::Green).map(|info| CheckedPerson {
+        let person = self.info.filter(|_| told == CheckStatus::Green).map(|info| CheckedPerson {
             first_name: info.first_name.unwrap_or_default(),
             middle_name: info.middle_name.unwrap_or_default(),
             last_name: info.last_name.unwrap_or_default(),
@@ -247,16 +247,16 @@ impl Sumsub {
         match self.send::<Applicant>(Method::POST, &path, body.to_string()).await {
             Ok(applicant) => told(applicant),
             // Known from a call whose answer was lost.
-            Err(Failure::Conflict) => self.find(Known::Ours(external)).await,
+            Err(Failure::Conflict) => self.find(PlayerRef::Ours(external)).await,
             Err(failure) => Err(failure),
         }
     }
 
     /// Where a check stands.
-    pub(super) async fn find(&self, known: Known<'_>) -> Result<CheckReport, Failure> {
+    pub(super) async fn find(&self, known: PlayerRef<'_>) -> Result<CheckReport, Failure> {
         let path = match known {
-            Known::Theirs(applicant) => format!("/resources/applicants/{applicant}/one"),
-            Known::Ours(external) => format!("/resources/applicants/-;externalUserId={external}/one"),
+            PlayerRef::Theirs(applicant) => format!("/resources/applicants/{applicant}/one"),
+            PlayerRef::Ours(external) => format!("/resources/applicants/-;externalUserId={external}/one"),
         };
         told(self.send(Method::GET, &path, String::new()).await?)
     }
@@ -274,7 +274,7 @@ impl Sumsub {
     }
 
     /// Whom a webhook tells of, when its signature is right.
-    pub(super) fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<Told, Disbelief> {
+    pub(super) fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<WebhookReport, Disbelief> {
         let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let is_our_way = header("x-payload-digest-alg").is_none_or(|way| way == DIGEST);
         let given = header("x-payload-digest").filter(|_| is_our_way).ok_or(Disbelief::Signature)?;
@@ -288,7 +288,7 @@ impl Sumsub {
             .as_deref()
             .map(|text| moment(text).ok_or_else(|| unreadable(format!("a time {text:?}"))));
         let Message { applicant_id, external_user_id, .. } = message;
-        Ok(Told { applicant: applicant_id, external: external_user_id, at: at.transpose()? })
+        Ok(WebhookReport { applicant: applicant_id, external: external_user_id, at: at.transpose()? })
     }
 
     async fn send<T: DeserializeOwned>(

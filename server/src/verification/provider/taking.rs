@@ -9,14 +9,14 @@ use serde_json::json;
 use super::super::store as documents;
 use super::comparing::{Profile, differences};
 use super::judging::{self, Findings};
-use super::model::{CheckReport, CheckState, CheckTold, CheckedPerson, ComparedField, PartnerCheck};
+use super::model::{CheckReport, CheckState, CheckStatus, CheckedPerson, ComparedField, PartnerCheck};
 use super::store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::house::{DocumentKind, Licences};
 use crate::player::{self, IdentityCheck, Player};
 use crate::sealed;
 use crate::secrets::hmac_sha256;
+use crate::site_config::{DocumentKind, Licences};
 
 /// How often a change is tried again when the store asks for it.
 pub(super) const TRIES: u32 = 5;
@@ -29,7 +29,7 @@ const PURPOSE: &str = "identity_check";
 
 /// What came of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum ReportOutcome {
     /// It is written down.
     News,
     /// It was known, or something newer is.
@@ -37,14 +37,14 @@ pub(super) enum Taken {
 }
 
 /// What a report says that is kept encrypted or hashed.
-struct Kept {
+struct StoredCheck {
     person: Option<Vec<u8>>,
     /// In one order for all players.
     documents: Vec<Vec<u8>>,
 }
 
 /// Takes in what the partner tells of the check of `player`.
-pub(super) async fn take(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Taken> {
+pub(super) async fn take(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<ReportOutcome> {
     let kept = kept(app, player, report)?;
     let mut tries = 0;
     loop {
@@ -55,7 +55,7 @@ pub(super) async fn take(app: &App, player: PlayerId, report: &CheckReport) -> A
     }
 }
 
-fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Kept> {
+fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<StoredCheck> {
     let person = report.person.as_ref().map(|person| {
         let plain = serde_json::to_vec(person)?;
         sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &plain)
@@ -69,7 +69,7 @@ fn kept(app: &App, player: PlayerId, report: &CheckReport) -> ApiResult<Kept> {
     let mut documents: Vec<_> = hashed.collect();
     // Two players who show the same ones at once do not wait for each other.
     documents.sort_unstable();
-    Ok(Kept { person: person.transpose()?, documents })
+    Ok(StoredCheck { person: person.transpose()?, documents })
 }
 
 /// What stands in the document of a check.
@@ -79,17 +79,22 @@ pub(super) fn person_of(app: &App, check: &PartnerCheck) -> ApiResult<Option<Che
     serde_json::from_slice(&plain).map(Some).map_err(|error| ApiError::internal(&error))
 }
 
-async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) -> croupier_db::Result<Taken> {
+async fn try_take(
+    app: &App,
+    id: PlayerId,
+    report: &CheckReport,
+    kept: &StoredCheck,
+) -> croupier_db::Result<ReportOutcome> {
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, and that before the check, as everywhere else.
-    let Some(player) = player::lock(&mut tx, id).await? else { return Ok(Taken::Old) };
+    let Some(player) = player::lock(&mut tx, id).await? else { return Ok(ReportOutcome::Old) };
     log::touch(&app.db, &mut tx, id).await?;
-    let Some(known) = store::get_in(&mut tx, id).await? else { return Ok(Taken::Old) };
+    let Some(known) = store::get_in(&mut tx, id).await? else { return Ok(ReportOutcome::Old) };
     if !judging::is_news((known.attempt, known.told_at, known.told), report) {
-        return Ok(Taken::Old);
+        return Ok(ReportOutcome::Old);
     }
     let now = app.clock.now();
-    let is_green = report.told == CheckTold::Green;
+    let is_green = report.told == CheckStatus::Green;
     let mut changed = PartnerCheck {
         told: report.told,
         attempt: report.attempt,
@@ -123,8 +128,8 @@ async fn try_take(app: &App, id: PlayerId, report: &CheckReport, kept: &Kept) ->
     let fact = Fact { kind: "identity.checked", body: body.to_string() };
     log::append(&app.db, &mut tx, id, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
-    Ok(Taken::News)
+    app.db.notify_all();
+    Ok(ReportOutcome::News)
 }
 
 /// What a document and the profile do not agree on; all of it where the partner tells nothing of the document.
@@ -138,7 +143,7 @@ pub(super) fn differing(player: &Player, person: Option<&CheckedPerson>) -> Vec<
     person.map_or_else(|| ComparedField::ALL.to_vec(), |person| differences(profile, person))
 }
 
-/// What the house makes of a check as it stands.
+/// What the operator makes of a check as it stands.
 pub(super) fn judged(check: &PartnerCheck) -> CheckState {
     let findings = Findings {
         differences: &check.differences,
@@ -163,7 +168,7 @@ pub(super) async fn settle(
         if player::note_check(tx, player, IdentityCheck::Provider, true, by, now).await? {
             check.passed_at = Some(now);
         }
-        let is_whole = is_whole(&app.house.licences, player, &documents, true);
+        let is_whole = is_whole(&app.site_config.licences, player, &documents, true);
         if is_whole && player::note_check(tx, player, IdentityCheck::Staff, true, by, now).await? {
             check.verified_at = Some(now);
         }
@@ -173,7 +178,7 @@ pub(super) async fn settle(
         player::note_check(tx, player, IdentityCheck::Provider, false, by, now).await?;
     }
     let is_ours = check.verified_at.is_some() && check.verified_at == player.passed_at(IdentityCheck::Staff);
-    if is_ours && !is_whole(&app.house.licences, player, &documents, false) {
+    if is_ours && !is_whole(&app.site_config.licences, player, &documents, false) {
         player::note_check(tx, player, IdentityCheck::Staff, false, by, now).await?;
     }
     (check.passed_at, check.verified_at) = (None, None);

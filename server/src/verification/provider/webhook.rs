@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 
 use super::taking::take;
-use super::{Disbelief, Known, external, store};
+use super::{Disbelief, PlayerRef, external, store};
 use crate::app::App;
 use crate::body::RawBody;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -51,7 +51,7 @@ pub(super) async fn identity_webhook(
     if message.at.is_some_and(|at| at < check.told_at) {
         return Ok(StatusCode::NO_CONTENT);
     }
-    let report = partner.find(Known::Theirs(&check.applicant)).await.map_err(|failure| {
+    let report = partner.find(PlayerRef::Theirs(&check.applicant)).await.map_err(|failure| {
         tracing::warn!(player = check.player, %failure, "the identity partner could not be asked");
         ApiError::unavailable(&failure)
     })?;

@@ -63,6 +63,6 @@ async fn try_answer(app: &App, to: &WealthQuestionnaire, kept: &[u8]) -> croupie
     let fact = Fact { kind: "wealth.answered", body: json!({ "questionnaire": to.id }).to_string() };
     log::append(&app.db, &mut tx, to.player, now, &[fact]).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(Answered::Done)
 }

@@ -72,7 +72,7 @@ async fn try_ask(app: &App, player: PlayerId, request: &WealthRequest) -> croupi
     };
     note(app, &mut tx, "wealth.asked", &new, &request.by).await?;
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(WealthAsked::Done)
 }
 
@@ -146,7 +146,7 @@ async fn try_review(
         }
     }
     tx.commit().await?;
-    app.db.ring();
+    app.db.notify_all();
     Ok(WealthReviewed::Done)
 }
 

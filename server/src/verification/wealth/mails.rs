@@ -18,14 +18,14 @@ const PAGE: &str = "/profile/wealth";
 
 /// The facts `wealth.asked` and `wealth.returned`.
 #[derive(Deserialize)]
-struct Asked {
+struct WealthFact {
     /// The questionnaire that waits.
     subject: Uuid,
 }
 
 /// Mails the player whom the fact `body` says was asked, within the caller's transaction.
 pub(in crate::verification) async fn announce(app: &App, tx: &mut Tx, body: &str) -> Result<()> {
-    let asked: Asked = match serde_json::from_str(body) {
+    let asked: WealthFact = match serde_json::from_str(body) {
         Ok(asked) => asked,
         Err(error) => {
             tracing::error!(%error, "a question about wealth cannot be read");
@@ -41,7 +41,7 @@ pub(in crate::verification) async fn announce(app: &App, tx: &mut Tx, body: &str
 
 async fn post(app: &App, tx: &mut Tx, asked: &WealthQuestionnaire) -> ApiResult<()> {
     let brand = player::brand_of(&app.db, asked.player).await?;
-    // A house without a brand at its own address writes no mails.
+    // A site without a brand at its own address writes no mails.
     let Ok(brand) = content::mail_brand_called(app, &brand) else { return Ok(()) };
     let profile = player::get(app, asked.player).await?;
     let login = identity::login_of(app, asked.player).await?;
@@ -49,6 +49,7 @@ async fn post(app: &App, tx: &mut Tx, asked: &WealthQuestionnaire) -> ApiResult<
     let link = format!("{}{PAGE}", brand.site);
     let values = [("date", date.as_str()), ("note", asked.note.as_str())];
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe: None };
-    let letter = app.mail.compose(Template::WealthAsked, &profile.locale, &brand, &login.email, filled);
-    mail::post(app, tx, &letter).await
+    let email_message =
+        app.mail.compose(Template::WealthAsked, &profile.locale, &brand, &login.email, filled);
+    mail::post(app, tx, &email_message).await
 }

@@ -70,7 +70,7 @@ pub enum WealthSource {
     Business,
     /// Money that was put aside.
     Savings,
-    /// A house or another property that was sold or is let.
+    /// A site or another property that was sold or is let.
     Property,
     /// Shares, funds, coins.
     Investments,

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::additional::join;
 use super::deposits::choose;
 use super::*;
-use crate::cashbox::till::Till;
+use crate::cashbox::payment_kit::PaymentKit;
 
 /// Each is for somebody else.
 const SOME: &str = r#"
@@ -86,7 +86,7 @@ async fn gifts_of_confirmed(kit: &Kit, browser: &Browser, player: i64) -> Vec<St
     let fact = Fact { kind: "player.email_confirmed", body: "{}".to_owned() };
     log::append(&kit.app.db, &mut tx, player, kit.app.clock.now(), &[fact]).await.unwrap();
     tx.commit().await.unwrap();
-    kit.app.db.ring();
+    kit.app.db.notify_all();
     Kit::until("the gifts of a new player", async || {
         let all = browser.get("/api/player/bonuses").await.expect(200);
         let titles: Vec<String> =
@@ -127,11 +127,11 @@ on_both_engines! {
     async fn a_brand_has_gifts_for_its_own_new_players(kit: Kit) {
         offer(&kit, SOME);
         let marina = kit.browser().with("host", "marina.localhost");
-        let told = async |browser: &Browser| -> Vec<String> {
+        let reported = async |browser: &Browser| -> Vec<String> {
             let all = browser.get("/api/bonuses/registration").await.expect(200);
             all.as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap().to_owned()).collect()
         };
-        assert_eq!((told(&kit.browser()).await, told(&marina).await), (vec!["HELLO".to_owned()], vec!["PORT".to_owned(), "HELLO".to_owned()]));
+        assert_eq!((reported(&kit.browser()).await, reported(&marina).await), (vec!["HELLO".to_owned()], vec!["PORT".to_owned(), "HELLO".to_owned()]));
         let signs_up = async |browser: &Browser, email: &str, code: &str| {
             let form = crate::browser::form_with(email, json!({ "deposit_bonus_code": code }));
             browser.post("/api/users", json!({ "user": form })).await
@@ -149,16 +149,16 @@ on_both_engines! {
 
 on_each_engine! {
     async fn a_code_that_was_chosen_before_is_judged_again_when_the_deposit_comes(engine: Engine) {
-        let till = Till::start(engine).await;
-        offer(&till.kit, SOME);
-        let ada = till.player("EUR").await;
-        join(&till.kit, ada.id, 258).await;
-        assert_eq!(choose(&till, &ada, "CLUB").await.status, 204);
-        join(&till.kit, ada.id, 100).await;
-        till.fill(&ada, 5_000).await;
+        let payments = PaymentKit::start(engine).await;
+        offer(&payments.kit, SOME);
+        let ada = payments.player("EUR").await;
+        join(&payments.kit, ada.id, 258).await;
+        assert_eq!(choose(&payments, &ada, "CLUB").await.status, 204);
+        join(&payments.kit, ada.id, 100).await;
+        payments.fill(&ada, 5_000).await;
         // An award is written in the commit that credits its deposit.
-        let bonuses = till.get(&ada, "/api/player/bonuses").await.body;
+        let bonuses = payments.get(&ada, "/api/player/bonuses").await.body;
         assert!(bonuses.as_array().unwrap().iter().all(|bonus| bonus["group_key"] != "club"), "{bonuses:#}");
-        till.close().await;
+        payments.close().await;
     }
 }

@@ -32,7 +32,7 @@ async fn loser(kit: &Kit, cash: i64) -> (Browser, i64) {
 /// Loses exactly `amount` cents: by a bet of a partner's game that wins nothing.
 async fn lose(kit: &Kit, player: i64, name: &str, amount: i64) {
     use croupier_ledger::{Action, Key, RoundRef};
-    let house = kit.app.wallet.house("games:partner", EUR).await.unwrap();
+    let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
     let key = Key::new("partner", name);
     let order = croupier_server::wallet::Order {
         key,
@@ -40,7 +40,7 @@ async fn lose(kit: &Kit, player: i64, name: &str, amount: i64) {
         player,
         currency: EUR,
         at: kit.app.clock.now(),
-        action: Action::bet(RoundRef { key: Key::new("p", name), game: 1, house }, amount),
+        action: Action::bet(RoundRef { key: Key::new("p", name), game: 1, system }, amount),
         facts: Vec::new(),
         attached: Vec::new(),
     };

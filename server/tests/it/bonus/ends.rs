@@ -126,7 +126,7 @@ on_both_engines! {
             let fact = Fact { kind: "player.email_confirmed", body: "{}".to_owned() };
             log::append(&kit.app.db, &mut tx, player_id, kit.app.clock.now(), &[fact]).await.unwrap();
             tx.commit().await.unwrap();
-            kit.app.db.ring();
+            kit.app.db.notify_all();
             Kit::until("the gift", async || {
                 let all = browser.get("/api/player/bonuses").await.expect(200);
                 (all.as_array().unwrap().len() == 1).then_some(())

@@ -1,4 +1,4 @@
-//! Free spins in the house's own games.
+//! Free spins in the built-in games.
 
 use std::time::Duration;
 

@@ -128,7 +128,7 @@ pub fn offer_only(kit: &Kit, offers: &str) -> anyhow::Result<()> {
     let without_gifts: Vec<&str> = statuses.lines().filter(|line| !line.starts_with("gift = ")).collect();
     std::fs::write(folder.path().join("statuses.toml"), without_gifts.join("\n"))?;
     std::fs::write(folder.path().join("bonuses.toml"), offers)?;
-    kit.app.bonuses.reload(folder.path(), &kit.app.house.statuses, &BTreeMap::default())
+    kit.app.bonuses.reload(folder.path(), &kit.app.site_config.statuses, &BTreeMap::default())
 }
 
 /// A grown player with `cash` in euros, on a server with the offers of the tests.

@@ -15,8 +15,8 @@ async fn line(kit: &Kit, browser: &Browser, player_id: i64) -> (String, [String;
     let early = gift(kit, browser, player_id, "PLAIN").await;
     for (place, id) in waiting.iter_mut().enumerate() {
         *id = if place == 2 { early.clone() } else { gift(kit, browser, player_id, "PLAIN").await };
-        let told = activate(browser, "bonuses", id).await;
-        assert_eq!((&told["stage"], &told["place"]), (&json!("wait"), &json!(place + 1)));
+        let reported = activate(browser, "bonuses", id).await;
+        assert_eq!((&reported["stage"], &reported["place"]), (&json!("wait"), &json!(place + 1)));
     }
     (running, waiting)
 }
@@ -43,8 +43,8 @@ on_both_engines! {
         let (running, [a, b, c]) = line(&kit, &browser, player_id).await;
         assert_eq!(waiting(&browser).await, [&*a, &*b, &*c]);
         let ordered = browser.patch(PATH, json!({ "ids": [c, a, b] })).await.expect(200);
-        let told: Vec<_> = ordered.as_array().unwrap().iter().map(|one| (one["id"].as_str().unwrap(), one["place"].as_i64().unwrap())).collect();
-        assert_eq!(told, [(&*c, 1), (&*a, 2), (&*b, 3)]);
+        let reported: Vec<_> = ordered.as_array().unwrap().iter().map(|one| (one["id"].as_str().unwrap(), one["place"].as_i64().unwrap())).collect();
+        assert_eq!(reported, [(&*c, 1), (&*a, 2), (&*b, 3)]);
         assert_eq!(waiting(&browser).await, [&*c, &*a, &*b]);
         browser.delete(&format!("/api/player/bonuses/{running}")).await.expect(200);
         assert_eq!(at_stage(&browser, "bonuses", &c, "handle_bets").await["place"], json!(null));

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::deposits::{choose, newest};
 use super::*;
-use crate::cashbox::till::{Till, card};
+use crate::cashbox::payment_kit::{PaymentKit, card};
 
 const STICKY: &str = r#"
     [[offer]]
@@ -36,7 +36,7 @@ const STICKY: &str = r#"
 
 /// Plays rounds of a partner, each with its stake and what it pays.
 async fn play(kit: &Kit, player: i64, name: &str, rounds: &[(i64, i64)]) {
-    let house = kit.app.wallet.house("games:partner", EUR).await.unwrap();
+    let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
     let submit = async |key: Key, action: Action| {
         let order = Order {
             key,
@@ -51,7 +51,7 @@ async fn play(kit: &Kit, player: i64, name: &str, rounds: &[(i64, i64)]) {
         kit.app.wallet.submit(order).await.unwrap();
     };
     for (place, (stake, pays)) in rounds.iter().enumerate() {
-        let round = || RoundRef { key: Key::new("p", &format!("{name} {place}")), game: 1, house };
+        let round = || RoundRef { key: Key::new("p", &format!("{name} {place}")), game: 1, system };
         submit(Key::new("partner", &format!("{name} {place} bet")), Action::bet(round(), *stake)).await;
         let won = Action::Win { round: round(), amount: *pays, closes: true };
         submit(Key::new("partner", &format!("{name} {place} win")), won).await;
@@ -63,8 +63,8 @@ on_both_engines! {
         let (browser, player_id) = player(&kit, 0).await;
         offer(&kit, STICKY);
         let id = active(&kit, &browser, player_id, "GLUE").await;
-        let told = find(&browser, "bonuses", &id).await;
-        assert_eq!((&told["sticky"], &told["canceled_by_cashout"]), (&json!(true), &json!(true)));
+        let reported = find(&browser, "bonuses", &id).await;
+        assert_eq!((&reported["sticky"], &reported["canceled_by_cashout"]), (&json!(true), &json!(true)));
         // 1,900 are held after the first round, 1,500 when the wager is complete.
         play(&kit, player_id, "rich", &[(600, 1_500), (400, 0)]).await;
         let done = at_stage(&browser, "bonuses", &id, "finished").await;
@@ -99,23 +99,23 @@ on_both_engines! {
 
 on_each_engine! {
     async fn a_withdrawal_takes_it_off_whatever_its_offer_says_of_withdrawals(engine: Engine) {
-        let till = Till::start(engine).await;
-        offer(&till.kit, STICKY);
-        let ada = till.player("EUR").await;
-        let offers = till.get(&ada, "/api/bonuses/deposit").await.body;
+        let payments = PaymentKit::start(engine).await;
+        offer(&payments.kit, STICKY);
+        let ada = payments.player("EUR").await;
+        let offers = payments.get(&ada, "/api/bonuses/deposit").await.body;
         let glued = offers.as_array().unwrap().iter().find(|one| one["code"] == "GLUED").unwrap();
         assert_eq!((&glued["sticky"], &glued["canceled_by_cashout"]), (&json!(true), &json!(true)));
-        assert_eq!(choose(&till, &ada, "GLUED").await.status, 204);
-        till.fill(&ada, 5_000).await;
-        newest(&till, &ada, "handle_bets").await;
-        let refused = till.pay(&ada, "out", &card("cashout", 2_000)).await;
+        assert_eq!(choose(&payments, &ada, "GLUED").await.status, 204);
+        payments.fill(&ada, 5_000).await;
+        newest(&payments, &ada, "handle_bets").await;
+        let refused = payments.pay(&ada, "out", &card("cashout", 2_000)).await;
         assert_eq!((refused.status, &refused.body["error"]["code"]), (409, &json!("bonus_active")));
         let mut body = card("cashout", 2_000);
         body["cancel_bonus"] = json!(true);
-        assert_eq!(till.pay(&ada, "out", &body).await.status, 201);
-        let ended = newest(&till, &ada, "canceled").await;
+        assert_eq!(payments.pay(&ada, "out", &body).await.status, 201);
+        let ended = newest(&payments, &ada, "canceled").await;
         assert_eq!((&ended["ended_by"], &ended["forfeited_cents"]), (&json!("cashed_out"), &json!(5_000)));
-        assert_sound(&till.kit).await;
-        till.close().await;
+        assert_sound(&payments.kit).await;
+        payments.close().await;
     }
 }

@@ -77,8 +77,8 @@ on_both_engines! {
 
     async fn a_bet_that_is_taken_back_counts_no_more(kit: Kit) {
         let (browser, player_id) = player(&kit, 100_000).await;
-        let house = kit.app.wallet.house("games:partner", EUR).await.unwrap();
-        let round = |name: &str| RoundRef { key: Key::new("p", name), game: 1, house };
+        let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
+        let round = |name: &str| RoundRef { key: Key::new("p", name), game: 1, system };
         let submit = async |name: &str, action: Action| {
             let key = Key::new("partner", name);
             let order = Order {

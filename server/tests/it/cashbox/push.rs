@@ -13,7 +13,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
-use croupier_server::push::carry::carry_due;
+use croupier_server::push::sender::send_due;
 use hkdf::Hkdf;
 use p256::ecdsa::signature::Verifier as _;
 use p256::ecdsa::{Signature, VerifyingKey};
@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 use tokio::net::TcpListener;
 
-use super::till::{Setup, Shopper, Till};
+use super::payment_kit::{PaymentKit, Setup, Shopper};
 use crate::testkit::{Engine, Kit};
 
 const PATH: &str = "/api/player/push";
@@ -138,33 +138,34 @@ fn expand<const LENGTH: usize>(salt: &[u8], input: &[u8], info: &[u8]) -> [u8; L
     output
 }
 
-/// A house that sends notices through `service`, and a player whose device they go to.
-async fn house(engine: Engine, service: &Service) -> (Till, Shopper, Device) {
-    let till = Till::start_with(engine, Setup { push: Some(service.address), ..Setup::USUAL }).await;
-    let ada = till.player("EUR").await;
+/// A site that sends notices through `service`, and a player whose device they go to.
+async fn fixture(engine: Engine, service: &Service) -> (PaymentKit, Shopper, Device) {
+    let payments =
+        PaymentKit::start_with(engine, Setup { push: Some(service.address), ..Setup::USUAL }).await;
+    let ada = payments.player("EUR").await;
     let device = Device::at(service, "phone");
-    add(&till, &ada, &device).await;
-    (till, ada, device)
+    add(&payments, &ada, &device).await;
+    (payments, ada, device)
 }
 
-async fn add(till: &Till, player: &Shopper, device: &Device) {
-    let answer = till.post(player, PATH, &device.subscription()).await;
+async fn add(payments: &PaymentKit, player: &Shopper, device: &Device) {
+    let answer = payments.post(player, PATH, &device.subscription()).await;
     assert_eq!(answer.status, 204, "{}", answer.body);
 }
 
-async fn endpoints(till: &Till, player: &Shopper) -> Value {
-    till.get(player, PATH).await.body["endpoints"].clone()
+async fn endpoints(payments: &PaymentKit, player: &Shopper) -> Value {
+    payments.get(player, PATH).await.body["endpoints"].clone()
 }
 
 /// Waits until no notice is on its way.
-async fn until_told(till: &Till) {
+async fn until_reported(payments: &PaymentKit) {
     Kit::until("the last notice", async || {
-        (till.count("SELECT COUNT(*) FROM push_notice").await == 0).then_some(())
+        (payments.count("SELECT COUNT(*) FROM push_notice").await == 0).then_some(())
     })
     .await;
 }
 
-/// The house's key signed a token for this service, for the contact of the settings.
+/// The operator's key signed a token for this service, for the contact of the settings.
 fn assert_signed(got: &Got, public_key: &str, service: &Service) {
     let (token, key) =
         got.header("authorization").strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
@@ -182,148 +183,148 @@ fn assert_signed(got: &Got, public_key: &str, service: &Service) {
 on_each_engine! {
     async fn a_payment_is_told_on_the_players_device_alone(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, phone) = house(engine, &service).await;
-        till.fill(&ada, 5_000).await;
+        let (payments, ada, phone) = fixture(engine, &service).await;
+        payments.fill(&ada, 5_000).await;
         let got = service.has_got(1).await;
         assert_eq!((got.path.as_str(), got.header("content-encoding")), ("/send/phone", "aes128gcm"));
         assert_eq!(got.header("ttl"), "86400");
-        let public_key = till.get(&ada, PATH).await.body["public_key"].as_str().unwrap().to_owned();
+        let public_key = payments.get(&ada, PATH).await.body["public_key"].as_str().unwrap().to_owned();
         assert_signed(&got, &public_key, &service);
-        let told = phone.read(&got);
-        let messages = &till.kit.app.house.messages;
+        let reported = phone.read(&got);
+        let messages = &payments.kit.app.site_config.messages;
         let english = |key| messages.text("en", key).to_owned();
-        assert_eq!(told["title"], english("push.deposit_arrived_title"));
-        assert_eq!(told["body"], english("push.deposit_arrived_text"), "no amount where everybody can read it");
-        assert_eq!(told["path"], "/profile");
+        assert_eq!(reported["title"], english("push.deposit_arrived_title"));
+        assert_eq!(reported["body"], english("push.deposit_arrived_text"), "no amount where everybody can read it");
+        assert_eq!(reported["path"], "/profile");
 
         let language = json!({ "locale": "et" });
-        let changed = till.call(&ada, Method::PATCH, "/api/player/update_locale", &language, None).await;
+        let changed = payments.call(&ada, Method::PATCH, "/api/player/update_locale", &language, None).await;
         assert_eq!(changed.status, 200, "{}", changed.body);
-        let payout = till.cashout(&ada, "out", 2_000).await;
-        till.later(10).await;
-        till.settled(&ada, &payout, "succeeded").await;
-        let told = phone.read(&service.has_got(2).await);
-        assert_eq!(told["title"], messages.text("et", "push.cashout_paid_title"));
-        assert_eq!(told["tag"], format!("payment-{}", payout["id"].as_str().unwrap()));
-        until_told(&till).await;
+        let payout = payments.cashout(&ada, "out", 2_000).await;
+        payments.later(10).await;
+        payments.settled(&ada, &payout, "succeeded").await;
+        let reported = phone.read(&service.has_got(2).await);
+        assert_eq!(reported["title"], messages.text("et", "push.cashout_paid_title"));
+        assert_eq!(reported["tag"], format!("payment-{}", payout["id"].as_str().unwrap()));
+        until_reported(&payments).await;
         assert_eq!(service.got.lock().unwrap().len(), 2, "each of them once");
-        till.close().await;
+        payments.close().await;
     }
 
     async fn a_device_that_is_gone_is_forgotten(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, _) = house(engine, &service).await;
+        let (payments, ada, _) = fixture(engine, &service).await;
         service.answers(&[410]);
-        till.fill(&ada, 5_000).await;
+        payments.fill(&ada, 5_000).await;
         service.has_got(1).await;
-        until_told(&till).await;
-        assert_eq!(endpoints(&till, &ada).await, json!([]));
-        till.close().await;
+        until_reported(&payments).await;
+        assert_eq!(endpoints(&payments, &ada).await, json!([]));
+        payments.close().await;
     }
 
     async fn a_service_that_fails_is_asked_again_while_it_is_news(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, phone) = house(engine, &service).await;
+        let (payments, ada, phone) = fixture(engine, &service).await;
         service.answers(&[503, 429]);
-        till.fill(&ada, 5_000).await;
+        payments.fill(&ada, 5_000).await;
         let first = service.has_got(1).await;
-        till.kit.app.clock.advance(Duration::from_secs(30));
+        payments.kit.app.clock.advance(Duration::from_secs(30));
         service.has_got(2).await;
-        till.kit.app.clock.advance(Duration::from_mins(1));
+        payments.kit.app.clock.advance(Duration::from_mins(1));
         let third = service.has_got(3).await;
         assert_eq!((phone.read(&first), first.header("topic")), (phone.read(&third), third.header("topic")));
         assert_eq!(third.header("ttl"), (86_400 - 90).to_string());
-        until_told(&till).await;
+        until_reported(&payments).await;
 
         service.answers(&[503]);
-        till.fill(&ada, 6_000).await;
+        payments.fill(&ada, 6_000).await;
         service.has_got(4).await;
-        till.kit.app.clock.advance(Duration::from_hours(24));
-        until_told(&till).await;
+        payments.kit.app.clock.advance(Duration::from_hours(24));
+        until_reported(&payments).await;
         assert_eq!(service.got.lock().unwrap().len(), 4, "old news is not told");
-        till.close().await;
+        payments.close().await;
     }
 
     async fn a_device_is_of_whoever_turned_it_on_last(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, phone) = house(engine, &service).await;
-        let eve = till.player("EUR").await;
-        assert_eq!(endpoints(&till, &ada).await, json!([phone.endpoint]));
+        let (payments, ada, phone) = fixture(engine, &service).await;
+        let eve = payments.player("EUR").await;
+        assert_eq!(endpoints(&payments, &ada).await, json!([phone.endpoint]));
         let others = json!({ "endpoint": phone.endpoint });
-        let refused = till.call(&eve, Method::DELETE, PATH, &others, None).await;
+        let refused = payments.call(&eve, Method::DELETE, PATH, &others, None).await;
         assert_eq!(refused.status, 204, "whose device it is, is nobody's business");
-        assert_eq!(endpoints(&till, &ada).await, json!([phone.endpoint]));
-        add(&till, &eve, &phone).await;
-        assert_eq!((endpoints(&till, &ada).await, endpoints(&till, &eve).await), (json!([]), json!([phone.endpoint])));
-        till.fill(&ada, 5_000).await;
-        till.fill(&eve, 6_000).await;
+        assert_eq!(endpoints(&payments, &ada).await, json!([phone.endpoint]));
+        add(&payments, &eve, &phone).await;
+        assert_eq!((endpoints(&payments, &ada).await, endpoints(&payments, &eve).await), (json!([]), json!([phone.endpoint])));
+        payments.fill(&ada, 5_000).await;
+        payments.fill(&eve, 6_000).await;
         service.has_got(1).await;
-        until_told(&till).await;
-        assert_eq!(carry_due(&till.kit.app).await.unwrap(), 0);
+        until_reported(&payments).await;
+        assert_eq!(send_due(&payments.kit.app).await.unwrap(), 0);
         assert_eq!(service.got.lock().unwrap().len(), 1, "a deposit of the one who had it before is not told");
-        let gone = till.call(&eve, Method::DELETE, PATH, &others, None).await;
-        assert_eq!((gone.status, endpoints(&till, &eve).await), (204, json!([])));
-        till.close().await;
+        let gone = payments.call(&eve, Method::DELETE, PATH, &others, None).await;
+        assert_eq!((gone.status, endpoints(&payments, &eve).await), (204, json!([])));
+        payments.close().await;
     }
 
     async fn a_device_is_forgotten_with_the_session_that_turned_it_on(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, _) = house(engine, &service).await;
+        let (payments, ada, _) = fixture(engine, &service).await;
         let tablet = Device::at(&service, "tablet");
-        let again = till.sign_in(&ada, None).await;
-        add(&till, &again, &tablet).await;
-        assert_eq!(endpoints(&till, &ada).await.as_array().unwrap().len(), 2);
-        till.call(&again, Method::DELETE, "/api/users/sign_out", &json!({}), None).await;
+        let again = payments.sign_in(&ada, None).await;
+        add(&payments, &again, &tablet).await;
+        assert_eq!(endpoints(&payments, &ada).await.as_array().unwrap().len(), 2);
+        payments.call(&again, Method::DELETE, "/api/users/sign_out", &json!({}), None).await;
         Kit::until("the end of the session", async || {
-            (endpoints(&till, &ada).await.as_array().unwrap().len() == 1).then_some(())
+            (endpoints(&payments, &ada).await.as_array().unwrap().len() == 1).then_some(())
         })
         .await;
-        till.fill(&ada, 5_000).await;
+        payments.fill(&ada, 5_000).await;
         assert_eq!(service.has_got(1).await.path, "/send/phone", "the other session is still there");
-        until_told(&till).await;
+        until_reported(&payments).await;
 
         // Whoever types the password again keeps what was turned on.
-        let ada = till.sign_in(&ada, Some(&ada)).await;
-        till.fill(&ada, 6_000).await;
+        let ada = payments.sign_in(&ada, Some(&ada)).await;
+        payments.fill(&ada, 6_000).await;
         assert_eq!(service.has_got(2).await.path, "/send/phone");
-        until_told(&till).await;
+        until_reported(&payments).await;
 
         // Nobody has signed out, but the session is over by the time the money is there.
-        let payout = till.cashout(&ada, "out", 2_000).await;
-        let idle = Duration::from_mins(till.kit.app.config.session_idle_minutes.into());
-        till.later(idle.as_secs()).await;
-        let ada = till.sign_in(&ada, None).await;
-        till.settled(&ada, &payout, "succeeded").await;
+        let payout = payments.cashout(&ada, "out", 2_000).await;
+        let idle = Duration::from_mins(payments.kit.app.config.session_idle_minutes.into());
+        payments.later(idle.as_secs()).await;
+        let ada = payments.sign_in(&ada, None).await;
+        payments.settled(&ada, &payout, "succeeded").await;
         Kit::until("the device to be forgotten", async || {
-            (endpoints(&till, &ada).await == json!([])).then_some(())
+            (endpoints(&payments, &ada).await == json!([])).then_some(())
         })
         .await;
-        until_told(&till).await;
+        until_reported(&payments).await;
         assert_eq!(service.got.lock().unwrap().len(), 2, "nothing is told on it");
-        till.close().await;
+        payments.close().await;
     }
 
     async fn only_devices_of_known_services_are_taken(engine: Engine) {
         let service = Service::start().await;
-        let (till, ada, phone) = house(engine, &service).await;
+        let (payments, ada, phone) = fixture(engine, &service).await;
         for endpoint in ["http://127.0.0.1:1/x", "http://169.254.169.254/latest", "https://evil.example/x", "x"] {
             let mut subscription = phone.subscription();
             subscription["endpoint"] = json!(endpoint);
-            let refused = till.post(&ada, PATH, &subscription).await;
+            let refused = payments.post(&ada, PATH, &subscription).await;
             assert_eq!((refused.status, &refused.body["errors"]["endpoint"][0]["code"]), (422, &json!("VALIDATION.INVALID")));
         }
         let mut subscription = phone.subscription();
         subscription["keys"]["auth"] = json!("short");
-        let refused = till.post(&ada, PATH, &subscription).await;
+        let refused = payments.post(&ada, PATH, &subscription).await;
         assert_eq!((refused.status, refused.body["errors"]["keys"].is_array()), (422, true));
         for number in 0..10 {
-            till.kit.app.clock.advance(Duration::from_secs(1));
-            add(&till, &ada, &Device::at(&service, &format!("tablet-{number}"))).await;
+            payments.kit.app.clock.advance(Duration::from_secs(1));
+            add(&payments, &ada, &Device::at(&service, &format!("tablet-{number}"))).await;
         }
-        let kept = endpoints(&till, &ada).await;
+        let kept = endpoints(&payments, &ada).await;
         assert_eq!(kept.as_array().unwrap().len(), 10);
         assert!(!kept.as_array().unwrap().contains(&json!(phone.endpoint)), "the oldest made room");
-        till.close().await;
+        payments.close().await;
     }
 
     async fn notices_are_offered_under_known_hosts_only(engine: Engine) {
@@ -342,13 +343,13 @@ on_each_engine! {
         marina.post(PATH, device).await.expect(422);
     }
 
-    async fn a_house_without_a_contact_sends_nothing(engine: Engine) {
+    async fn a_server_without_a_contact_sends_nothing(engine: Engine) {
         let service = Service::start().await;
-        let till = Till::start(engine).await;
-        let ada = till.player("EUR").await;
-        assert_eq!(till.get(&ada, PATH).await.body, json!({ "public_key": null, "endpoints": [] }));
-        let refused = till.post(&ada, PATH, &Device::at(&service, "phone").subscription()).await;
+        let payments = PaymentKit::start(engine).await;
+        let ada = payments.player("EUR").await;
+        assert_eq!(payments.get(&ada, PATH).await.body, json!({ "public_key": null, "endpoints": [] }));
+        let refused = payments.post(&ada, PATH, &Device::at(&service, "phone").subscription()).await;
         assert_eq!(refused.status, 404);
-        till.close().await;
+        payments.close().await;
     }
 }

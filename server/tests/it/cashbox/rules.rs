@@ -1,10 +1,10 @@
-//! A house with fraud rules and methods of its own.
+//! A site with fraud rules and methods of its own.
 
 use std::path::Path;
 
 use croupier_server::config::Config;
 
-use super::till::Till;
+use super::payment_kit::PaymentKit;
 
 /// Gives the server a content folder with other fraud rules.
 pub fn with_rules(config: &mut Config, rules: &str) {
@@ -30,9 +30,9 @@ fn own_content(config: &mut Config) {
 }
 
 /// A content folder in whose `file` a text is replaced by another.
-pub fn content_with(till: &Till, file: &str, text: &str, other: &str) -> tempfile::TempDir {
+pub fn content_with(payments: &PaymentKit, file: &str, text: &str, other: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    copy(&till.kit.app.config.content_dir, folder.path());
+    copy(&payments.kit.app.config.content_dir, folder.path());
     let path = folder.path().join(file);
     let found = std::fs::read_to_string(&path).unwrap();
     assert!(found.contains(text), "{file} has no {text}");

@@ -15,7 +15,7 @@ use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
-use super::till::{Setup, Till, card};
+use super::payment_kit::{PaymentKit, Setup, card};
 
 /// A port that takes TLS and passes on what it reads.
 pub struct TlsLine {
@@ -61,23 +61,23 @@ impl TlsLine {
 
 on_each_engine! {
     async fn a_partner_is_paid_through_over_tls(engine: Engine) {
-        let till = Till::start_with(engine, Setup { certificate_for: Some("localhost"), ..Setup::USUAL }).await;
-        let ada = till.player("EUR").await;
-        till.fill(&ada, 5_000).await;
-        assert_eq!(till.money(&ada, "EUR").await, (5_000, 0));
-        till.close().await;
+        let payments = PaymentKit::start_with(engine, Setup { certificate_for: Some("localhost"), ..Setup::USUAL }).await;
+        let ada = payments.player("EUR").await;
+        payments.fill(&ada, 5_000).await;
+        assert_eq!(payments.money(&ada, "EUR").await, (5_000, 0));
+        payments.close().await;
     }
 
     async fn a_partner_with_a_certificate_for_another_host_is_told_nothing(engine: Engine) {
         let setup = Setup { certificate_for: Some("elsewhere.example"), ..Setup::USUAL };
-        let till = Till::start_with(engine, setup).await;
-        let ada = till.player("EUR").await;
-        let answer = till.pay(&ada, "k", &card("deposit", 5_000)).await;
+        let payments = PaymentKit::start_with(engine, setup).await;
+        let ada = payments.player("EUR").await;
+        let answer = payments.pay(&ada, "k", &card("deposit", 5_000)).await;
         // As with a partner that cannot be reached: the payment is kept and looked after.
-        till.partner_is_away.store(true, Ordering::SeqCst);
-        let unreachable = till.pay(&ada, "l", &card("deposit", 5_000)).await;
+        payments.partner_is_away.store(true, Ordering::SeqCst);
+        let unreachable = payments.pay(&ada, "l", &card("deposit", 5_000)).await;
         assert_eq!((answer.status, &answer.body["state"]), (unreachable.status, &unreachable.body["state"]));
-        assert_eq!(till.at_partner().await, 0);
-        till.close().await;
+        assert_eq!(payments.at_partner().await, 0);
+        payments.close().await;
     }
 }

@@ -67,7 +67,7 @@ on_both_engines! {
         assert!(sentence.contains("catalogue.toml:2: "), "{sentence}");
     }
 
-    async fn delivered_games_come_on_offer_beside_the_houses_own(kit: Kit) {
+    async fn delivered_games_come_on_offer_beside_builtin_ones(kit: Kit) {
         let folder = tempfile::tempdir().unwrap();
         let deliver = async |lines: &[String], replace| {
             write(folder.path(), "games.jsonl", &lines.join("\n"));

@@ -1,6 +1,6 @@
 //! Lists, search and look-ups, as guests.
 
-use croupier_games::house::GAMES;
+use croupier_games::builtin::GAMES;
 use croupier_server::catalogue::{JackpotGames, ListRules};
 use serde_json::{Value, json};
 

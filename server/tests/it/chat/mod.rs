@@ -95,8 +95,8 @@ on_both_engines! {
         changed(&mut second).await;
         for browser in [&tab, &device] {
             let found = conversation(browser).await;
-            let told = (&found["state"], &found["assigned_to"], &found["unread_count"]);
-            assert_eq!(told, (&json!("open"), &json!("Ann"), &json!(1)));
+            let reported = (&found["state"], &found["assigned_to"], &found["unread_count"]);
+            assert_eq!(reported, (&json!("open"), &json!("Ann"), &json!(1)));
             assert_eq!(found["messages"][1]["created_at"], "2026-01-01T00:01:00.000Z");
         }
         // What one page has shown is read on the other. A number beyond the last message changes nothing.
@@ -299,13 +299,13 @@ on_both_engines! {
         let mut socket = socket(&kit, &browser).await;
         let run = |words: &[&str]| {
             let output = kit.command().arg("chat").args(words).output().unwrap();
-            let told = [output.stdout, output.stderr].concat();
-            (output.status.success(), String::from_utf8_lossy(&told).into_owned())
+            let reported = [output.stdout, output.stderr].concat();
+            (output.status.success(), String::from_utf8_lossy(&reported).into_owned())
         };
         let done = |words: &[&str]| {
-            let (ok, told) = run(words);
-            assert!(ok, "{words:?}: {told}");
-            told
+            let (ok, reported) = run(words);
+            assert!(ok, "{words:?}: {reported}");
+            reported
         };
         assert!(done(&["list"]).contains(&format!("{id} player ")));
         assert!(done(&["show", &id]).contains("jane@example.com"));
@@ -323,8 +323,8 @@ on_both_engines! {
             (&["shout", &id], "croupier chat"),
             (&[], "croupier chat"),
         ] {
-            let (ok, told) = run(words);
-            assert!(!ok && told.contains(said), "{words:?}: {told}");
+            let (ok, reported) = run(words);
+            assert!(!ok && reported.contains(said), "{words:?}: {reported}");
         }
         done(&["hand-over", &id, "--to", "Ben", "--by", "Ann"]);
         changed(&mut socket).await;

@@ -60,7 +60,7 @@ async fn reaches_support(engine: Engine) {
     .await;
     // What has gone out is not carried again.
     kit.app.clock.advance(Duration::from_hours(2));
-    assert_eq!(mail::carry_due(&kit.app).await.unwrap(), 0);
+    assert_eq!(mail::send_due(&kit.app).await.unwrap(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

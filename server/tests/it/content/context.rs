@@ -1,4 +1,4 @@
-//! What the house tells of itself, and what it knows of the visitor.
+//! What the operator tells of itself, and what it knows of the visitor.
 
 use serde_json::{Value, json};
 

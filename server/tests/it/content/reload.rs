@@ -1,6 +1,6 @@
 //! What changes in the content folder while the server runs.
 
-use croupier_server::content::Shelf;
+use croupier_server::content::ContentStore;
 use serde_json::json;
 
 use super::{copied, write};
@@ -66,21 +66,21 @@ async fn rates_and_ways_to_pay_are_read_again_unless_they_are_faulty() {
 on_both_engines! {
     async fn a_faulty_file_leaves_what_was_last_good_of_its_kind(kit: Kit) {
         let folder = copied();
-        let open = async || Shelf::open(&kit.app.db, &kit.app.clock, folder.path()).await;
-        let shelf = open().await.unwrap();
-        let good = shelf.now();
-        write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {house}.\n");
+        let open = async || ContentStore::open(&kit.app.db, &kit.app.clock, folder.path()).await;
+        let content_store = open().await.unwrap();
+        let good = content_store.now();
+        write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {fixture}.\n");
         write(folder.path(), "menus.toml", MENU);
-        shelf.refresh(&kit.app.db, &kit.app.clock, folder.path()).await.unwrap();
-        assert_eq!(shelf.now().pages, good.pages);
-        assert_eq!(shelf.now().menu.len(), 1);
+        content_store.refresh(&kit.app.db, &kit.app.clock, folder.path()).await.unwrap();
+        assert_eq!(content_store.now().pages, good.pages);
+        assert_eq!(content_store.now().menu.len(), 1);
         // The next start finds the same: what was last good lies in the storage.
         assert_eq!(open().await.unwrap().now().pages, good.pages);
         let mut tx = kit.app.db.begin().await.unwrap();
         tx.execute("DELETE FROM content_part", vec![]).await.unwrap();
         tx.commit().await.unwrap();
         let error = format!("{:#}", open().await.unwrap_err());
-        assert!(error.contains("about/de.md:4: {house} is no value"), "{error}");
+        assert!(error.contains("about/de.md:4: {fixture} is no value"), "{error}");
         write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {brand}.\n");
         assert!(open().await.unwrap().now().pages.by_slug("about").unwrap().texts[""].contains_key("de"));
     }
@@ -120,8 +120,10 @@ async fn what_is_wrong_is_told_with_file_and_line() {
         let mut tx = kit.app.db.begin().await.unwrap();
         tx.execute("DELETE FROM content_part", vec![]).await.unwrap();
         tx.commit().await.unwrap();
-        let error =
-            format!("{:#}", Shelf::open(&kit.app.db, &kit.app.clock, folder.path()).await.unwrap_err());
+        let error = format!(
+            "{:#}",
+            ContentStore::open(&kit.app.db, &kit.app.clock, folder.path()).await.unwrap_err()
+        );
         assert!(error.contains(said), "{error}");
     }
 }

@@ -37,8 +37,8 @@ on_both_engines! {
         assert_eq!(devices[0], devices[1]);
         assert_ne!(devices[0], devices[2], "an id without our signature is none");
         let id = first.body["id"].as_i64().unwrap();
-        let told = json!({ "by": "browser", "players": [id] }).to_string();
-        assert_eq!(facts(&kit, "player.device_shared").await, [told]);
+        let reported = json!({ "by": "browser", "players": [id] }).to_string();
+        assert_eq!(facts(&kit, "player.device_shared").await, [reported]);
         let user = json!({ "email": "jane@example.com", "password": crate::browser::PASSWORD });
         let again = kit.browser().with("cookie", &cookie).post("/api/users/sign_in", json!({ "user": user })).await;
         assert_eq!(Browser::device_of(&again), cookie);
@@ -59,9 +59,9 @@ on_both_engines! {
         sign_in(kit.browser().with("cookie", &cookie)).await;
         let agent = "Mozilla/5.0 (Windows NT 10.0; rv:127.0) Gecko/20100101 Firefox/127.0";
         sign_in(kit.browser().with("user-agent", agent)).await;
-        let told = Kit::until("the mail", async || Some(mails().await).filter(|mails| !mails.is_empty())).await;
-        assert_eq!(told.len(), 1, "the known device is no news");
-        let (to, body) = &told[0];
+        let reported = Kit::until("the mail", async || Some(mails().await).filter(|mails| !mails.is_empty())).await;
+        assert_eq!(reported.len(), 1, "the known device is no news");
+        let (to, body) = &reported[0];
         assert_eq!(to, "jane@example.com");
         assert!(body.contains("Firefox, Windows, 2026-01-01 00:00 UTC") && body.contains("/profile/security"), "{body}");
     }

@@ -88,7 +88,7 @@ on_both_engines! {
         }
     }
 
-    async fn bodies_are_refused_in_the_houses_shape(kit: Kit) {
+    async fn bodies_are_refused_in_the_standard_shape(kit: Kit) {
         let send = async |kind: &'static str, body: &'static str| {
             let call = Client::new().post(kit.url("/api/users")).header("x-requested-with", "XMLHttpRequest");
             let answer = call.header("content-type", kind).body(body).send().await.unwrap();

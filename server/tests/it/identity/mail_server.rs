@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use croupier_db::params;
-use croupier_server::mail::{self, Letter};
+use croupier_server::mail::{self, EmailMessage};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -53,7 +53,7 @@ async fn serve(listener: TcpListener, refused: Refused) {
 }
 
 async fn post(kit: &Kit, to: &str) {
-    let letter = Letter {
+    let letter = EmailMessage {
         to: to.to_owned(),
         from: "no-reply@casino.example".to_owned(),
         from_name: "Casino".to_owned(),
@@ -93,7 +93,7 @@ on_each_engine! {
         post(&kit, "ann@example.com").await;
         // Four days of a wrong password.
         for done in 1..=48 {
-            mail::carry_due(&kit.app).await.unwrap();
+            mail::send_due(&kit.app).await.unwrap();
             Kit::until("a try", async || (tries(&kit, "ann@example.com").await.0 >= done).then_some(())).await;
             kit.app.clock.advance(Duration::from_hours(2));
         }
@@ -102,7 +102,7 @@ on_each_engine! {
         // An address that is put off every time is given up.
         *refused.lock().unwrap() = Some(("RCPT", "451 4.2.2 Mailbox full"));
         for done in 1..=40 {
-            mail::carry_due(&kit.app).await.unwrap();
+            mail::send_due(&kit.app).await.unwrap();
             Kit::until("a refusal", async || (tries(&kit, "ann@example.com").await.1 >= done).then_some(())).await;
             kit.app.clock.advance(Duration::from_hours(2));
         }
@@ -133,7 +133,7 @@ on_each_engine! {
         for (number, (at, reply, waits)) in cases.into_iter().enumerate() {
             *refused.lock().unwrap() = Some((at, reply));
             post(&kit, &to(number)).await;
-            mail::carry_due(&kit.app).await.unwrap();
+            mail::send_due(&kit.app).await.unwrap();
             let fate = Kit::until(reply, async || fate(&kit, &to(number)).await).await;
             let (reason, is_waiting, text) = fate;
             assert!(reason.contains(&reply[4..]), "{reason}");
@@ -141,7 +141,7 @@ on_each_engine! {
         }
         *refused.lock().unwrap() = None;
         kit.app.clock.advance(Duration::from_hours(2));
-        mail::carry_due(&kit.app).await.unwrap();
+        mail::send_due(&kit.app).await.unwrap();
         for (number, (at, reply, waits)) in cases.into_iter().enumerate() {
             let sql = "SELECT id FROM mail_outbox WHERE recipient = $1 AND sent_at_ms IS NOT NULL";
             let is_sent = async || !kit.app.db.query(sql, params![to(number)]).await.unwrap().is_empty();

@@ -108,7 +108,7 @@ async fn asked(kit: &Kit, email: &str) -> (String, String) {
     (token.to_owned(), url.split_once("token=").unwrap().1.to_owned())
 }
 
-async fn wish(browser: &Browser, email: &str) -> crate::browser::Answer {
+async fn requested(browser: &Browser, email: &str) -> crate::browser::Answer {
     browser.post("/api/subscriptions", json!({ "email": email, "locale": "en" })).await
 }
 
@@ -119,7 +119,7 @@ async fn confirm(browser: &Browser, token: &str) -> Value {
 on_both_engines! {
     async fn a_guest_gets_offers_once_the_link_of_the_mail_was_followed(kit: Kit) {
         let guest = kit.browser();
-        wish(&guest, "Guest@Example.com").await.expect(204);
+        requested(&guest, "Guest@Example.com").await.expect(204);
         let names = async || -> Vec<String> {
             let all = account::guest_subscribers(&kit.app.db).await.unwrap();
             all.into_iter().map(|one| one.email).collect()
@@ -148,7 +148,7 @@ on_both_engines! {
         let (jane, _) = kit.player("jane@example.com").await;
         let wants = async || jane.get("/api/subscriptions").await.expect(200)["receive_promos"].clone();
         let stranger = kit.browser();
-        let (known, unknown) = (wish(&stranger, "jane@example.com").await, wish(&stranger, "nobody@example.com").await);
+        let (known, unknown) = (requested(&stranger, "jane@example.com").await, requested(&stranger, "nobody@example.com").await);
         assert_eq!((known.status, known.body.clone()), (unknown.status, unknown.body.clone()));
         assert_eq!(wants().await, false, "the mailbox decides");
         let (token, way_out) = asked(&kit, "jane@example.com").await;
@@ -164,7 +164,7 @@ on_both_engines! {
         let guest = kit.browser();
         let mut tokens = Vec::new();
         for spelling in ["jane@gmail.com", "j.ane@gmail.com"] {
-            wish(&guest, spelling).await.expect(204);
+            requested(&guest, spelling).await.expect(204);
             tokens.push(asked(&kit, spelling).await.0);
             kit.app.clock.advance(Duration::from_secs(61));
         }
@@ -177,7 +177,7 @@ on_both_engines! {
         assert!(!row.get::<bool>(0).unwrap());
         assert!(account::guest_subscribers(&kit.app.db).await.unwrap().is_empty());
         // A stranger is answered as ever, and no mail goes out.
-        wish(&guest, "jane@gmail.com").await.expect(204);
+        requested(&guest, "jane@gmail.com").await.expect(204);
         let sql = "SELECT COUNT(*) FROM mail_outbox WHERE unsubscribe_url IS NOT NULL AND next_try_ms IS NOT NULL AND recipient = $1";
         let waiting = kit.app.db.query_one(sql, params!["jane@gmail.com"]).await.unwrap();
         assert_eq!(waiting.get::<i64>(0).unwrap(), 0);
@@ -185,7 +185,7 @@ on_both_engines! {
 
     async fn what_a_guest_wanted_does_not_come_back_after_an_account(kit: Kit) {
         let guest = kit.browser();
-        wish(&guest, "jane@example.com").await.expect(204);
+        requested(&guest, "jane@example.com").await.expect(204);
         assert_eq!(confirm(&guest, &asked(&kit, "jane@example.com").await.0).await, "done");
         let (_, id) = kit.player("jane@example.com").await;
         let mut tx = kit.app.db.begin().await.unwrap();
@@ -196,7 +196,7 @@ on_both_engines! {
 
     async fn each_brand_has_subscribers_of_its_own(kit: Kit) {
         let guest = kit.browser();
-        wish(&guest, "guest@example.com").await.expect(204);
+        requested(&guest, "guest@example.com").await.expect(204);
         let (token, way_out) = asked(&kit, "guest@example.com").await;
         let [marina, elsewhere] = ["marina.localhost", "marina.example"].map(|host| kit.browser().with("host", host));
         for (site, outcome) in [(&guest, "done"), (&marina, "done"), (&elsewhere, "already"), (&guest, "already")] {
@@ -219,11 +219,11 @@ on_both_engines! {
     async fn one_mailbox_gets_one_such_mail_a_minute(kit: Kit) {
         let guest = kit.browser();
         for bad in ["", "no address"] {
-            assert!(!wish(&guest, bad).await.field("email").is_empty(), "{bad}");
+            assert!(!requested(&guest, bad).await.field("email").is_empty(), "{bad}");
         }
-        wish(&guest, "guest@example.com").await.expect(204);
-        wish(&kit.browser(), "guest@example.com").await.expect(429);
-        wish(&guest, "another@example.com").await.expect(204);
+        requested(&guest, "guest@example.com").await.expect(204);
+        requested(&kit.browser(), "guest@example.com").await.expect(429);
+        requested(&guest, "another@example.com").await.expect(204);
     }
 }
 

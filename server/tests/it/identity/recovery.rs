@@ -96,11 +96,11 @@ on_both_engines! {
 
     async fn strangers_learn_nothing_of_an_address(kit: Kit) {
         kit.player("jane@example.com").await;
-        let told = |answer: Answer| (answer.status, answer.body, answer.headers.get("content-length").cloned());
+        let reported = |answer: Answer| (answer.status, answer.body, answer.headers.get("content-length").cloned());
         for path in ["/api/users/password", "/api/users/confirmation"] {
             let ask = async |email: &str| {
                 let answer = kit.browser().post(path, json!({ "user": { "email": email } })).await;
-                (told(answer), kit.browser().post(path, json!({ "user": { "email": email } })).await.status)
+                (reported(answer), kit.browser().post(path, json!({ "user": { "email": email } })).await.status)
             };
             // The second within a minute has to wait, whoever has the address.
             assert_eq!(ask("jane@example.com").await, ask("nobody@example.com").await, "{path}");
@@ -152,8 +152,8 @@ on_both_engines! {
         assert!(statuses.iter().all(|status| [204, 422].contains(status)), "{statuses:?}");
         assert_eq!(player.get("/api/player").await.expect(200)["confirmed_at"], "2026-01-01T00:05:00.000Z");
         let sql = "SELECT COUNT(*) FROM event WHERE player_id = $1 AND kind = 'player.email_confirmed'";
-        let told: i64 = kit.app.db.query_one(sql, params![id]).await.unwrap().get(0).unwrap();
-        assert_eq!(told, 1);
+        let reported: i64 = kit.app.db.query_one(sql, params![id]).await.unwrap().get(0).unwrap();
+        assert_eq!(reported, 1);
         // What is confirmed is not asked for again.
         let resend = json!({ "user": { "email": "jane@example.com" } });
         player.post("/api/users/confirmation", resend).await.expect(204);
@@ -193,8 +193,8 @@ on_both_engines! {
         change("new@example.com").await.expect(204);
         let token = token(&kit, "new@example.com", "Confirm your new e-mail address").await;
         assert!(mails(&kit, "taken@example.com", "Confirm your new e-mail address").await.is_empty());
-        let told = mails(&kit, "jane@example.com", "A new e-mail address for your account").await;
-        assert!(told.len() == 1 && told[0].contains("new@example.com"), "{told:?}");
+        let reported = mails(&kit, "jane@example.com", "A new e-mail address for your account").await;
+        assert!(reported.len() == 1 && reported[0].contains("new@example.com"), "{reported:?}");
         assert_eq!(player.get("/api/player").await.expect(200)["email"], "jane@example.com");
         confirm(&kit.browser(), &token).await.expect(204);
         let view = player.get("/api/player").await.expect(200);

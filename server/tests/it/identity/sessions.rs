@@ -39,9 +39,9 @@ on_both_engines! {
         let second = signed_in(&kit, "jane@example.com").await;
         let sessions = listed(&second).await;
         assert_eq!(sessions.len(), 2);
-        let told = &sessions[0];
-        assert_eq!((&told["browser"], &told["system"], &told["current"]), (&json!("Firefox"), &json!("Linux"), &json!(true)));
-        assert_eq!((&told["created_at"], &told["seen_at"]), (&json!("2026-01-01T00:01:00.000Z"), &json!("2026-01-01T00:01:00.000Z")));
+        let reported = &sessions[0];
+        assert_eq!((&reported["browser"], &reported["system"], &reported["current"]), (&json!("Firefox"), &json!("Linux"), &json!(true)));
+        assert_eq!((&reported["created_at"], &reported["seen_at"]), (&json!("2026-01-01T00:01:00.000Z"), &json!("2026-01-01T00:01:00.000Z")));
         assert_eq!((&sessions[1]["browser"], &sessions[1]["current"]), (&Value::Null, &json!(false)));
         let sessions = listed(&first).await;
         assert_eq!((&sessions[0]["current"], &sessions[1]["current"]), (&json!(false), &json!(true)));

@@ -80,8 +80,8 @@ on_both_engines! {
         assert_eq!(results, ["wrong", "ok"]);
         for row in &rows {
             assert_eq!(row.get::<i64>(0).unwrap(), id);
-            let told: Vec<String> = (1..4).map(|column| row.get(column).unwrap()).collect();
-            assert_eq!(told, ["127.0.0.1", "Testfox/1.0", "device-2"]);
+            let reported: Vec<String> = (1..4).map(|column| row.get(column).unwrap()).collect();
+            assert_eq!(reported, ["127.0.0.1", "Testfox/1.0", "device-2"]);
             assert_eq!(row.get::<i64>(5).unwrap(), crate::testkit::START_MS);
         }
     }

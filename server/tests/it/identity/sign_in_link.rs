@@ -117,7 +117,7 @@ on_both_engines! {
         let made = identity::make_sign_in_token(db, kit.app.entropy, JANE, "ann", now).await.unwrap();
         assert_eq!(follow(&kit.browser(), &made.unwrap()).await.expect(201), json!({ "id": id }));
         let sql = "SELECT body FROM event WHERE kind = 'player.sign_in_link_made'";
-        let told: String = db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
-        assert_eq!(serde_json::from_str::<Value>(&told).unwrap(), json!({ "by": "ann" }));
+        let reported: String = db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&reported).unwrap(), json!({ "by": "ann" }));
     }
 }

@@ -250,6 +250,6 @@ async fn a_caller_without_a_readable_address_counts_as_the_proxy() {
         refused += usize::from(call("6.6.6.6, x").await.status == 429);
     }
     assert!(refused >= 5, "{refused} were refused");
-    let told: Value = call("6.6.6.6, x, 192.168.100.7").await.expect(200);
-    assert_eq!(told, json!({ "ip": "192.168.100.7" }));
+    let reported: Value = call("6.6.6.6, x, 192.168.100.7").await.expect(200);
+    assert_eq!(reported, json!({ "ip": "192.168.100.7" }));
 }

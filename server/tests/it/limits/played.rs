@@ -45,8 +45,8 @@ on_both_engines! {
         assert_eq!((refused.status.as_u16(), refused.code()), (403, "limit_reached"));
         assert_eq!(refused.body["error"]["limit_id"], used["id"]);
         launch(&browser, SAILS, "demo").await.expect(201);
-        let told = frame_of_limits(&mut socket).await;
-        assert_eq!(told, json!({ "changed": true }));
+        let reported = frame_of_limits(&mut socket).await;
+        assert_eq!(reported, json!({ "changed": true }));
         kit.app.clock.advance(Duration::from_hours(24));
         assert_eq!(limit(&browser, "wager").await["accounts"][0]["current_value_amount_cents"], 0);
         assert_sound(&kit).await;
@@ -58,12 +58,12 @@ on_both_engines! {
         set(&browser, cap("wager", "day", 20)).await.expect(201);
         let (mut socket, _) = Client::connect(kit.address, &token_of(&browser).await).await;
         frame.finish(frame.spin("a", 20).await.expect(201)).await;
-        let mut told = frame_of_limits(&mut socket).await;
+        let mut reported = frame_of_limits(&mut socket).await;
         // That the limit was set may be told only now.
-        while told == json!({ "changed": true }) {
-            told = frame_of_limits(&mut socket).await;
+        while reported == json!({ "changed": true }) {
+            reported = frame_of_limits(&mut socket).await;
         }
-        assert_eq!(told, json!({ "type": "wager", "period": "day", "reached": true }));
+        assert_eq!(reported, json!({ "type": "wager", "period": "day", "reached": true }));
     }
 
     async fn a_wallet_of_another_currency_decides_by_its_own_entry(kit: Kit) {

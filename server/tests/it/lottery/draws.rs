@@ -71,8 +71,8 @@ on_both_engines! {
             assert_eq!(cash(&kit.app, id).await, if places.contains(&1) { 5_000 } else { 0 });
             assert_eq!(gifts(browser).await, places.iter().filter(|place| **place > 1).count());
             let wins = browser.get("/api/lotteries/cup/status").await.expect(200)["wins"].clone();
-            let told: Vec<i64> = wins.as_array().unwrap().iter().map(|win| win["place"].as_i64().unwrap()).collect();
-            assert_eq!(told, places);
+            let reported: Vec<i64> = wins.as_array().unwrap().iter().map(|win| win["place"].as_i64().unwrap()).collect();
+            assert_eq!(reported, places);
             assert!(wins.as_array().unwrap().iter().all(|win| win["is_paid"] == true));
         }
         assert_sound(&kit).await;
@@ -151,7 +151,7 @@ on_both_engines! {
         buy(&kit, &jane, "a", 1).await.expect(201);
         drawn(&kit).await;
         until_paid(&kit, 1).await;
-        let rates = kit.app.house.rates.now();
+        let rates = kit.app.site_config.rates.now();
         let euros = wallet::converted(&rates, 5_000, "CAD".parse().unwrap(), Currency::EUR).unwrap();
         assert_eq!(cash(&kit.app, id).await, euros);
         assert!((1_000..5_000).contains(&euros), "{euros}");

@@ -45,8 +45,8 @@ impl<'a> Partner<'a> {
 
     async fn round(&self, name: &str) -> RoundRef {
         let game = self.app.catalogue.game_by_identifier(self.game).unwrap().id;
-        let house = self.app.wallet.house("provider:test", self.currency).await.unwrap();
-        RoundRef { key: Key::new("test round", name), game, house }
+        let system = self.app.wallet.system_account("provider:test", self.currency).await.unwrap();
+        RoundRef { key: Key::new("test round", name), game, system }
     }
 
     async fn bet(&self, name: &str, amount: i64) {

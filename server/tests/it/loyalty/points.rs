@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use croupier_money::Currency;
-use croupier_server::house::Loyalty;
 use croupier_server::loyalty::{self, staff};
+use croupier_server::site_config::Loyalty;
 use serde_json::json;
 
 use super::{Partner, TABLE_GAME, assert_sound, exchange, points, statuses, until_points, until_quiet};
@@ -92,12 +92,12 @@ on_both_engines! {
         let partner = Partner::new(&kit.app, id);
         partner.bet("before", 10_000).await;
         until_quiet(&kit.app).await;
-        kit.app.house.loyalty.replace(changed("EUR = \"0.1\"", "EUR = \"1\""));
+        kit.app.site_config.loyalty.replace(changed("EUR = \"0.1\"", "EUR = \"1\""));
         partner.close("before").await;
         until_points(&browser, (10, 10)).await;
         partner.lose("after", 10_000).await;
         until_points(&browser, (110, 110)).await;
-        kit.app.house.loyalty.replace(changed("EUR = \"0.1\"", "EUR = \"0.5\""));
+        kit.app.site_config.loyalty.replace(changed("EUR = \"0.1\"", "EUR = \"0.5\""));
         partner.roll_back("after").await;
         until_points(&browser, (10, 10)).await;
         assert_sound(&kit.app).await;

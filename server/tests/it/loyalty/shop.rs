@@ -267,15 +267,15 @@ on_both_engines! {
         assert_sound(&kit.app).await;
     }
 
-    async fn several_accounts_are_refused_where_the_house_says_so(kit: Kit) {
+    async fn several_accounts_are_refused_where_settings_say_so(kit: Kit) {
         let (browser, id) = with_points(&kit, 1_700).await;
         let mut tx = kit.app.db.begin().await.unwrap();
         change_groups(&kit.app.db, &mut tx, id, (&[100], &[]), 1).await.unwrap();
         tx.commit().await.unwrap();
         exchange(&browser, "a", money("money-5", 500)).await.expect(201);
-        let mut strict = (*kit.app.house.loyalty.now()).clone();
+        let mut strict = (*kit.app.site_config.loyalty.now()).clone();
         strict.multi_account_may_exchange = false;
-        kit.app.house.loyalty.replace(strict);
+        kit.app.site_config.loyalty.replace(strict);
         assert_eq!(exchange(&browser, "b", money("money-5", 500)).await.field("group"), ["multi_account"]);
         assert_eq!(points(&browser).await, (1_200, 0));
         assert_sound(&kit.app).await;

@@ -109,10 +109,10 @@ on_both_engines! {
         give(&kit.app, id, Currency::EUR, 30_000_000).await;
         Partner::new(&kit.app, id).lose("euros", 24_000_000).await;
         until_quiet(&kit.app).await;
-        let rates = kit.app.house.rates.now();
+        let rates = kit.app.site_config.rates.now();
         let mut without = (*rates).clone();
         without.rates.clear();
-        kit.app.house.rates.replace(without);
+        kit.app.site_config.rates.replace(without);
         later(&kit, DAYS[0]).await;
         assert_eq!(vip::status_of(&kit.app.db, id).await.unwrap(), VipStatus::Gold);
         let counts = async || {
@@ -121,7 +121,7 @@ on_both_engines! {
             (row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap())
         };
         assert_eq!(counts().await, (1, 1), "the quarter of the installation's start is closed, this one is not");
-        kit.app.house.rates.replace((*rates).clone());
+        kit.app.site_config.rates.replace((*rates).clone());
         vip::end_quarters(&kit.app).await.unwrap();
         assert_eq!(counts().await, (2, 2));
         assert_ne!(vip::status_of(&kit.app.db, stuck).await.unwrap(), VipStatus::Regular);

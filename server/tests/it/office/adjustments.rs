@@ -72,9 +72,9 @@ on_both_engines! {
         let after = format!("/api/adjustments?state=decided&after={}", decided["adjustments"][1]["id"].as_str().unwrap());
         assert_eq!(sue.browser.get(&after).await.expect(200)["adjustments"], json!([]));
         let entries = office.log(&boss, &format!("?player={id}"), 4).await;
-        let mut told = kinds(&entries);
-        told.sort_unstable();
-        assert_eq!(told, ["adjustment.approved", "adjustment.approved", "adjustment.requested", "adjustment.requested"]);
+        let mut reported = kinds(&entries);
+        reported.sort_unstable();
+        assert_eq!(reported, ["adjustment.approved", "adjustment.approved", "adjustment.requested", "adjustment.requested"]);
         assert_eq!((&entries[0]["email"], &entries[0]["subject"]), (&json!(boss.email), &json!(take)));
     }
 

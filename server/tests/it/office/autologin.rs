@@ -48,10 +48,10 @@ on_both_engines! {
         let again = follow(&kit.browser(), &first).await;
         assert_eq!((again.status.as_u16(), again.code()), (410, "link_over"));
         let jane = &browsers[answers.iter().position(|answer| answer.status == 201).unwrap()];
-        let told = player(jane).await;
-        assert_eq!((&told["id"], &told["autoregistered"]), (&json!(id), &json!(true)));
-        assert_eq!(told["auth_fields_missed"], json!(["password", "terms_acceptance"]));
-        let second = token(told["autologin_link"].as_str().unwrap());
+        let reported = player(jane).await;
+        assert_eq!((&reported["id"], &reported["autoregistered"]), (&json!(id), &json!(true)));
+        assert_eq!(reported["auth_fields_missed"], json!(["password", "terms_acceptance"]));
+        let second = token(reported["autologin_link"].as_str().unwrap());
         assert_ne!(second, first);
         // An answer that is kept under a key has no link in it.
         let edited = jane.patch("/api/player", json!({ "player": { "nickname": "Jane" } })).await.expect(200);
@@ -81,9 +81,9 @@ on_both_engines! {
         let second = token(player(&jane).await["autologin_link"].as_str().unwrap());
         assert_eq!(choose(&jane, "short").await.status, 422);
         choose(&jane, "quiet-Harbour-71").await.expect(204);
-        let told = player(&jane).await;
-        assert_eq!((&told["autologin_link"], &told["autoregistered"]), (&Value::Null, &json!(true)));
-        assert_eq!(told["auth_fields_missed"], json!(["terms_acceptance"]));
+        let reported = player(&jane).await;
+        assert_eq!((&reported["autologin_link"], &reported["autoregistered"]), (&Value::Null, &json!(true)));
+        assert_eq!(reported["auth_fields_missed"], json!(["terms_acceptance"]));
         assert_eq!(follow(&kit.browser(), &second).await.code(), "link_over");
         let renewed = bonnie.browser.post(&format!("/api/players/{id}/autologin"), json!({ "reason": "Please." })).await;
         assert_eq!((renewed.status.as_u16(), renewed.code()), (409, "autologin_over"));

@@ -128,7 +128,7 @@ on_both_engines! {
         bob.browser.post("/api/content/save", draft).await.expect(200);
         ann.publishes_draft(&json!({ "path": path, "revision": 1 })).await.expect(204);
         let dollar = "NZD".parse().unwrap();
-        Kit::until("the currencies", async || (!kit.app.house.currencies.now().has(dollar)).then_some(())).await;
+        Kit::until("the currencies", async || (!kit.app.site_config.currencies.now().has(dollar)).then_some(())).await;
     }
 
     async fn a_provider_gets_no_origin_from_the_office(kit: Kit) {

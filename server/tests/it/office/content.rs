@@ -1,4 +1,4 @@
-//! What staff edits: drafts, their publication, previews, and the way out of the house and back.
+//! What staff edits: drafts, their publication, previews, and the way out of the operator and back.
 
 use std::time::Duration;
 
@@ -79,10 +79,10 @@ on_both_engines! {
         assert_eq!(text["body"], MENU);
 
         let reader = office.member(Role::Compliance).await;
-        let told = office.log(&reader, &format!("?member={}", editor.id), 4).await;
-        let told: Vec<_> = kinds(&told).into_iter().filter(|kind| kind.starts_with("content.")).collect();
+        let reported = office.log(&reader, &format!("?member={}", editor.id), 4).await;
+        let reported: Vec<_> = kinds(&reported).into_iter().filter(|kind| kind.starts_with("content.")).collect();
         let wanted = ["content.published", "content.restored", "content.published", "content.saved"];
-        assert_eq!(told, wanted);
+        assert_eq!(reported, wanted);
         assert_eq!(reader.saves("menus.toml", (2, 0), MENU).await.status.as_u16(), 403);
     }
 
@@ -261,7 +261,7 @@ on_both_engines! {
         assert_eq!(elsewhere.headers()["location"], "/");
     }
 
-    async fn documents_go_out_of_the_house_and_back(kit: Kit) {
+    async fn documents_are_exported_and_imported(kit: Kit) {
         let folder = tempfile::tempdir().unwrap();
         let run = async |words: &[&str]| {
             let mut command = kit.command();

@@ -58,12 +58,12 @@ on_both_engines! {
             }
         }
         let own = jane.get("/api/player").await.expect(200);
-        let told = [&own["first_name"], &own["date_of_birth"], &own["verified"]];
-        assert_eq!(told, [&json!("Jane"), &json!("1990-04-06"), &json!(false)], "the session goes on");
+        let reported = [&own["first_name"], &own["date_of_birth"], &own["verified"]];
+        assert_eq!(reported, [&json!("Jane"), &json!("1990-04-06"), &json!(false)], "the session goes on");
         let entries = office.log(&boss, &format!("?player={id}"), 2).await;
-        let mut told = kinds(&entries);
-        told.sort_unstable();
-        assert_eq!(told, ["player.corrected", "player.verification"]);
+        let mut reported = kinds(&entries);
+        reported.sort_unstable();
+        assert_eq!(reported, ["player.corrected", "player.verification"]);
         let fact = entries.iter().find(|entry| entry["kind"] == "player.corrected").unwrap();
         let reason = json!("a typo in the papers");
         assert_eq!((&fact["subject"], &fact["reason"]), (&json!("date_of_birth, first_name"), &reason));

@@ -86,9 +86,9 @@ on_both_engines! {
         assert_eq!((&entries[0]["subject"], &entries[0]["reason"]), (&json!(role), &json!("looked into it")));
         let sql = "SELECT body FROM event WHERE kind = 'staff.role_approved' ORDER BY lsn DESC LIMIT 1";
         let body: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
-        let told: Value = serde_json::from_str(&body).unwrap();
-        assert_eq!(told["before"], json!({ "name": "Chat desk", "permissions": ["groups.change"] }));
-        assert_eq!(told["after"], json!({ "name": "Chat desk", "permissions": ["players.read", "players.help"] }));
+        let reported: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!(reported["before"], json!({ "name": "Chat desk", "permissions": ["groups.change"] }));
+        assert_eq!(reported["after"], json!({ "name": "Chat desk", "permissions": ["players.read", "players.help"] }));
         assert_eq!(check(&kit.app.db).await.unwrap(), []);
         let history = one.browser.get(&format!("/api/roles/{role}")).await.expect(200);
         let steps: Vec<_> = history["changes"].as_array().unwrap().iter().map(|change| change["step"].clone()).collect();
@@ -130,9 +130,9 @@ on_both_engines! {
         let late = office.member_at("late@house.example", Role::Administrator).await;
         assert_eq!(refused(&decide(&late, &asked, "approve").await), (409, "second_person_needed"), "invited afterwards");
         let (left, right) = tokio::join!(decide(&two, &asked, "approve"), decide(&two, &asked, "approve"));
-        let mut told = [refused(&left), refused(&right)];
-        told.sort_unstable();
-        assert_eq!(told, [(200, ""), (409, "role_change_decided")]);
+        let mut reported = [refused(&left), refused(&right)];
+        reported.sort_unstable();
+        assert_eq!(reported, [(200, ""), (409, "role_change_decided")]);
         one.browser.post("/api/staff", early).await.expect(201);
         // Two versions that build on the same one: the second approval sees that the role has changed.
         let path = format!("/api/roles/{role}/change");

@@ -37,8 +37,8 @@ mod team;
 mod views;
 mod wealth;
 
-use croupier_server::door::Door;
 use croupier_server::identity::totp;
+use croupier_server::listener::Listener;
 use croupier_server::router;
 use croupier_server::staff::{self, Actor, BrandScope, Invitation, Role};
 use serde_json::{Value, json};
@@ -67,8 +67,9 @@ impl<'a> Office<'a> {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let base = format!("http://{}", listener.local_addr().unwrap());
         let router = router::build_office(&kit.app).unwrap();
-        let (door, mut stopping) = (Door::new(&kit.app.config).unwrap(), kit.app.stopping.subscribe());
-        tokio::spawn(door.serve(listener, router, async move {
+        let (http_listener, mut stopping) =
+            (Listener::new(&kit.app.config).unwrap(), kit.app.stopping.subscribe());
+        tokio::spawn(http_listener.serve(listener, router, async move {
             let _ = stopping.wait_for(|stop| *stop).await;
         }));
         Self { kit, base }

@@ -37,7 +37,7 @@ async fn join(app: &App, player: i64, group: i64) {
     tx.commit().await.unwrap();
 }
 
-async fn bell(browser: &Browser) -> Vec<Value> {
+async fn notices(browser: &Browser) -> Vec<Value> {
     browser.get("/api/player/notifications").await.expect(200).as_array().unwrap().clone()
 }
 
@@ -81,11 +81,11 @@ on_both_engines! {
         assert_eq!((one.status.as_u16(), two.status.as_u16()), (204, 204), "pressed twice");
         let other = bob.browser.post_once("key", LETTER, letter(&json!({ "player": id }), true)).await;
         assert_eq!((other.status.as_u16(), other.code()), (409, "idempotency_conflict"));
-        let told = frame(&mut socket).await;
-        assert_eq!((&told["title"], &told["content"]["button"]["path"]), (&json!("A gift"), &json!("/promotions")));
-        let found = bell(&jane).await;
-        assert_eq!(found, [told], "sent once");
-        assert!(bell(&joe).await.is_empty());
+        let reported = frame(&mut socket).await;
+        assert_eq!((&reported["title"], &reported["content"]["button"]["path"]), (&json!("A gift"), &json!("/promotions")));
+        let found = notices(&jane).await;
+        assert_eq!(found, [reported], "sent once");
+        assert!(notices(&joe).await.is_empty());
         let campaign = newest(&bob, is_sent).await;
         let counts = [&campaign["sent"], &campaign["left_out"], &campaign["read"]];
         assert_eq!((counts, &campaign["player_id"]), ([&json!(1), &json!(0), &json!(0)], &json!(id)));
@@ -120,7 +120,7 @@ on_both_engines! {
         let campaign = newest(&bob, is_sent).await;
         assert_eq!((&campaign["sent"], &campaign["left_out"]), (&json!(2), &json!(2)));
         assert_eq!(campaign["groups"].as_array().unwrap().len(), 2);
-        let counts = [bell(&players[0].0).await.len(), bell(&players[1].0).await.len(), bell(&players[4].0).await.len()];
+        let counts = [notices(&players[0].0).await.len(), notices(&players[1].0).await.len(), notices(&players[4].0).await.len()];
         assert_eq!(counts, [1, 1, 0]);
         // What is about the account goes to them too.
         kit.app.clock.advance(Duration::from_secs(1));
@@ -172,7 +172,7 @@ on_both_engines! {
         bob.browser.post(LETTER, letter(&json!({ "segment": segment, "brand": brand }), true)).await.expect(204);
         let campaign = newest(&bob, is_sent).await;
         assert_eq!((&campaign["sent"], &campaign["segment"]["name"], &campaign["brand"]), (&json!(2), &json!("Gold"), &json!(brand)));
-        let counts = [bell(&ids[0].0).await.len(), bell(&ids[1].0).await.len(), bell(&ids[3].0).await.len()];
+        let counts = [notices(&ids[0].0).await.len(), notices(&ids[1].0).await.len(), notices(&ids[3].0).await.len()];
         assert_eq!(counts, [1, 1, 0]);
         kit.app.clock.advance(Duration::from_secs(1));
         let mine = json!({ "groups": [259], "brand": brand });
@@ -196,15 +196,15 @@ on_both_engines! {
         join(&kit.app, id, 259).await;
         let mut socket = socket(&kit, &jane).await;
         bob.browser.post(LETTER, letter(&json!({ "groups": [259] }), false)).await.expect(204);
-        let told = frame(&mut socket).await;
+        let reported = frame(&mut socket).await;
         let campaign = newest(&bob, is_sent).await;
-        assert_eq!(told["campaign"], campaign["id"]);
+        assert_eq!(reported["campaign"], campaign["id"]);
         let path = format!("{LETTER}/{}/withdraw", campaign["id"].as_str().unwrap());
         let answer = boss.browser.post(&path, json!({ "reason": "" })).await;
         assert_eq!(answer.field("reason"), ["VALIDATION.REASON.REQUIRED"]);
         boss.browser.post(&path, json!({ "reason": "a wrong amount" })).await.expect(204);
         assert_eq!(frame(&mut socket).await, json!({ "type": "withdrawn", "campaign": campaign["id"] }));
-        assert!(bell(&jane).await.is_empty());
+        assert!(notices(&jane).await.is_empty());
         let gone = newest(&bob, |campaign| campaign["state"] == "withdrawn").await;
         assert_eq!((&gone["withdrawn"]["reason"], &gone["withdrawn"]["by"]), (&json!("a wrong amount"), &json!("administrator of administrator@house.example")));
         let again = bob.browser.post(&path, json!({ "reason": "again" })).await;

@@ -138,8 +138,8 @@ on_both_engines! {
         let (one, two) = tokio::join!(bob.writes((0, 0), form("RACE", 1_000)), rose.writes((0, 0), form("RACE", 2_000)));
         let (first, lost) = if one.status == 200 { (&bob, two) } else { (&rose, one) };
         assert_eq!((lost.status.as_u16(), lost.code()), (409, "content_changed"));
-        let told = lost.expect(409)["error"]["message"].as_str().unwrap().to_owned();
-        assert!(told.contains(&first.email) || told.contains("bonus of"), "{told}");
+        let reported = lost.expect(409)["error"]["message"].as_str().unwrap().to_owned();
+        assert!(reported.contains(&first.email) || reported.contains("bonus of"), "{reported}");
         let amount = if first.email == bob.email { 1_000 } else { 2_000 };
         let again = first.writes((0, 0), form("RACE", amount)).await.expect(200);
         assert_eq!(again["draft"]["revision"], 1, "the same call again changes nothing");
@@ -150,7 +150,7 @@ on_both_engines! {
     async fn what_no_offer_can_say_is_refused_by_field(kit: Kit) {
         let office = Office::open(&kit).await;
         let (bob, editor, rita) = (office.member(Role::Bonus).await, office.member(Role::Editor).await, office.member(Role::Risk).await);
-        for (field, value, told) in [
+        for (field, value, reported) in [
             ("code", json!("A B"), "code"), ("code", json!("welcome"), "code"), ("wager", json!(101), "wager"),
             ("trigger", json!("deposit"), "trigger"), ("amounts", json!({}), "amounts"), ("until", json!("2020-01-01T00:00:00Z"), "until"),
             ("contributions", json!({ "games": {}, "categories": {}, "other": 101 }), "contributions"), ("title", json!({}), "offer"),
@@ -165,10 +165,10 @@ on_both_engines! {
             }
             let answer = bob.writes((0, 0), wrong.clone()).await;
             assert_eq!(answer.status, 422, "{field} {value}");
-            assert!(!answer.field(told).is_empty(), "{field} {value}: told of {told}");
-            if told != "offer" && field != "code" {
+            assert!(!answer.field(reported).is_empty(), "{field} {value}: told of {reported}");
+            if reported != "offer" && field != "code" {
                 let found = bob.browser.post("/api/offers/assess", json!({ "offer": wrong })).await.expect(200);
-                assert!(found["faults"].as_array().unwrap().iter().any(|fault| fault["field"] == told), "{found}");
+                assert!(found["faults"].as_array().unwrap().iter().any(|fault| fault["field"] == reported), "{found}");
             }
         }
         assert_eq!(editor.writes((0, 0), form("MINE", 1)).await.status, 403, "who writes pages writes no offers");
@@ -188,8 +188,8 @@ on_both_engines! {
         let bob = office.member(Role::Bonus).await;
         let hard = with(with(form("HARD", 1_000), "wager", json!(60)), "on_cashout", json!("cancel"));
         let found = bob.browser.post("/api/offers/assess", json!({ "offer": hard })).await.expect(200);
-        let told: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
-        assert_eq!((told, &found["warnings"][0]["currencies"]), (vec![json!("wager_high"), json!("cancels_on_cashout")], &json!(["EUR"])));
+        let reported: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
+        assert_eq!((reported, &found["warnings"][0]["currencies"]), (vec![json!("wager_high"), json!("cancels_on_cashout")], &json!(["EUR"])));
 
         let choices = bob.browser.get("/api/offer-choices").await.expect(200)["audience"].clone();
         let halves = |group: &&Value| group["id"] == 543 || group["id"] == 544;
@@ -200,8 +200,8 @@ on_both_engines! {
         some["brands"] = first("brands", "id");
         let sticky = with(with(form("FEW", 1_000), "audience", some.clone()), "sticky", json!(true));
         let found = bob.browser.post("/api/offers/assess", json!({ "offer": sticky })).await.expect(200);
-        let told: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
-        assert_eq!((&found["faults"], told), (&json!([]), vec![json!("sticky"), json!("cancels_on_cashout")]));
+        let reported: Vec<_> = found["warnings"].as_array().unwrap().iter().map(|one| one["warning"].clone()).collect();
+        assert_eq!((&found["faults"], reported), (&json!([]), vec![json!("sticky"), json!("cancels_on_cashout")]));
         let saved = bob.writes((0, 0), sticky).await.expect(200);
         assert_eq!((&saved["draft"]["offer"]["audience"], &saved["draft"]["offer"]["sticky"]), (&some, &json!(true)));
 

@@ -1,4 +1,4 @@
-//! How the house does, as staff reads it.
+//! How the operator does, as staff reads it.
 
 use croupier_server::staff::Role;
 use serde_json::json;
@@ -6,7 +6,7 @@ use serde_json::json;
 use super::Office;
 
 on_both_engines! {
-    async fn the_house_tells_what_waits_who_lags_and_no_secret(kit: Kit) {
+    async fn metrics_show_queues_and_lags_and_no_secret(kit: Kit) {
         let office = Office::open(&kit).await;
         let boss = office.member(Role::Administrator).await;
         let quiet = Kit::until("the readers", async || {

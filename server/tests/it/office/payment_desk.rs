@@ -6,7 +6,7 @@ use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
 use super::Office;
-use crate::cashbox::till::{Setup, Till, card};
+use crate::cashbox::payment_kit::{PaymentKit, Setup, card};
 use crate::testkit::Kit;
 
 /// A webhook of Northpay about a payment.
@@ -24,25 +24,25 @@ fn off_of<'a>(desk: &'a Value, list: &str, key: &str, id: &str) -> &'a Value {
 
 on_each_engine! {
     async fn a_way_to_pay_is_switched_off_and_on(engine: Engine) {
-        let till = Till::start(engine).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start(engine).await;
+        let office = Office::open(&payments.kit).await;
         let (boss, paul) = (office.member(Role::Administrator).await, office.member(Role::Payments).await);
-        let ada = till.player("EUR").await;
+        let ada = payments.player("EUR").await;
         let path = "/api/payment-desk/methods/visa_mastercard/switch";
-        let waiting = till.deposit(&ada, "under way", 5_000).await;
+        let waiting = payments.deposit(&ada, "under way", 5_000).await;
         let desk = paul.browser.post(path, json!({ "off": true, "reason": "the acquirer fails" })).await.expect(200);
         let off = off_of(&desk, "methods", "id", "visa_mastercard");
         assert_eq!((&off["by"], &off["reason"]), (&json!("payments of payments@house.example"), &json!("the acquirer fails")));
         let again = boss.browser.post(path, json!({ "off": true, "reason": "so do I" })).await;
         assert_eq!((again.status.as_u16(), again.code()), (409, "already_switched"));
         for list in ["/api/player/payment_methods?action=deposit", "/api/payment_methods"] {
-            let offered = till.get(&ada, list).await.body;
+            let offered = payments.get(&ada, list).await.body;
             assert!(offered.as_array().unwrap().iter().all(|method| method["id"] != "visa_mastercard"), "{list}");
         }
-        let refused = till.pay(&ada, "refused", &card("deposit", 5_000)).await;
+        let refused = payments.pay(&ada, "refused", &card("deposit", 5_000)).await;
         assert_eq!(refused.body["errors"]["payment_method_id"][0]["code"], "VALIDATION.PAYMENT_METHOD.UNKNOWN");
-        till.checkout(&waiting, "approve").await;
-        till.settled(&ada, &waiting, "succeeded").await;
+        payments.checkout(&waiting, "approve").await;
+        payments.settled(&ada, &waiting, "succeeded").await;
         paul.browser.post(path, json!({ "off": false, "reason": "it works again" })).await.expect(200);
         let switched = Kit::until("both in the log", async || {
             let page = boss.browser.get("/api/log").await.expect(200);
@@ -56,24 +56,24 @@ on_each_engine! {
         let path = "/api/payment-desk/partners/northpay/switch";
         let desk = paul.browser.post(path, json!({ "off": true, "reason": "no contract" })).await.expect(200);
         assert_eq!(off_of(&desk, "partners", "name", "northpay")["reason"], "no contract");
-        let elsewhere = till.deposit(&ada, "elsewhere", 1_000).await;
-        assert_eq!(till.partners_of(&elsewhere).await, ["meridian"]);
+        let elsewhere = payments.deposit(&ada, "elsewhere", 1_000).await;
+        assert_eq!(payments.partners_of(&elsewhere).await, ["meridian"]);
         let unknown = paul.browser.post("/api/payment-desk/methods/gold/switch", json!({ "off": true, "reason": "x" })).await;
         assert_eq!(unknown.status.as_u16(), 404);
-        till.close().await;
+        payments.close().await;
     }
 
     async fn a_webhook_that_was_not_taken_is_asked_for_again(engine: Engine) {
-        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
+        let office = Office::open(&payments.kit).await;
         let paul = office.member(Role::Payments).await;
-        let ada = till.player("EUR").await;
-        let payment = till.deposit(&ada, "told wrongly", 5_000).await;
-        till.checkout(&payment, "approve").await;
+        let ada = payments.player("EUR").await;
+        let payment = payments.deposit(&ada, "told wrongly", 5_000).await;
+        payments.checkout(&payment, "approve").await;
         let reference = payment["id"].as_str().unwrap();
-        assert_eq!(till.signed_webhook("msg_1", &webhook(reference, 4_999)).await, 409);
-        assert_eq!(till.signed_webhook("msg_2", &webhook(reference, 4_998)).await, 409);
-        assert_eq!(till.signed_webhook("msg_3", &webhook("nobody", 700)).await, 404);
+        assert_eq!(payments.signed_webhook("msg_1", &webhook(reference, 4_999)).await, 409);
+        assert_eq!(payments.signed_webhook("msg_2", &webhook(reference, 4_998)).await, 409);
+        assert_eq!(payments.signed_webhook("msg_3", &webhook("nobody", 700)).await, 404);
         let desk = paul.browser.get("/api/payment-desk").await.expect(200);
         let untaken = desk["untaken"].as_array().unwrap();
         let of = |reference: &str| untaken.iter().find(|row| row["reference"] == reference).unwrap();
@@ -83,21 +83,21 @@ on_each_engine! {
         assert_eq!((still.status.as_u16(), still.code()), (409, "still_untaken"));
         let desk = paul.browser.post(&ask(of(reference)), Value::Null).await.expect(200);
         assert_eq!(desk["untaken"].as_array().unwrap().len(), 1);
-        assert_eq!(till.money(&ada, "EUR").await, (5_000, 0));
-        till.close().await;
+        assert_eq!(payments.money(&ada, "EUR").await, (5_000, 0));
+        payments.close().await;
     }
 
     async fn a_difference_stays_open_until_it_is_explained_or_gone(engine: Engine) {
-        let till = Till::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
-        let (app, ada) = (till.kit.app.clone(), till.player("EUR").await);
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
+        let (app, ada) = (payments.kit.app.clone(), payments.player("EUR").await);
+        let office = Office::open(&payments.kit).await;
         let paul = office.member(Role::Payments).await;
         for key in ["unheard", "forgotten"] {
-            let payment = till.deposit(&ada, key, 1_000).await;
-            till.checkout(&payment, "approve").await;
+            let payment = payments.deposit(&ada, key, 1_000).await;
+            payments.checkout(&payment, "approve").await;
         }
         let day = Date::of(app.clock.now()).to_string();
-        // The house stands still for a day: the file of the day before that is caught up with.
+        // The operator stands still for a day: the file of the day before that is caught up with.
         app.clock.advance(std::time::Duration::from_millis(2 * DAY_MS.unsigned_abs() + 31 * 60_000));
         differences::look_at_last_days(&app).await.unwrap();
         paul.browser.post("/api/sign-in", office.credentials(&paul)).await.expect(200);
@@ -115,7 +115,7 @@ on_each_engine! {
         let again = paul.browser.post(&path(&open[0]), json!({ "reason": "no" })).await;
         assert_eq!((again.status.as_u16(), again.code()), (409, "difference_settled"));
         // The resolver hears of both; then the day agrees.
-        till.later(60).await;
+        payments.later(60).await;
         let check = json!({ "partner": "northpay", "day": day });
         assert_eq!(paul.browser.post("/api/settlements/check", check).await.status.as_u16(), 204);
         let list = paul.browser.get("/api/settlements?state=open").await.expect(200);
@@ -125,6 +125,6 @@ on_each_engine! {
         assert!(settled["differences"].as_array().unwrap().iter().all(|row| row["gone_at"].is_string()));
         let early = json!({ "partner": "northpay", "day": Date::of(app.clock.now()).to_string() });
         assert_eq!(paul.browser.post("/api/settlements/check", early).await.status.as_u16(), 422);
-        till.close().await;
+        payments.close().await;
     }
 }

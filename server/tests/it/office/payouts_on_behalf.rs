@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::payouts::{approve, path};
 use super::{Member, Office, kinds};
-use crate::cashbox::till::{Setup, Shopper, Till};
+use crate::cashbox::payment_kit::{PaymentKit, Setup, Shopper};
 use crate::testkit::Kit;
 
 const BOUND: Setup = Setup { closed_loop: true, ..Setup::USUAL };
@@ -28,9 +28,9 @@ async fn stop(member: &Member, ada: &Shopper, reason: &str) {
     member.browser.post(&format!("/api/players/{}/stops", ada.id), form).await.expect(200);
 }
 
-/// Lets the house send `payment`, and waits for its end.
-async fn sent(till: &Till, member: &Member, payment: &Value) -> Value {
-    till.later(0).await;
+/// Lets the operator send `payment`, and waits for its end.
+async fn sent(payments: &PaymentKit, member: &Member, payment: &Value) -> Value {
+    payments.later(0).await;
     Kit::until("the payout", async || {
         let page = member.browser.get(&path(payment, "")).await.expect(200);
         (page["state"] == "succeeded").then_some(page)
@@ -40,12 +40,12 @@ async fn sent(till: &Till, member: &Member, payment: &Value) -> Value {
 
 on_each_engine! {
     async fn an_excluded_player_is_paid_by_two_members(engine: Engine) {
-        let till = Till::start_with(engine, BOUND).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, BOUND).await;
+        let office = Office::open(&payments.kit).await;
         let (paul, rita) = (office.member(Role::Payments).await, office.member(Role::Risk).await);
         let boss = office.member(Role::Administrator).await;
-        let ada = till.player("EUR").await;
-        till.fill(&ada, 10_000).await;
+        let ada = payments.player("EUR").await;
+        payments.fill(&ada, 10_000).await;
         let card = way(&paul, &ada, "visa_mastercard").await;
         assert_eq!((&card["destination"], &card["room_cents"]), (&json!("profile"), &json!(10_000)));
         let payouts = format!("/api/players/{}/payouts", ada.id);
@@ -70,35 +70,35 @@ on_each_engine! {
         assert_eq!((&made["state"], &made["review"], &made["needs_two"]), (&json!("reserved"), &json!("waiting"), &json!(true)));
         assert_eq!((&made["approval"]["member_id"], &made["made_by"]), (&json!(paul.id), &made["approval"]["by"]));
         assert_eq!(made["made_why"], "asked by mail, the passport was shown");
-        assert_eq!(till.money(&ada, "EUR").await, (0, 10_000));
+        assert_eq!(payments.money(&ada, "EUR").await, (0, 10_000));
 
         let first = made["approval"]["id"].clone();
         assert_eq!(approve(&paul, &made, first.clone()).await.code(), "second_person_needed", "the sum is small");
         assert_eq!(approve(&rita, &made, first).await.expect(200)["review"], "approved");
-        sent(&till, &paul, &made).await;
-        assert_eq!(till.money(&ada, "EUR").await, (0, 0));
+        sent(&payments, &paul, &made).await;
+        assert_eq!(payments.money(&ada, "EUR").await, (0, 0));
         let entries = office.log(&boss, &format!("?player={}", ada.id), 3).await;
-        let told = entries.iter().find(|entry| entry["kind"] == "payment.made_on_behalf");
-        assert_eq!(told.map(|entry| &entry["email"]), Some(&json!(paul.email)), "{:?}", kinds(&entries));
-        till.close().await;
+        let reported = entries.iter().find(|entry| entry["kind"] == "payment.made_on_behalf");
+        assert_eq!(reported.map(|entry| &entry["email"]), Some(&json!(paul.email)), "{:?}", kinds(&entries));
+        payments.close().await;
     }
 
     async fn what_a_closed_account_holds_goes_out_and_what_is_suspected_stays(engine: Engine) {
-        let till = Till::start_with(engine, BOUND).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, BOUND).await;
+        let office = Office::open(&payments.kit).await;
         let (paul, rita) = (office.member(Role::Payments).await, office.member(Role::Risk).await);
-        let ada = till.player("EUR").await;
-        till.fill(&ada, 10_000).await;
+        let ada = payments.player("EUR").await;
+        payments.fill(&ada, 10_000).await;
         let card = way(&paul, &ada, "visa_mastercard").await;
         let payouts = format!("/api/players/{}/payouts", ada.id);
         stop(&rita, &ada, "operator").await;
         let made = paul.browser.post(&payouts, to_card(&card, 6_000)).await.expect(201);
         approve(&rita, &made, made["approval"]["id"].clone()).await.expect(200);
-        sent(&till, &paul, &made).await;
+        sent(&payments, &paul, &made).await;
         stop(&rita, &ada, "fraud").await;
         let refused = paul.browser.post(&payouts, to_card(&card, 4_000)).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (403, "account_locked"));
-        assert_eq!(till.money(&ada, "EUR").await, (4_000, 0));
-        till.close().await;
+        assert_eq!(payments.money(&ada, "EUR").await, (4_000, 0));
+        payments.close().await;
     }
 }

@@ -6,7 +6,7 @@ use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
 use super::{Office, kinds};
-use crate::cashbox::till::Till;
+use crate::cashbox::payment_kit::PaymentKit;
 use crate::play::{Frame, SAILS, rich_player};
 use crate::verification::uploaded;
 
@@ -138,13 +138,13 @@ on_both_engines! {
 
 on_each_engine! {
     async fn payments_and_links_go_beyond_the_first_page(engine: Engine) {
-        let till = Till::start(engine).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start(engine).await;
+        let office = Office::open(&payments.kit).await;
         let sue = office.member(Role::Support).await;
-        let (ada, bob) = (till.player("EUR").await, till.player("EUR").await);
-        till.fill(&ada, 10_000).await;
+        let (ada, bob) = (payments.player("EUR").await, payments.player("EUR").await);
+        payments.fill(&ada, 10_000).await;
         assert_eq!(sue.browser.get(&format!("/api/players/{}/links", ada.id)).await.expect(200)["links"], json!([]));
-        till.fill(&bob, 5_000).await;
+        payments.fill(&bob, 5_000).await;
         let links = sue.browser.get(&format!("/api/players/{}/links", ada.id)).await.expect(200)["links"].clone();
         assert_eq!((links[0]["player"]["id"].as_i64(), &links[0]["kind"]), (Some(bob.id), &json!("account")));
         let path = format!("/api/players/{}/payments", ada.id);
@@ -153,6 +153,6 @@ on_each_engine! {
         assert_eq!((made.len(), &list["payments"][0]["amount_cents"], &list["next"]), (1, &json!(10_000), &Value::Null));
         let after = sue.browser.get(&format!("{path}?after={}", made[0].as_str().unwrap())).await.expect(200);
         assert_eq!(after["payments"], json!([]));
-        till.close().await;
+        payments.close().await;
     }
 }

@@ -156,7 +156,7 @@ on_both_engines! {
         let cohort = &retention["cohorts"][0];
         assert_eq!((&cohort["registered"], cohort["active"].as_array().unwrap().len()), (&json!(2), 2));
         assert_eq!((&cohort["active"][0]["players"], &cohort["active"][1]["players"]), (&json!(1), &json!(1)));
-        let licence = kit.app.house.licences.all().iter().find(|licence| licence.tax.basis_points > 0).unwrap();
+        let licence = kit.app.site_config.licences.all().iter().find(|licence| licence.tax.basis_points > 0).unwrap();
         let mut tx = kit.app.db.begin().await.unwrap();
         tx.execute("UPDATE report_day SET licence = $1", params![licence.code.as_str()]).await.unwrap();
         tx.commit().await.unwrap();
@@ -164,7 +164,7 @@ on_both_engines! {
         let taxed = taxes["licences"].as_array().unwrap().iter().find(|of| of["licence"] == licence.code.as_str()).unwrap();
         assert_eq!(of(taxed, &["ggr_cents", "taxed_cents", "tax_cents"]), [2_000, 2_000, 2_000 * licence.tax.basis_points / 10_000]);
         let choices = fay.browser.get("/api/reports/choices").await.expect(200);
-        assert_eq!(choices["licences"].as_array().unwrap().len(), kit.app.house.licences.all().len());
+        assert_eq!(choices["licences"].as_array().unwrap().len(), kit.app.site_config.licences.all().len());
     }
 
     async fn a_file_holds_the_whole_report_and_the_log_says_who_has_taken_it(kit: Kit) {

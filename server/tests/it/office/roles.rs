@@ -260,7 +260,7 @@ on_both_engines! {
             }
         }
         let sql = "SELECT COUNT(*) FROM event WHERE kind LIKE 'payment.%' OR kind LIKE 'player.%'";
-        let told: Value = kit.app.db.query_one(sql, vec![]).await.unwrap().get::<i64>(0).unwrap().into();
-        assert_eq!(told, 0, "nothing was decided about nobody");
+        let reported: Value = kit.app.db.query_one(sql, vec![]).await.unwrap().get::<i64>(0).unwrap().into();
+        assert_eq!(reported, 0, "nothing was decided about nobody");
     }
 }

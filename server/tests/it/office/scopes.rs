@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::payouts::{HELD, held};
 use super::roles::{PUBLIC, office_calls};
 use super::{Member, Office};
-use crate::cashbox::till::Till;
+use crate::cashbox::payment_kit::PaymentKit;
 use crate::verification::uploaded;
 
 /// Calls that a bound member makes as everybody else: they are about nobody's players.
@@ -46,17 +46,17 @@ struct Belongings {
 }
 
 impl Belongings {
-    async fn made(till: &Till, boss: &Member) -> Self {
-        let (ada, made) = held(till, &[6_000]).await;
-        let (jane, id) = till.kit.player("jane@example.com").await;
-        let document = uploaded(&till.kit, &jane, "one", "identity").await.to_string();
+    async fn made(payments: &PaymentKit, boss: &Member) -> Self {
+        let (ada, made) = held(payments, &[6_000]).await;
+        let (jane, id) = payments.kit.player("jane@example.com").await;
+        let document = uploaded(&payments.kit, &jane, "one", "identity").await.to_string();
         jane.post("/api/chat/messages", json!({ "text": "Hello" })).await.expect(201);
         let chats = boss.browser.get("/api/chats?state=open").await.expect(200);
         let form =
             json!({ "currency": "EUR", "direction": "give", "amount_cents": 500, "reason": "a lost round" });
         let asked =
             boss.browser.post(&format!("/api/players/{}/adjustments", ada.id), form).await.expect(201);
-        till.change("UPDATE player SET brand = 'marina'").await;
+        payments.change("UPDATE player SET brand = 'marina'").await;
         let text = |value: &Value| value["id"].as_str().unwrap().to_owned();
         Self {
             player: id,
@@ -113,13 +113,13 @@ async fn listed(member: &Member) -> Vec<usize> {
 
 on_each_engine! {
     async fn an_id_of_another_brand_is_unknown_to_every_call(engine: Engine) {
-        let till = Till::start_with(engine, HELD).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, HELD).await;
+        let office = Office::open(&payments.kit).await;
         let boss = office.member(Role::Administrator).await;
-        let theirs = Belongings::made(&till, &boss).await;
+        let theirs = Belongings::made(&payments, &boss).await;
         let outsider = bound(&office, "borealis").await;
         let facts = "SELECT COUNT(*) FROM event WHERE kind NOT LIKE 'staff.%' AND body LIKE '%\"staff\":{%'";
-        let before = till.count(facts).await;
+        let before = payments.count(facts).await;
         for (method, path) in office_calls() {
             let call = format!("{method} {path}");
             if PUBLIC.contains(&call.as_str()) {
@@ -129,28 +129,28 @@ on_each_engine! {
             let address = about.clone().unwrap_or_else(|| path.replace('{', "").replace('}', ""));
             let method = Method::from_bytes(method.as_bytes()).unwrap();
             let answer = outsider.browser.send(method, &address, body, &[]).await;
-            let told = (answer.status.as_u16(), answer.code());
+            let reported = (answer.status.as_u16(), answer.code());
             if ABOUT_NOBODY.contains(&call.as_str()) {
-                assert_eq!(told.0, 200, "{call}");
+                assert_eq!(reported.0, 200, "{call}");
             } else if LISTS.contains(&call.as_str()) {
                 // A list that asks for more than this says so; nothing of the player is told.
-                assert!([200, 422].contains(&told.0), "{call} answers {told:?}");
+                assert!([200, 422].contains(&reported.0), "{call} answers {reported:?}");
                 assert!(!answer.body.to_string().contains("j***@e***.com"), "{call}");
             } else if about.is_some() {
-                assert_eq!(told, (404, "not_found"), "{call}");
+                assert_eq!(reported, (404, "not_found"), "{call}");
             } else {
-                assert_eq!(told, (403, "bound_to_brands"), "{call}");
+                assert_eq!(reported, (403, "bound_to_brands"), "{call}");
             }
         }
-        assert_eq!(till.count(facts).await, before, "nothing was done or noted");
-        till.close().await;
+        assert_eq!(payments.count(facts).await, before, "nothing was done or noted");
+        payments.close().await;
     }
 
     async fn lists_and_reports_hold_the_players_of_the_members_brands(engine: Engine) {
-        let till = Till::start_with(engine, HELD).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, HELD).await;
+        let office = Office::open(&payments.kit).await;
         let boss = office.member(Role::Administrator).await;
-        let theirs = Belongings::made(&till, &boss).await;
+        let theirs = Belongings::made(&payments, &boss).await;
         let (outsider, insider) = (bound(&office, "borealis").await, bound(&office, "marina").await);
         let seen = listed(&insider).await;
         assert_eq!(seen, listed(&boss).await);
@@ -178,12 +178,12 @@ on_each_engine! {
         assert_eq!(listed(&outsider).await, [0; 8]);
         let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
         assert_eq!(entries[0]["kind"], "staff.brands_changed");
-        till.close().await;
+        payments.close().await;
     }
 
     async fn a_bound_administrator_is_none_of_the_installation(engine: Engine) {
-        let till = Till::start_with(engine, HELD).await;
-        let office = Office::open(&till.kit).await;
+        let payments = PaymentKit::start_with(engine, HELD).await;
+        let office = Office::open(&payments.kit).await;
         let (boss, other) = (office.member(Role::Administrator).await, office.member_at("b@house.example", Role::Administrator).await);
         let bind = |id: &str| format!("/api/staff/{id}/brands");
         boss.browser.post(&bind(&other.id), json!({ "brands": ["marina"] })).await.expect(200);
@@ -193,6 +193,6 @@ on_each_engine! {
         other.browser.post(&bind(&boss.id), json!({ "brands": ["marina"] })).await.expect(200);
         // The one that is left stays: nobody is there who could take it away.
         assert_eq!(boss.browser.post(&format!("/api/staff/{}/dismiss", other.id), json!({})).await.code(), "bound_to_brands");
-        till.close().await;
+        payments.close().await;
     }
 }

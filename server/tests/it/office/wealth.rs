@@ -40,14 +40,14 @@ on_both_engines! {
         let asked = carl.browser.post(&path(id), question(14)).await.expect(200);
         let first = asked["questionnaires"][0]["id"].as_str().unwrap().to_owned();
         Kit::until("the mail", async || (mails(&kit).await == 1).then_some(())).await;
-        let told = jane.get(QUESTIONNAIRE).await.expect(200);
-        assert_eq!((&told["state"], &told["note"]), (&json!("asked"), &json!("We have to ask you.")));
-        assert_eq!(jane.get("/api/player").await.expect(200)["sow_questionnaire_expires_at"], told["due_at"]);
+        let reported = jane.get(QUESTIONNAIRE).await.expect(200);
+        assert_eq!((&reported["state"], &reported["note"]), (&json!("asked"), &json!("We have to ask you.")));
+        assert_eq!(jane.get("/api/player").await.expect(200)["sow_questionnaire_expires_at"], reported["due_at"]);
 
         assert_eq!(jane.post(QUESTIONNAIRE, answer()).await.field("file"), ["VALIDATION.WEALTH_FILE.REQUIRED"]);
         uploaded(&kit, &jane, "payslip", "wealth").await;
-        let told = jane.post(QUESTIONNAIRE, answer()).await.expect(200);
-        assert_eq!((&told["state"], &told["due_at"]), (&json!("answered"), &Value::Null));
+        let reported = jane.post(QUESTIONNAIRE, answer()).await.expect(200);
+        assert_eq!((&reported["state"], &reported["due_at"]), (&json!("answered"), &Value::Null));
         assert_eq!(jane.get("/api/player").await.expect(200)["sow_questionnaire_expires_at"], Value::Null);
         assert_eq!(carl.browser.post(&path(id), question(14)).await.code(), "wealth_answered");
 

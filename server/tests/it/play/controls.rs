@@ -10,8 +10,8 @@ use crate::browser::form;
 use crate::content::copied;
 use crate::testkit::{Engine, Kit};
 
-/// A house whose general licence asks for 2.5 seconds between spins and 5 at tables. The folder has to outlive it.
-pub async fn slow_house(engine: Engine) -> (Kit, tempfile::TempDir) {
+/// A site whose general licence asks for 2.5 seconds between spins and 5 at tables. The folder has to outlive it.
+pub async fn slow_server(engine: Engine) -> (Kit, tempfile::TempDir) {
     let folder = copied();
     let path = folder.path().join("licences.toml");
     let licences = std::fs::read_to_string(&path).unwrap();
@@ -49,7 +49,7 @@ on_each_engine! {
     }
 
     async fn a_round_that_comes_too_early_is_refused_and_moves_nothing(engine: Engine) {
-        let (kit, _folder) = slow_house(engine).await;
+        let (kit, _folder) = slow_server(engine).await;
         let (browser, player) = rich_player(&kit).await;
         let frame = Frame::open(&kit, &browser, WHEEL, "real").await;
         let bets = json!({ "bets": [{ "kind": "red", "amount_cents": 100 }] });

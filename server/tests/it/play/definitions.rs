@@ -10,7 +10,7 @@ use super::fair::replayed;
 use super::{Frame, SAILS, assert_books, rich_player};
 use crate::browser::Browser;
 
-/// The house's games after a change: free spins of one of them pay ten times as much.
+/// The operator's games after a change: free spins of one of them pay ten times as much.
 fn changed_games() -> Vec<Game> {
     let change = |game: Game| {
         if game.identifier() != SAILS {
@@ -35,8 +35,8 @@ async fn proof(browser: &Browser, round: &Value) -> Value {
 }
 
 async fn reveal(browser: &Browser) {
-    let wish = json!({ "currency": "EUR", "client_seed": "next" });
-    browser.post_once("reveal", "/api/player/fairness/rotation", wish).await.expect(200);
+    let requested = json!({ "currency": "EUR", "client_seed": "next" });
+    browser.post_once("reveal", "/api/player/fairness/rotation", requested).await.expect(200);
 }
 
 async fn assert_definitions(app: &App) {
@@ -136,8 +136,8 @@ on_both_engines! {
         tx.commit().await.unwrap();
         let findings = play::check(&kit.app.db).await.unwrap();
         let rows = &findings[0].rows;
-        let told = format!("round {}: ", round["id"].as_str().unwrap());
-        assert!(rows.len() == 1 && rows[0].starts_with(&told), "{rows:?}");
+        let reported = format!("round {}: ", round["id"].as_str().unwrap());
+        assert!(rows.len() == 1 && rows[0].starts_with(&reported), "{rows:?}");
         forget_hashes(&kit.app).await;
         assert_eq!(play::check(&kit.app.db).await.unwrap().len(), 1);
     }

@@ -23,8 +23,8 @@ fn btc() -> Currency {
     "BTC".parse().unwrap()
 }
 
-/// A house whose Solar Sails and Koi Lanterns are offered in euros alone.
-async fn house(engine: Engine, folder: &Path) -> Kit {
+/// A site whose Solar Sails and Koi Lanterns are offered in euros alone.
+async fn fixture(engine: Engine, folder: &Path) -> Kit {
     let games = fs::read_to_string(folder.join("catalogue.toml")).unwrap();
     let games = [SAILS, KOI].iter().fold(games, |games, game| {
         let named = format!("identifier = \"{game}\"\n");
@@ -51,10 +51,10 @@ async fn coin_player(kit: &Kit) -> (Browser, i64) {
     (browser, player)
 }
 
-/// A house on `engine` as [`house`] makes it, with its content, and a player as [`coin_player`] does.
+/// A site on `engine` as [`fixture`] makes it, with its content, and a player as [`coin_player`] does.
 async fn opened(engine: Engine) -> (TempDir, Kit, Browser, i64) {
     let folder = copied();
-    let kit = house(engine, folder.path()).await;
+    let kit = fixture(engine, folder.path()).await;
     let (browser, player) = coin_player(&kit).await;
     (folder, kit, browser, player)
 }
@@ -143,8 +143,8 @@ on_each_engine! {
         });
         assert_eq!(listed["exchanged"], exchanged);
 
-        let wish = json!({ "currency": "BTC", "client_seed": "my-own-seed" });
-        browser.post_once("r", "/api/player/fairness/rotation", wish).await.expect(200);
+        let requested = json!({ "currency": "BTC", "client_seed": "my-own-seed" });
+        browser.post_once("r", "/api/player/fairness/rotation", requested).await.expect(200);
         let path = format!("/api/player/fairness/rounds/{}", round["id"].as_str().unwrap());
         let proof = browser.get(&path).await.expect(200);
         assert_eq!((&proof["stake_cents"], &proof["seed"]["currency"]), (&json!(100), &json!("BTC")));
@@ -206,7 +206,7 @@ on_each_engine! {
         let rates = fs::read_to_string(folder.path().join("exchange-rates.toml")).unwrap();
         let rates = rates.replacen("[rates.ETH]\nEUR = \"2700\"\n", "[rates.ETH]\n", 1);
         fs::write(folder.path().join("exchange-rates.toml"), rates).unwrap();
-        let kit = house(engine, folder.path()).await;
+        let kit = fixture(engine, folder.path()).await;
         let (browser, player) = coin_player(&kit).await;
         // No payment method fills it; it is a wallet of before.
         let mut tx = kit.app.db.begin().await.unwrap();

@@ -38,11 +38,11 @@ on_both_engines! {
         assert_eq!(hidden["seed"]["server_seed"], json!(null));
         assert_eq!(hidden["seed"]["server_seed_hash"], before["server_seed_hash"]);
 
-        let wish = json!({ "currency": "EUR", "client_seed": "my-own-seed" });
-        let early = browser.post_once("r0", "/api/player/fairness/rotation", wish.clone()).await;
+        let requested = json!({ "currency": "EUR", "client_seed": "my-own-seed" });
+        let early = browser.post_once("r0", "/api/player/fairness/rotation", requested.clone()).await;
         assert_eq!(early.expect(409)["error"]["code"], "round_conflict", "the open round is under this pair");
         let finished = frame.finish(round).await;
-        let after = browser.post_once("r1", "/api/player/fairness/rotation", wish).await.expect(200);
+        let after = browser.post_once("r1", "/api/player/fairness/rotation", requested).await.expect(200);
         assert_eq!(after["client_seed"], "my-own-seed");
         assert_eq!(after["server_seed_hash"], before["next_server_seed_hash"]);
         assert_eq!(after["revealed"][0]["server_seed_hash"], before["server_seed_hash"]);
@@ -73,8 +73,8 @@ on_both_engines! {
         browser.get("/api/player/fairness?currency=XXX").await.expect(404);
         let _frame = Frame::open(&kit, &browser, SAILS, "real").await;
         for (count, seed) in ["", "tab\there", &"x".repeat(65), "ключ", "a:b", "a b", " lead", "<b>", "EUR:1:0:0"].iter().enumerate() {
-            let wish = json!({ "currency": "EUR", "client_seed": seed });
-            let refused = browser.post_once(&format!("r{count}"), "/api/player/fairness/rotation", wish).await;
+            let requested = json!({ "currency": "EUR", "client_seed": seed });
+            let refused = browser.post_once(&format!("r{count}"), "/api/player/fairness/rotation", requested).await;
             assert_eq!(refused.field("client_seed"), ["VALIDATION.CLIENT_SEED.INVALID"], "{seed}");
         }
     }

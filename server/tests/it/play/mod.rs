@@ -5,13 +5,13 @@ pub mod controls;
 mod definitions;
 mod exchange;
 mod fair;
-mod known;
 mod offered;
 pub mod partners;
 mod picks;
 mod rounds;
 mod saved_bets;
 mod seeds;
+mod session_cache;
 
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;
@@ -30,7 +30,7 @@ pub const KENO: &str = "northlight/firefly-keno";
 
 /// Puts money into a wallet without a payment partner.
 pub async fn give(app: &App, player: i64, currency: Currency, amount: i64) {
-    let from = app.wallet.house("payments:test", currency).await.unwrap();
+    let from = app.wallet.system_account("payments:test", currency).await.unwrap();
     let key = Key::new("gift", &app.entropy.uuid(&app.clock).to_string());
     let order = Order {
         key,

@@ -13,13 +13,13 @@ use super::{Frame, KOI, SAILS, WHEEL, assert_books, cash, give, grown_player, la
 
 /// Opens a round for `player` whose detail no rules can read.
 async fn unplayable_round(app: &App, player: i64, number: i64) {
-    let house = app.wallet.house("games:test", Currency::EUR).await.unwrap();
+    let system = app.wallet.system_account("games:test", Currency::EUR).await.unwrap();
     let settle = Settle::new(|_| {
         Ok(Settlement { win: 0, open: true, detail: "of no game".to_owned(), facts: Vec::new() })
     });
     let (game, funding) = (999_999, Funding::Wallet);
     let action =
-        Action::Play { game, house, funding, stake: 1, win_max: 0, seed_no: 1, open_rounds: number, settle };
+        Action::Play { game, system, funding, stake: 1, win_max: 0, seed_no: 1, open_rounds: number, settle };
     let key = Key::new("unplayable", &number.to_string());
     let (currency, at) = (Currency::EUR, app.clock.now());
     let (facts, attached) = (Vec::new(), Vec::new());
@@ -56,9 +56,9 @@ on_both_engines! {
         let (mut balance, mut seq) = (100_000, 0);
         for count in 0..20 {
             let round = frame.spin(&format!("s{count}"), 100).await.expect(201);
-            let told = round["seq"].as_i64().unwrap();
-            assert!(told > seq, "each balance has a later place in the log");
-            seq = told;
+            let reported = round["seq"].as_i64().unwrap();
+            assert!(reported > seq, "each balance has a later place in the log");
+            seq = reported;
             let round = frame.finish(round).await;
             balance += round["win_cents"].as_i64().unwrap() - 100;
             assert_eq!(round["balance_cents"], balance);
@@ -100,9 +100,9 @@ on_both_engines! {
         let on_17 = |amount: i64| json!({ "kind": "straight", "numbers": [17], "amount_cents": amount });
         let over = wheel.bet("o", json!({ "bets": [on_17(9_000), on_17(1_001)] })).await;
         assert_eq!(over.status, 422, "{:#}", over.body);
-        let told = &over.body["errors"]["bets"][0];
-        assert_eq!(told["code"], "VALIDATION.BETS.AMOUNT");
-        assert_eq!((&told["bet"], &told["min_cents"], &told["max_cents"]), (&json!(1), &json!(10), &json!(10_000)));
+        let reported = &over.body["errors"]["bets"][0];
+        assert_eq!(reported["code"], "VALIDATION.BETS.AMOUNT");
+        assert_eq!((&reported["bet"], &reported["min_cents"], &reported["max_cents"]), (&json!(1), &json!(10), &json!(10_000)));
         let places = wheel.session().await.expect(200)["places"].clone();
         assert_eq!(places[0], json!({ "kind": "straight", "min_cents": 10, "max_cents": 10_000 }));
         let demo = Frame::open(&kit, &browser, WHEEL, "demo").await;
@@ -165,8 +165,8 @@ on_both_engines! {
         }
         let seeds = browser.get("/api/player/fairness?currency=EUR").await.expect(200);
         assert_eq!(seeds["nonce"], 0, "no play number was used");
-        let house = kit.app.wallet.house("adjustments", Currency::EUR).await.unwrap();
-        let action = Action::Adjust { house, amount: -200 * 36 };
+        let system = kit.app.wallet.system_account("adjustments", Currency::EUR).await.unwrap();
+        let action = Action::Adjust { system, amount: -200 * 36 };
         let (key, currency, at) = (Key::new("test", "less"), Currency::EUR, kit.app.clock.now());
         let (facts, attached) = (Vec::new(), Vec::new());
         let less = Order { key, fingerprint: key, player, currency, at, action, facts, attached };

@@ -81,8 +81,8 @@ on_each_engine! {
 
         let round = frame.spin("last", 20).await.expect(201);
         let finished = frame.finish(round).await;
-        let wish = json!({ "currency": "EUR", "client_seed": "next" });
-        let after = browser.post_once("r", "/api/player/fairness/rotation", wish).await.expect(200);
+        let requested = json!({ "currency": "EUR", "client_seed": "next" });
+        let after = browser.post_once("r", "/api/player/fairness/rotation", requested).await.expect(200);
         assert_eq!(after["revealed"][0]["server_seed_hash"], before["server_seed_hash"]);
         assert_eq!(after["server_seed_hash"], before["next_server_seed_hash"]);
         let path = format!("/api/player/fairness/rounds/{}", finished["id"].as_str().unwrap());
@@ -215,16 +215,19 @@ async fn no_server_starts_without_a_key_that_seeds_name() {
         let output = kit.command().env_remove("CROUPIER_SEAL_KEYS").arg("keys").args(words).output().unwrap();
         (output.status.success(), String::from_utf8(output.stdout).unwrap())
     };
-    let (listed, told) = keys(&["list"]);
-    assert!(listed && told.contains("kept: ") && told.contains(", current"), "{told}");
-    let (made, told) = keys(&["new", "next"]);
-    assert!(made && told.contains("id = \"next\""), "{told}");
+    let (listed, reported) = keys(&["list"]);
+    assert!(listed && reported.contains("kept: ") && reported.contains(", current"), "{reported}");
+    let (made, reported) = keys(&["new", "next"]);
+    assert!(made && reported.contains("id = \"next\""), "{reported}");
     assert!(!keys(&["new", "master"]).0);
     // The same store, with the secrets of a folder that does not have the key.
     let elsewhere = tempfile::tempdir().unwrap();
     let started = kit.command().env("CROUPIER_DATA", elsewhere.path()).arg("seed").output().unwrap();
-    let told = String::from_utf8(started.stderr).unwrap();
-    assert!(!started.status.success() && told.contains("\"kept\", which is not configured"), "{told}");
-    let (moved, told) = keys(&["rotate", "--limit", "1"]);
-    assert!(moved && told.contains("0 seeds are encrypted under kept now"), "{told}");
+    let reported = String::from_utf8(started.stderr).unwrap();
+    assert!(
+        !started.status.success() && reported.contains("\"kept\", which is not configured"),
+        "{reported}"
+    );
+    let (moved, reported) = keys(&["rotate", "--limit", "1"]);
+    assert!(moved && reported.contains("0 seeds are encrypted under kept now"), "{reported}");
 }

@@ -69,8 +69,8 @@ on_both_engines! {
         let with_coins: Vec<_> =
             FIAT.into_iter().chain(["BTC", "BCH", "LTC", "DOG", "ETH", "USDT"]).collect();
         let path = "/api/player/wallet_currencies";
-        let sorted = |told: serde_json::Value| {
-            let mut codes: Vec<String> = serde_json::from_value(told).unwrap();
+        let sorted = |reported: serde_json::Value| {
+            let mut codes: Vec<String> = serde_json::from_value(reported).unwrap();
             codes.sort();
             codes
         };
@@ -81,8 +81,8 @@ on_both_engines! {
         };
         let guest = kit.browser();
         for (country, codes) in [("CA", &with_coins[..]), ("EE", &FIAT[..])] {
-            let told = guest.get(&format!("/api/info/player_fields?country={country}")).await.expect(200);
-            let fields = told["fields"].as_array().unwrap();
+            let reported = guest.get(&format!("/api/info/player_fields?country={country}")).await.expect(200);
+            let fields = reported["fields"].as_array().unwrap();
             let currency = fields.iter().find(|field| field["field"] == "currency").unwrap();
             assert_eq!(sorted(currency["options"].clone()), wanted(codes), "{country}");
         }

@@ -25,7 +25,7 @@ on_both_engines! {
         }
     }
 
-    async fn the_houses_own_words_are_for_everybody(kit: Kit) {
+    async fn the_sites_own_words_are_for_everybody(kit: Kit) {
         let (player, _) = kit.player("jane@example.com").await;
         let stale = kit.browser();
         for path in [

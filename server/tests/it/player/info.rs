@@ -6,16 +6,16 @@ fn find<'a>(list: &'a Value, key: &str, value: &str) -> &'a Value {
 
 on_both_engines! {
     async fn forms_are_told_what_to_ask(kit: Kit) {
-        let told = kit.browser().get("/api/info/player_fields").await.expect(200);
-        let mut keys: Vec<_> = told["contexts"].as_object().unwrap().keys().collect();
+        let reported = kit.browser().get("/api/info/player_fields").await.expect(200);
+        let mut keys: Vec<_> = reported["contexts"].as_object().unwrap().keys().collect();
         keys.sort_unstable();
         assert_eq!(keys, ["cashout", "deposit", "edition", "provider:northlight", "registration"]);
-        for names in told["contexts"].as_object().unwrap().values() {
+        for names in reported["contexts"].as_object().unwrap().values() {
             for name in names.as_array().unwrap() {
-                assert!(!find(&told["fields"], "field", name.as_str().unwrap()).is_null(), "{name}");
+                assert!(!find(&reported["fields"], "field", name.as_str().unwrap()).is_null(), "{name}");
             }
         }
-        let nickname = find(&told["fields"], "field", "nickname");
+        let nickname = find(&reported["fields"], "field", "nickname");
         assert_eq!(
             nickname,
             &json!({
@@ -23,10 +23,10 @@ on_both_engines! {
                 "rules": [{ "rule": "min", "value": 3 }, { "rule": "max", "value": 15 }, { "rule": "nickname" }],
             })
         );
-        let country = find(&told["fields"], "field", "country");
+        let country = find(&reported["fields"], "field", "country");
         let offered = country["options"].as_array().unwrap();
         assert!(offered.contains(&json!("CA")) && !offered.contains(&json!("FR")));
-        assert_eq!(find(&told["fields"], "field", "currency")["options"].as_array().unwrap().len(), 14);
+        assert_eq!(find(&reported["fields"], "field", "currency")["options"].as_array().unwrap().len(), 14);
     }
 
     async fn guests_are_asked_what_their_country_of_residence_asks(kit: Kit) {
@@ -34,10 +34,10 @@ on_both_engines! {
         let asked = async |query: &str| browser.get(&format!("/api/info/player_fields{query}")).await;
         let here = asked("").await.expect(200);
         let there = asked("?country=EE").await.expect(200);
-        for (told, age, is_asked) in [(&here, 18, false), (&there, 21, true)] {
-            let born = find(&told["fields"], "field", "date_of_birth");
+        for (reported, age, is_asked) in [(&here, 18, false), (&there, 21, true)] {
+            let born = find(&reported["fields"], "field", "date_of_birth");
             assert!(born["rules"].as_array().unwrap().contains(&json!({ "rule": "min_age", "value": age })));
-            let registration = told["contexts"]["registration"].as_array().unwrap();
+            let registration = reported["contexts"]["registration"].as_array().unwrap();
             assert_eq!(registration.contains(&json!("date_of_birth")), is_asked);
         }
         for unknown in ["?country=XX", "?country=", "?country=ee"] {
@@ -48,7 +48,7 @@ on_both_engines! {
         assert_eq!(own, here, "a player keeps the licence of the account");
     }
 
-    async fn currencies_and_countries_are_the_houses(kit: Kit) {
+    async fn currencies_and_countries_are_those_of_the_site(kit: Kit) {
         let browser = kit.browser();
         let currencies = browser.get("/api/info/currencies").await.expect(200);
         for (code, fiat, subunits, enabled) in [
@@ -76,7 +76,7 @@ on_both_engines! {
         assert!(rates["rates"]["BTC"]["EUR"].is_string());
     }
 
-    async fn the_rest_of_the_houses_words(kit: Kit) {
+    async fn the_rest_of_the_sites_words(kit: Kit) {
         let browser = kit.browser();
         let locales = browser.get("/api/info/locales").await.expect(200);
         let codes: Vec<_> = locales.as_array().unwrap().iter().map(|l| l["code"].as_str().unwrap()).collect();
@@ -122,9 +122,9 @@ on_both_engines! {
         let (jane, _) = kit.player("jane@example.com").await;
         let (june, _) = kit.player("june@example.com").await;
         let channel = async |browser: &crate::browser::Browser| {
-            let told = browser.get("/api/player/settings").await.expect(200);
-            assert_eq!(told["realtime"]["token"].as_str().unwrap().split('.').count(), 3);
-            told["realtime"]["user_channel_id"].as_str().unwrap().to_owned()
+            let reported = browser.get("/api/player/settings").await.expect(200);
+            assert_eq!(reported["realtime"]["token"].as_str().unwrap().split('.').count(), 3);
+            reported["realtime"]["user_channel_id"].as_str().unwrap().to_owned()
         };
         assert_ne!(channel(&jane).await, channel(&june).await);
         assert_eq!(channel(&jane).await, channel(&jane).await);

@@ -1,4 +1,4 @@
-//! The player's own calls, and what the house tells everybody.
+//! The player's own calls, and what the operator tells everybody.
 
 mod accounts;
 mod authorisation;

@@ -207,7 +207,7 @@ on_both_engines! {
         let (browser, id) = kit.player("jane@example.com").await;
         let missing = async |context: &str| {
             let player = croupier_server::player::get(&kit.app, id).await.unwrap();
-            player.missing(&kit.app.house, context, kit.app.clock.now()).into_iter().map(str::to_owned).collect::<Vec<_>>()
+            player.missing(&kit.app.site_config, context, kit.app.clock.now()).into_iter().map(str::to_owned).collect::<Vec<_>>()
         };
         let gate = ["mobile_phone", "first_name", "last_name", "date_of_birth", "city", "address", "postal_code"];
         assert_eq!(missing("deposit").await, gate);

@@ -6,7 +6,7 @@ use croupier_ledger::Fact;
 use croupier_server::realtime::{Subject, TOKEN_TTL_S};
 use serde_json::json;
 
-use super::{Client, PLAYER, tell, token};
+use super::{Client, PLAYER, publish, token};
 
 on_both_engines! {
     async fn a_guest_hears_public_channels_only(kit: Kit) {
@@ -101,7 +101,7 @@ on_both_engines! {
         let reply = again.ask(json!({"connect": {"token": old}})).await;
         assert_eq!(reply["error"]["code"], 109, "the client has to learn who it is now");
         let ended = Fact { kind: "session.ended", body: r#"{"session":"session-8"}"#.to_owned() };
-        tell(&kit.app, 8, &[ended]).await;
+        publish(&kit.app, 8, &[ended]).await;
         assert_eq!(other_player.close_code().await, 4401);
     }
 

@@ -4,7 +4,7 @@ use croupier_db::log;
 use croupier_ledger::Fact;
 use serde_json::{Value, json};
 
-use super::{Client, PLAYER, deposit, open_wallet, payment, tell, token};
+use super::{Client, PLAYER, deposit, open_wallet, payment, publish, token};
 
 on_both_engines! {
     async fn a_balance_arrives_in_every_tab(kit: Kit) {
@@ -36,12 +36,12 @@ on_both_engines! {
         let (mut client, _) = Client::connect(kit.address, &token(&kit.app, PLAYER)).await;
         let mut tx = kit.app.db.begin().await.unwrap();
         log::append(&kit.app.db, &mut tx, PLAYER, 1, &[payment(1)]).await.unwrap();
-        kit.app.db.ring();
+        kit.app.db.notify_all();
         for _ in 0..10 {
             assert!(client.is_quiet().await);
         }
         drop(tx);
-        tell(&kit.app, PLAYER, &[payment(2)]).await;
+        publish(&kit.app, PLAYER, &[payment(2)]).await;
         let (channel, data, _) = client.publication().await;
         assert_eq!((channel.as_str(), &data["id"]), ("payments_changes#channel-7", &json!("p2")));
     }
@@ -49,15 +49,15 @@ on_both_engines! {
     async fn two_players_hear_only_their_own_of_ten_thousand_events(kit: Kit) {
         const EVENTS: usize = 10_000;
         const BATCH: usize = 250;
-        let mut dice = 0x2545_F491_4F6C_DD1D_u64;
+        let mut rng = 0x2545_F491_4F6C_DD1D_u64;
         let mut batches: Vec<(i64, Vec<Fact>)> = Vec::new();
         let mut expected = [Vec::new(), Vec::new()];
         for number in 0..EVENTS {
             // xorshift: the same order in every run.
-            dice ^= dice << 13;
-            dice ^= dice >> 7;
-            dice ^= dice << 17;
-            let who = usize::from(dice % 2 == 1);
+            rng ^= rng << 13;
+            rng ^= rng >> 7;
+            rng ^= rng << 17;
+            let who = usize::from(rng % 2 == 1);
             expected[who].push(json!(format!("p{number}")));
             let player = PLAYER + i64::from(who == 1);
             match batches.iter_mut().rev().take(2).find(|(of, facts)| *of == player && facts.len() < BATCH) {
@@ -81,7 +81,7 @@ on_both_engines! {
             }));
         }
         for (player, facts) in &batches {
-            tell(&kit.app, *player, facts).await;
+            publish(&kit.app, *player, facts).await;
         }
         for (who, reader) in readers.into_iter().enumerate() {
             let (heard, steps) = reader.await.unwrap();
@@ -105,24 +105,24 @@ on_both_engines! {
             })
             .to_string(),
         };
-        tell(&kit.app, PLAYER, &[win(1), win(2), win(3)]).await;
+        publish(&kit.app, PLAYER, &[win(1), win(2), win(3)]).await;
         let (channel, data, offset) = guest.publication().await;
         assert_eq!((channel.as_str(), &data["amount_cents"], offset), ("wins", &json!(1), None));
         assert!(data.get("player_id").is_none());
         assert_eq!(guest.publication().await.1["amount_cents"], 2);
         kit.app.clock.advance(std::time::Duration::from_secs(1));
-        tell(&kit.app, PLAYER, &[win(4)]).await;
+        publish(&kit.app, PLAYER, &[win(4)]).await;
         assert_eq!(guest.publication().await.1["amount_cents"], 4, "the third was one too many");
         guest.ask(json!({"unsubscribe": {"channel": "wins"}})).await;
         let (mut other, _) = Client::connect(kit.address, "").await;
         kit.app.clock.advance(std::time::Duration::from_secs(1));
-        tell(&kit.app, PLAYER, &[win(5)]).await;
+        publish(&kit.app, PLAYER, &[win(5)]).await;
         assert_eq!(other.publication().await.1["amount_cents"], 5);
         assert!(guest.is_quiet().await);
         let back = guest.ask(json!({"subscribe": {"channel": "wins"}})).await;
         assert_eq!(back["subscribe"], json!({}));
         kit.app.clock.advance(std::time::Duration::from_secs(1));
-        tell(&kit.app, PLAYER, &[win(6)]).await;
+        publish(&kit.app, PLAYER, &[win(6)]).await;
         assert_eq!(guest.publication().await.1["amount_cents"], 6);
     }
 }

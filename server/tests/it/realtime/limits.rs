@@ -10,7 +10,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use super::{Client, PLAYER, player, tell, token};
+use super::{Client, PLAYER, player, publish, token};
 use crate::testkit::Kit;
 
 /// A hub with limits of its own beside the server's; it ends with the sender.
@@ -71,7 +71,7 @@ on_both_engines! {
         let body = json!({"id": "x".repeat(32 * 1024), "state": "pending"}).to_string();
         let big = vec![Fact { kind: "payment.changed", body }; 50];
         for _ in 0..10 {
-            tell(&kit.app, PLAYER, &big).await;
+            publish(&kit.app, PLAYER, &big).await;
         }
         Kit::until("the slow client to go", async || (hub.connections() == 0).then_some(())).await;
         drop(client);
@@ -111,7 +111,7 @@ on_both_engines! {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_token_of_another_house_is_worth_nothing() {
+async fn a_token_of_another_server_is_refused() {
     let kit = Kit::start(crate::testkit::Engine::Sqlite).await;
     let (_hub, address, _stop) = hub_with(&kit, Limits::default()).await;
     let mut client = Client::open(address).await;

@@ -28,7 +28,7 @@ fn token(app: &App, id: i64) -> String {
 }
 
 /// Commits facts about a player, as a context does.
-async fn tell(app: &App, player: i64, facts: &[Fact]) {
+async fn publish(app: &App, player: i64, facts: &[Fact]) {
     let mut tx = app.db.begin().await.unwrap();
     log::append(&app.db, &mut tx, player, app.clock.now(), facts).await.unwrap();
     tx.commit().await.unwrap();
@@ -45,7 +45,7 @@ async fn open_wallet(app: &App, player: i64) {
 }
 
 async fn deposit(app: &App, key: &str, player: i64, amount: i64) {
-    let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+    let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
     let order = Order {
         key: Key::new("test", key),
         fingerprint: Key::new("body", key),

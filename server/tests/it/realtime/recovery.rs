@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{Client, PLAYER, deposit, open_wallet, payment, tell, token};
+use super::{Client, PLAYER, deposit, open_wallet, payment, publish, token};
 
 fn ids(sub: &Value) -> Vec<&str> {
     sub["publications"].as_array().into_iter().flatten().filter_map(|p| p["data"]["id"].as_str()).collect()
@@ -15,19 +15,19 @@ on_both_engines! {
         let (app, address) = (&kit.app, kit.address);
         open_wallet(app, PLAYER).await;
         let (mut client, connected) = Client::connect(address, &token(app, PLAYER)).await;
-        tell(app, PLAYER, &[payment(1)]).await;
+        publish(app, PLAYER, &[payment(1)]).await;
         let (_, _, offset) = client.publication().await;
         let mut subs = connected["subs"].clone();
         subs["payments_changes#channel-7"]["offset"] = json!(offset);
         drop(client);
-        tell(app, PLAYER, &[payment(2), payment(3)]).await;
-        tell(app, 8, &[payment(99)]).await;
+        publish(app, PLAYER, &[payment(2), payment(3)]).await;
+        publish(app, 8, &[payment(99)]).await;
         deposit(app, "d1", PLAYER, 500).await;
         deposit(app, "d2", PLAYER, 500).await;
         Kit::until("the hub to follow", async || {
             let (_, seen) = Client::connect(address, &token(app, PLAYER)).await;
-            let told = seen["subs"]["balance#channel-7"]["offset"].as_i64()?;
-            (told >= croupier_db::log::tail(&app.db, croupier_db::log::lane_of(&app.db, PLAYER)).await.ok()?).then_some(())
+            let reported = seen["subs"]["balance#channel-7"]["offset"].as_i64()?;
+            (reported >= croupier_db::log::tail(&app.db, croupier_db::log::lane_of(&app.db, PLAYER)).await.ok()?).then_some(())
         })
         .await;
 
@@ -36,13 +36,13 @@ on_both_engines! {
         assert_eq!((&payments["recovered"], &payments["was_recovering"]), (&json!(true), &json!(true)));
         assert_eq!(ids(payments), ["p2", "p3"]);
         let balance = &again["subs"]["balance#channel-7"];
-        let told = balance["publications"].as_array().unwrap();
-        assert_eq!(told.len(), 1, "a balance is a state");
-        assert_eq!(told[0]["data"]["amount_cents"], 1_000);
+        let reported = balance["publications"].as_array().unwrap();
+        assert_eq!(reported.len(), 1, "a balance is a state");
+        assert_eq!(reported[0]["data"]["amount_cents"], 1_000);
         let groups = &again["subs"]["groups_updates#channel-7"];
         assert_eq!((&groups["recovered"], &groups["publications"]), (&json!(true), &json!(null)));
 
-        tell(app, PLAYER, &[payment(4)]).await;
+        publish(app, PLAYER, &[payment(4)]).await;
         assert_eq!(client.publication().await.1["id"], "p4");
         assert!(client.is_quiet().await);
     }
@@ -69,9 +69,9 @@ on_both_engines! {
         }
         assert!(!recovered(&future).await, "an offset that was never told");
 
-        tell(app, 8, &[payment(1)]).await;
+        publish(app, 8, &[payment(1)]).await;
         let (mut watch, _) = Client::connect(address, &token(app, PLAYER)).await;
-        tell(app, PLAYER, &[payment(2)]).await;
+        publish(app, PLAYER, &[payment(2)]).await;
         watch.publication().await;
         app.clock.advance(Duration::from_secs(299));
         assert!(recovered(&subs).await);
@@ -80,7 +80,7 @@ on_both_engines! {
 
         let (mut watch, connected) = Client::connect(address, &token(app, PLAYER)).await;
         let many: Vec<_> = (0..1_001).map(payment).collect();
-        tell(app, PLAYER, &many).await;
+        publish(app, PLAYER, &many).await;
         for _ in 0..many.len() {
             watch.publication().await;
         }
@@ -94,7 +94,7 @@ on_both_engines! {
         let (mut watch, _) = Client::connect(address, &token(app, PLAYER)).await;
         let place = &connected["subs"][channel];
         client.ask(json!({"unsubscribe": {"channel": channel}})).await;
-        tell(app, PLAYER, &[payment(1), payment(2)]).await;
+        publish(app, PLAYER, &[payment(1), payment(2)]).await;
         watch.publication().await;
         watch.publication().await;
         assert!(client.is_quiet().await);
@@ -104,7 +104,7 @@ on_both_engines! {
         let reply = client.ask(request).await;
         assert_eq!(reply["subscribe"]["recovered"], true);
         assert_eq!(ids(&reply["subscribe"]), ["p1", "p2"]);
-        tell(app, PLAYER, &[payment(3)]).await;
+        publish(app, PLAYER, &[payment(3)]).await;
         assert_eq!(client.publication().await.1["id"], "p3");
     }
 }

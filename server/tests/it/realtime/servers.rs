@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{Client, PLAYER, deposit, open_wallet, payment, tell, token};
+use super::{Client, PLAYER, deposit, open_wallet, payment, publish, token};
 use crate::testkit::{Engine, Kit};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -18,13 +18,13 @@ async fn what_one_server_commits_the_clients_of_another_hear() {
         let (channel, data, _) = client.publication().await;
         assert_eq!((channel.as_str(), &data["amount_cents"]), ("balance#channel-7", &json!(700)));
     }
-    tell(&second.app, PLAYER, &[payment(1)]).await;
+    publish(&second.app, PLAYER, &[payment(1)]).await;
     assert_eq!(here.publication().await.1["id"], "p1");
     assert_eq!(there.publication().await.1["id"], "p1");
 
     // A client may move from one server to the other and go on where it was.
     drop(there);
-    tell(&second.app, PLAYER, &[payment(2)]).await;
+    publish(&second.app, PLAYER, &[payment(2)]).await;
     assert_eq!(here.publication().await.1["id"], "p2");
     let (_, moved) = Client::reconnect(first.address, &token, &connected["subs"]).await;
     let payments = moved["subs"]["payments_changes#channel-7"]["publications"].as_array().unwrap();
@@ -37,7 +37,7 @@ async fn a_client_that_saw_more_than_this_server_hears_nothing_twice() {
     let (mut client, connected) = Client::connect(first.address, &token(&first.app, PLAYER)).await;
     // A server that has not followed the log yet: its background work is not running.
     let late = first.second_without_background().await;
-    tell(&first.app, PLAYER, &[payment(1)]).await;
+    publish(&first.app, PLAYER, &[payment(1)]).await;
     let (_, _, offset) = client.publication().await;
     let mut subs = connected["subs"].clone();
     subs["payments_changes#channel-7"]["offset"] = json!(offset);
@@ -48,7 +48,7 @@ async fn a_client_that_saw_more_than_this_server_hears_nothing_twice() {
         (&json!(true), &json!(offset), &json!(null))
     );
     late.app.start_background();
-    tell(&first.app, PLAYER, &[payment(2)]).await;
+    publish(&first.app, PLAYER, &[payment(2)]).await;
     assert_eq!(moved.publication().await.1["id"], "p2", "the first is not told again");
     assert!(moved.is_quiet().await);
 }

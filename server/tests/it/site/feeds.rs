@@ -51,12 +51,12 @@ async fn another_brand_is_known_under_its_own_host() {
         let part = get("/sitemap-1.xml").await;
         assert!(part.text().contains(&format!("hreflang=\"de\" href=\"{base}/de/producers\"/>")), "{host}");
         let game = get("/play/northlight/solar-sails").await;
-        for told in [
+        for reported in [
             "rel=\"canonical\" href=\"",
             "property=\"og:url\" content=\"",
             "property=\"og:image\" content=\"",
         ] {
-            assert_eq!(&game.between(told, "\"")[..base.len()], base, "{host}: {told}");
+            assert_eq!(&game.between(reported, "\"")[..base.len()], base, "{host}: {reported}");
         }
     }
 }
@@ -77,10 +77,10 @@ async fn a_page_tells_what_it_is_about() {
     assert_eq!(lobby["@graph"][0]["url"], format!("{BASE}/de"));
 
     let game = site.get("/de/play/northlight/solar-sails").await;
-    let told = linked_data(&game);
-    assert_eq!(told["@graph"][0]["name"], "Solar Sails");
-    assert_eq!(told["@graph"][0]["url"], format!("{BASE}/de/play/northlight/solar-sails"));
-    let trail = told["@graph"][1]["itemListElement"].as_array().unwrap();
+    let reported = linked_data(&game);
+    assert_eq!(reported["@graph"][0]["name"], "Solar Sails");
+    assert_eq!(reported["@graph"][0]["url"], format!("{BASE}/de/play/northlight/solar-sails"));
+    let trail = reported["@graph"][1]["itemListElement"].as_array().unwrap();
     let items: Vec<_> = trail.iter().map(|step| step["item"].as_str().unwrap()).collect();
     let expected = ["/de", "/de/producers/northlight", "/de/play/northlight/solar-sails"];
     assert_eq!(items, expected.map(|path| format!("{BASE}{path}")));

@@ -1,4 +1,4 @@
-//! Lists of the house that are no games: what is seen of them before the scripts run, and what they bring along.
+//! Lists of the operator that are no games: what is seen of them before the scripts run, and what they bring along.
 
 use reqwest::Method;
 

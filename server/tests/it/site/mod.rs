@@ -105,7 +105,7 @@ impl Visited {
             ("house-games/index.html", "<html>game</html>"),
             ("house-games/assets/slots-1.js", "game script"),
             (".vite/manifest.json", r#"{"src/app/main.tsx": {"file": "assets/index-abc.js"}}"#),
-            (".vite/first-paint.json", FIRST_PAINT),
+            (".vite/prerender.json", FIRST_PAINT),
             (".vite/money-forms.json", MONEY_FORMS),
         ] {
             let path = site.path().join(name);

@@ -192,7 +192,7 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_page_is_refused_in_the_houses_shape() {
+async fn what_is_no_page_is_refused_in_the_standard_shape() {
     let site = Visited::start().await;
     for (method, path) in [
         (Method::GET, "/api/nothing"),

@@ -1,9 +1,9 @@
-//! Texts of the house that are faulty to the site: it has a page at their address, or lacks their picture.
+//! Texts of the operator that are faulty to the site: it has a page at their address, or lacks their picture.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use croupier_server::site::tell_of_faulty_texts;
+use croupier_server::site::warn_of_faulty_texts;
 use tracing_subscriber::fmt::MakeWriter;
 
 use super::Visited;
@@ -47,17 +47,17 @@ async fn a_text_has_its_address_unless_the_site_has_a_page_there() {
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(log.clone()).finish();
     let app = &site.kit.app;
     tracing::subscriber::with_default(subscriber, || {
-        tell_of_faulty_texts(&app.site, &app.content.now().pages);
+        warn_of_faulty_texts(&app.site, &app.content.now().pages);
     });
-    let told = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let reported = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
     let (pictures, hidden): (Vec<&str>, Vec<&str>) =
-        told.lines().partition(|line| line.contains("has no picture"));
-    assert!(hidden.len() == 1 && hidden[0].contains("WARN"), "{told}");
-    assert!(hidden[0].contains("slug=\"deposit\""), "{told}");
+        reported.lines().partition(|line| line.contains("has no picture"));
+    assert!(hidden.len() == 1 && hidden[0].contains("WARN"), "{reported}");
+    assert!(hidden[0].contains("slug=\"deposit\""), "{reported}");
     // This site has no wide pictures.
     assert!(
         pictures[0].contains("slug=\"news/check-any-round\" missing=\"/art/hero/glasshouse-1280.avif\""),
-        "{told}"
+        "{reported}"
     );
 }
 

@@ -8,7 +8,7 @@ use croupier_server::wallet::LimitOf;
 use serde_json::json;
 
 use super::{lift, stop, stop_until};
-use crate::cashbox::till::{Setup, Till, card};
+use crate::cashbox::payment_kit::{PaymentKit, Setup, card};
 use crate::play::{assert_books, give};
 use crate::wallet::{limits_of, order, refused};
 
@@ -22,8 +22,8 @@ async fn open(app: &App, currency: Currency) {
 
 /// Bets in a wallet; answers why it is refused.
 async fn bet(app: &App, key: &str, currency: Currency, amount: i64) -> Option<Refusal> {
-    let house = app.wallet.house("games:partner", currency).await.unwrap();
-    let round = RoundRef { key: Key::new("round", key), game: 9, house };
+    let system = app.wallet.system_account("games:partner", currency).await.unwrap();
+    let round = RoundRef { key: Key::new("round", key), game: 9, system };
     let order = croupier_server::wallet::Order {
         currency,
         at: app.clock.now(),
@@ -94,17 +94,17 @@ on_both_engines! {
 
 on_each_engine! {
     async fn deposits_and_cashouts_follow_the_reason(engine: Engine) {
-        let till = Till::start(engine).await;
+        let payments = PaymentKit::start(engine).await;
         for (reason, code, pays_in, pays_out) in [
             (CoolingOff, "cooling_off", false, true),
             (Verification, "verification_required", true, true),
         ] {
-            let ada = till.player("EUR").await;
-            till.fill(&ada, 10_000).await;
-            stop(&till.kit.app, ada.id, reason).await;
-            let ada = till.sign_in(&ada, None).await;
+            let ada = payments.player("EUR").await;
+            payments.fill(&ada, 10_000).await;
+            stop(&payments.kit.app, ada.id, reason).await;
+            let ada = payments.sign_in(&ada, None).await;
             for (kind, allowed) in [("deposit", pays_in), ("cashout", pays_out)] {
-                let answer = till.pay(&ada, kind, &card(kind, 2_000)).await;
+                let answer = payments.pay(&ada, kind, &card(kind, 2_000)).await;
                 if allowed {
                     assert_eq!(answer.status, 201, "{reason:?} {kind} {}", answer.body);
                 } else {
@@ -112,24 +112,24 @@ on_each_engine! {
                 }
             }
         }
-        till.close().await;
+        payments.close().await;
     }
 
     async fn a_cashout_under_way_is_held_back_until_the_stop_is_lifted(engine: Engine) {
         for reason in [Operator, Fraud] {
-            let till = Till::start_with(engine, Setup::USUAL).await;
-            let ada = till.player("EUR").await;
-            till.fill(&ada, 10_000).await;
-            let payment = till.cashout(&ada, "out", 6_000).await;
-            stop(&till.kit.app, ada.id, reason).await;
-            till.later(60 * 60).await;
-            assert_eq!(till.money(&ada, "EUR").await, (4_000, 6_000), "held, and not sent");
-            lift(&till.kit.app, ada.id, reason).await;
-            let ada = till.sign_in(&ada, None).await;
-            till.later(2 * 60 * 60).await;
-            till.settled(&ada, &payment, "succeeded").await;
-            assert_eq!(till.money(&ada, "EUR").await, (4_000, 0));
-            till.close().await;
+            let payments = PaymentKit::start_with(engine, Setup::USUAL).await;
+            let ada = payments.player("EUR").await;
+            payments.fill(&ada, 10_000).await;
+            let payment = payments.cashout(&ada, "out", 6_000).await;
+            stop(&payments.kit.app, ada.id, reason).await;
+            payments.later(60 * 60).await;
+            assert_eq!(payments.money(&ada, "EUR").await, (4_000, 6_000), "held, and not sent");
+            lift(&payments.kit.app, ada.id, reason).await;
+            let ada = payments.sign_in(&ada, None).await;
+            payments.later(2 * 60 * 60).await;
+            payments.settled(&ada, &payment, "succeeded").await;
+            assert_eq!(payments.money(&ada, "EUR").await, (4_000, 0));
+            payments.close().await;
         }
     }
 }

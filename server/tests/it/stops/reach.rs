@@ -57,8 +57,8 @@ async fn is_reached(kit: &Kit, other: &Kit) {
     let reply = again.ask(json!({ "connect": { "token": token } })).await;
     assert_eq!(reply["error"]["code"], 109, "the token is refused: {reply}");
     assert_eq!(facts(kit, "session.ended").await.len(), 2);
-    let told = facts(kit, "player.stopped").await;
-    assert_eq!(told, [json!({ "reason": "operator", "until": null, "by": "Ann", "why": "a test" })]);
+    let reported = facts(kit, "player.stopped").await;
+    assert_eq!(reported, [json!({ "reason": "operator", "until": null, "by": "Ann", "why": "a test" })]);
 }
 
 on_both_engines! {
@@ -119,8 +119,8 @@ on_both_engines! {
         };
         let email = ["--email", "Player@Example.com"];
         let stopping = [&["stop"], &email[..], &["--reason", "exclusion", "--until", "2099-01-02T03:04:05Z", "--by", "Ann"]];
-        let (done, told) = run(&stopping.concat());
-        assert!(done && told.contains("until 2099-01-02T03:04:05"), "{told}");
+        let (done, reported) = run(&stopping.concat());
+        assert!(done && reported.contains("until 2099-01-02T03:04:05"), "{reported}");
         // The running server hears of it though the command is another process.
         assert_eq!(socket.close_code().await, SESSION_ENDED);
         assert_eq!(sign_in(&kit).await.code(), "self_excluded");

@@ -22,7 +22,8 @@ struct Felt {
 impl Felt {
     async fn of(kit: &Kit) -> Self {
         let seeds = first_chain(kit, FELT).await;
-        let definition = house::GAMES.iter().find(|game| game.slug == "icefall-baccarat").unwrap().definition;
+        let definition =
+            builtin::GAMES.iter().find(|game| game.slug == "icefall-baccarat").unwrap().definition;
         let game = Game::load(definition).unwrap();
         let Kind::Baccarat(rules) = game.rules() else { panic!("no baccarat") };
         Self { seeds, rules: rules.clone() }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use croupier_games::crash::{Crash, chain, elapsed_at, mix};
 use croupier_games::fair::ServerSeed;
-use croupier_games::{Game, Kind, house};
+use croupier_games::{Game, Kind, builtin};
 use croupier_money::Currency;
 use croupier_server::seeds::{self, SeedOf};
 use croupier_server::{calendar, tables, wallet};
@@ -50,7 +50,7 @@ struct Table {
 impl Table {
     async fn of(kit: &Kit) -> Self {
         let seeds = first_chain(kit, GAME).await;
-        let definition = house::GAMES.iter().find(|game| game.slug == "polar-ascent").unwrap().definition;
+        let definition = builtin::GAMES.iter().find(|game| game.slug == "polar-ascent").unwrap().definition;
         let game = Game::load(definition).unwrap();
         let Kind::Crash(crash) = game.rules() else { panic!("no crash game") };
         Self { seeds, crash: crash.clone() }

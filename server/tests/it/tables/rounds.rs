@@ -5,7 +5,7 @@ use croupier_ledger::{Action, Key};
 use croupier_server::wallet::Order;
 
 use super::*;
-use crate::play::controls::slow_house;
+use crate::play::controls::slow_server;
 use crate::play::{WHEEL, cash};
 use crate::realtime::Client;
 
@@ -99,7 +99,7 @@ on_both_engines! {
 
 on_each_engine! {
     async fn who_has_just_begun_a_round_elsewhere_waits(engine: Engine) {
-        let (kit, _folder) = slow_house(engine).await;
+        let (kit, _folder) = slow_server(engine).await;
         let (frame, browser, player) = seated(&kit, "ann@example.com").await;
         let wheel = Frame::open(&kit, &browser, WHEEL, "real").await;
         round(&kit, "betting").await;
@@ -120,7 +120,7 @@ on_each_engine! {
 on_both_engines! {
     async fn bonus_money_is_not_played_with(kit: Kit) {
         let (frame, _, player) = seated(&kit, "ann@example.com").await;
-        let from = kit.app.wallet.house("bonuses", Currency::EUR).await.unwrap();
+        let from = kit.app.wallet.system_account("bonuses", Currency::EUR).await.unwrap();
         let key = Key::new("test", "bonus");
         let order = Order {
             key,

@@ -12,7 +12,7 @@ const GROUND: &[&str] = &[
     "client_ip",
     "clock",
     "config",
-    "crowd",
+    "connection_limit",
     "current",
     "deadline",
     "error",
@@ -35,7 +35,7 @@ const GROUND: &[&str] = &[
 /// the log.
 const CONTEXTS: &[&str] = &[
     "rules",
-    "house",
+    "site_config",
     "mail",
     "identity",
     "player",
@@ -48,7 +48,7 @@ const CONTEXTS: &[&str] = &[
     "editorial",
     "catalogue",
     "content",
-    "visit",
+    "client_events",
     "segments",
     "notifications",
     "chat",
@@ -80,7 +80,8 @@ const CONTEXTS: &[&str] = &[
 ];
 
 /// What holds the contexts together: the state, and what a call passes on its way in.
-const FRAME: &[&str] = &["app", "auth", "cli", "door", "http_guard", "idempotency", "lib", "main", "router"];
+const FRAME: &[&str] =
+    &["app", "auth", "cli", "listener", "http_guard", "idempotency", "lib", "main", "router"];
 
 /// What a context may use of the frame.
 const FRAME_FOR_CONTEXTS: &[&str] = &["app", "auth", "idempotency"];
@@ -112,8 +113,11 @@ fn every_module_has_its_place() {
 #[test]
 fn the_order_of_contexts_is_told_as_it_is() {
     let page = files("docs", &["ARCHITECTURE.md"]).remove(0).text;
-    let told = CONTEXTS.join(" < ");
-    assert!(page.contains(&format!("`{told}`")), "docs/ARCHITECTURE.md tells another order than {told}");
+    let reported = CONTEXTS.join(" < ");
+    assert!(
+        page.contains(&format!("`{reported}`")),
+        "docs/ARCHITECTURE.md tells another order than {reported}"
+    );
 }
 
 #[test]

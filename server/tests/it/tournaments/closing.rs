@@ -136,8 +136,8 @@ on_both_engines! {
         assert_eq!(cash(&kit.app, honest).await, START - 100 + 5_000);
         assert_eq!(off("cup", honest).await, Disqualified::Closed);
         let sql = "SELECT body FROM event WHERE kind = 'tournament.disqualified'";
-        let told: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
-        assert!(told.contains("two accounts") && told.contains("Ann"));
+        let reported: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert!(reported.contains("two accounts") && reported.contains("Ann"));
     }
 
     async fn staff_see_the_board_and_take_a_player_off_it(kit: Kit) {
@@ -256,7 +256,7 @@ on_both_engines! {
         round_in(&kit.app, "cad", id, cad, 1_000, 0).await;
         end(&kit);
         until_paid(&kit.app, 1).await;
-        let prize = wallet::converted(&kit.app.house.rates.now(), 5_000, Currency::EUR, cad).unwrap();
+        let prize = wallet::converted(&kit.app.site_config.rates.now(), 5_000, Currency::EUR, cad).unwrap();
         let held = kit.app.wallet.get(id, cad).await.unwrap().unwrap().cash;
         assert_eq!(held, 9_000 + prize);
     }

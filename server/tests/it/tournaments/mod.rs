@@ -107,9 +107,9 @@ pub async fn take_back(app: &App, key: &str, player: i64) {
 }
 
 async fn round_ref(app: &App, key: &str, currency: Currency) -> RoundRef {
-    let house = app.wallet.house("games:partner", currency).await.unwrap();
+    let system = app.wallet.system_account("games:partner", currency).await.unwrap();
     let game = app.catalogue.game_by_identifier(SAILS).unwrap().id;
-    RoundRef { key: Key::new("round", key), game, house }
+    RoundRef { key: Key::new("round", key), game, system }
 }
 
 /// Waits until the log is scored to its end.

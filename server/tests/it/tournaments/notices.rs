@@ -1,6 +1,6 @@
 //! What players are told: notices once each, and places as they change.
 
-use croupier_server::tournaments::tell_due;
+use croupier_server::tournaments::announce_due;
 use serde_json::{Value, json};
 
 use super::{CUP, CUP_MS, define, join, ms, racer, round, scored};
@@ -36,16 +36,16 @@ on_both_engines! {
         let (browser, _) = kit.player("jane@example.com").await;
         join(&browser, "cup").await;
         kit.app.clock.advance(ms(2 * CUP_MS - 1));
-        tell_due(&kit.app).await.unwrap();
+        announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&browser).await, Vec::<String>::new());
         kit.app.clock.advance(ms(1));
         for _ in 0..3 {
-            tell_due(&kit.app).await.unwrap();
+            announce_due(&kit.app).await.unwrap();
         }
         assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
         kit.app.clock.advance(ms(CUP_MS));
         for _ in 0..3 {
-            tell_due(&kit.app).await.unwrap();
+            announce_due(&kit.app).await.unwrap();
         }
         assert_eq!(events(&browser).await, ["tournament_started", "tournament_starts_soon"]);
         let list = browser.get("/api/player/notifications?l=de").await.expect(200);
@@ -63,11 +63,11 @@ on_both_engines! {
         join(&other, "cup").await;
         crate::stops::stop(&kit.app, id, croupier_ledger::StopReason::CoolingOff).await;
         kit.app.clock.advance(ms(2 * CUP_MS));
-        tell_due(&kit.app).await.unwrap();
+        announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
         let sql = "SELECT COUNT(*) FROM notification WHERE player_id = $1";
-        let told: i64 = kit.app.db.query_one(sql, croupier_db::params![id]).await.unwrap().get(0).unwrap();
-        assert_eq!(told, 0);
+        let reported: i64 = kit.app.db.query_one(sql, croupier_db::params![id]).await.unwrap().get(0).unwrap();
+        assert_eq!(reported, 0);
     }
 
     async fn coming_among_the_prizes_and_falling_out_is_told_once_each(kit: Kit) {
@@ -77,15 +77,15 @@ on_both_engines! {
         let (_, fast) = racer(&kit, "fast@example.com", "cup").await;
         round(&kit.app, "s", slow, 100, 0).await;
         scored(&kit.app).await;
-        tell_due(&kit.app).await.unwrap();
+        announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&slow_browser).await, ["player_joined_leaderboard"]);
         round(&kit.app, "f", fast, 200, 0).await;
         scored(&kit.app).await;
-        tell_due(&kit.app).await.unwrap();
+        announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&slow_browser).await.len(), 1, "not within a minute of the last");
         kit.app.clock.advance(ms(60_000));
         for _ in 0..3 {
-            tell_due(&kit.app).await.unwrap();
+            announce_due(&kit.app).await.unwrap();
         }
         assert_eq!(events(&slow_browser).await, ["player_joined_leaderboard", "player_kicked_from_leaderboard"]);
     }

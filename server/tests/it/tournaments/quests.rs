@@ -259,11 +259,11 @@ on_both_engines! {
     }
 
     async fn a_currency_without_a_rate_has_the_euros_thresholds(kit: Kit) {
-        let mut without = (*kit.app.house.rates.now()).clone();
+        let mut without = (*kit.app.site_config.rates.now()).clone();
         for worth in without.rates.values_mut() {
             worth.remove("CAD");
         }
-        kit.app.house.rates.replace(without);
+        kit.app.site_config.rates.replace(without);
         define(&kit, &quest()).await;
         let (browser, ..) = in_canadian_dollars(&kit, QUEST).await;
         let seen = browser.get(&format!("/api/tournaments/{QUEST}")).await.expect(200);
@@ -275,9 +275,9 @@ on_both_engines! {
         let (browser, ..) = in_canadian_dollars(&kit, QUEST).await;
         let path = format!("/api/tournaments/{QUEST}");
         let before = browser.get(&path).await.expect(200)["levels"].clone();
-        let mut without = (*kit.app.house.rates.now()).clone();
+        let mut without = (*kit.app.site_config.rates.now()).clone();
         without.rates.clear();
-        kit.app.house.rates.replace(without);
+        kit.app.site_config.rates.replace(without);
         define(&kit, &quest()).await;
         assert_eq!(browser.get(&path).await.expect(200)["levels"], before);
     }

@@ -122,12 +122,12 @@ on_both_engines! {
 
     async fn a_currency_without_a_rate_scores_nothing_and_harms_nobody(kit: Kit) {
         define(&kit, CUP).await;
-        let rates = kit.app.house.rates.now();
+        let rates = kit.app.site_config.rates.now();
         let mut without = (*rates).clone();
         for worth in without.rates.values_mut() {
             worth.remove("CAD");
         }
-        kit.app.house.rates.replace(without);
+        kit.app.site_config.rates.replace(without);
         let browser = kit.browser();
         let form = form_with("cad@example.com", json!({ "currency": "CAD" }));
         let player = browser.post("/api/users", json!({ "user": form })).await.expect(201);
@@ -140,7 +140,7 @@ on_both_engines! {
         round(&kit.app, "eur", other, 50, 0).await;
         assert_eq!(points(&kit, "cup").await, [50]);
         // The rates of a day are those that its first round found; the next day has its own.
-        kit.app.house.rates.replace((*rates).clone());
+        kit.app.site_config.rates.replace((*rates).clone());
         round_in(&kit.app, "cad-again", id, cad, 700, 0).await;
         assert_eq!(points(&kit, "cup").await, [50]);
     }
@@ -155,7 +155,7 @@ on_both_engines! {
         give(&kit.app, id, cad, 10_000).await;
         join(&browser, "cup").await;
         round_in(&kit.app, "cad", id, cad, 1_000, 0).await;
-        let expected = wallet::converted(&kit.app.house.rates.now(), 1_000, cad, Currency::EUR).unwrap();
+        let expected = wallet::converted(&kit.app.site_config.rates.now(), 1_000, cad, Currency::EUR).unwrap();
         let scored = points(&kit, "cup").await;
         assert_eq!(scored, [expected]);
         assert!((1..1_000).contains(&expected));

@@ -42,14 +42,14 @@ pub async fn uploaded(kit: &Kit, browser: &Browser, key: &str, kind: &str) -> Uu
 
 /// What is told of one kind of documents.
 pub async fn kind(browser: &Browser, name: &str) -> Value {
-    let told = browser.get(PATH).await.expect(200);
-    let kinds = told["kinds"].as_array().unwrap();
+    let reported = browser.get(PATH).await.expect(200);
+    let kinds = reported["kinds"].as_array().unwrap();
     kinds.iter().find(|kind| kind["kind"] == name).unwrap().clone()
 }
 
 pub async fn decide(kit: &Kit, document: Uuid, verdict: Verdict) -> Reviewed {
     let review = DocumentReview { document, verdict, by: "Ann Smith".into() };
-    let licences = &kit.app.house.licences;
+    let licences = &kit.app.site_config.licences;
     verification::review(&kit.app.db, licences, &review, kit.app.clock.now()).await.unwrap()
 }
 

@@ -25,25 +25,25 @@ const CHECK: &str = "/api/player/identity_check";
 const HOOKS: &str = "the key of the hooks";
 
 /// A server, and the partner at whose page its players show who they are.
-struct House {
+struct Fixture {
     kit: Kit,
     url: String,
     http: Client,
     task: JoinHandle<()>,
 }
 
-impl Drop for House {
+impl Drop for Fixture {
     fn drop(&mut self) {
         self.task.abort();
     }
 }
 
-impl House {
+impl Fixture {
     async fn open(engine: Engine) -> Self {
         Self::open_hearing(engine, true).await
     }
 
-    /// A house that hears of its partner's news by webhooks, or by none.
+    /// A site that hears of its partner's news by webhooks, or by none.
     async fn open_hearing(engine: Engine, hears: bool) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}/proofline", listener.local_addr().unwrap());
@@ -126,25 +126,25 @@ impl House {
 
 /// Waits until the player's page tells `state`.
 async fn until(browser: &Browser, state: &str) -> Value {
-    Kit::until(state, async || Some(told(browser).await).filter(|check| check["state"] == state)).await
+    Kit::until(state, async || Some(reported(browser).await).filter(|check| check["state"] == state)).await
 }
 
-async fn told(browser: &Browser) -> Value {
+async fn reported(browser: &Browser) -> Value {
     browser.get(PATH).await.expect(200)["identity_check"].clone()
 }
 
 on_each_engine! {
     async fn papers_that_agree_verify_and_count_as_long_as_the_partner_says_so(engine: Engine) {
-        let house = House::open(engine).await;
-        let kit = &house.kit;
+        let fixture = Fixture::open(engine).await;
+        let kit = &fixture.kit;
         let (bare, _) = grown_player(kit, "bare@example.com").await;
         let refused = bare.post(CHECK, json!({})).await;
         assert_eq!(refused.field("last_name"), ["VALIDATION.LAST_NAME.REQUIRED"]);
-        let (ada, id) = house.ada("ada@example.com").await;
-        assert_eq!(told(&ada).await, json!({ "state": null, "can_start": true, "reasons": [] }));
+        let (ada, id) = fixture.ada("ada@example.com").await;
+        assert_eq!(reported(&ada).await, json!({ "state": null, "can_start": true, "reasons": [] }));
         let (one, other) = join(ada.post(CHECK, json!({})), ada.post(CHECK, json!({}))).await;
         assert_eq!((one.status.as_u16(), other.status.as_u16()), (200, 200), "two at once are one applicant");
-        house.show(&ada, "honest").await;
+        fixture.show(&ada, "honest").await;
         let check = until(&ada, "approved").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(false), &json!([])));
         assert_eq!(flags(&ada).await, (true, true));
@@ -157,10 +157,10 @@ on_each_engine! {
         assert_eq!(facts.last().unwrap()["state"], "approved");
         assert!(!json!(facts).to_string().to_lowercase().contains("king"), "no name is in the log: {facts:?}");
 
-        house.at_partner(id, "onHold").await;
+        fixture.at_partner(id, "onHold").await;
         assert_eq!(until(&ada, "on_hold").await["can_start"], false);
         assert_eq!(flags(&ada).await, (false, false), "what the partner took back");
-        house.at_partner(id, "green").await;
+        fixture.at_partner(id, "green").await;
         until(&ada, "approved").await;
         assert_eq!(flags(&ada).await, (true, true));
 
@@ -169,34 +169,34 @@ on_each_engine! {
             verification::set_check(db, player, IdentityCheck::Staff, passed, ("Ann", "seen"), now).await.unwrap()
         };
         assert!(say(id, true).await, "staff says so itself now");
-        house.at_partner(id, "onHold").await;
+        fixture.at_partner(id, "onHold").await;
         until(&ada, "on_hold").await;
         assert_eq!(flags(&ada).await, (true, false), "staff's word stays");
         assert!(say(id, false).await);
-        house.at_partner(id, "green").await;
+        fixture.at_partner(id, "green").await;
         until(&ada, "review").await;
         assert_eq!(flags(&ada).await, (false, false), "the partner alone convinces nobody after staff's no");
 
-        let (eva, other) = house.ada("eva@example.com").await;
+        let (eva, other) = fixture.ada("eva@example.com").await;
         write(kit, "INSERT INTO provider_sign_up (player_id, provider, made_at_ms) VALUES ($1, 'northgate', 0)", other).await;
         let refused = eva.post(CHECK, json!({})).await;
         assert_eq!(refused.field("country"), ["VALIDATION.COUNTRY.REQUIRED"], "the country of a visit proves nothing");
         write(kit, "DELETE FROM provider_sign_up WHERE player_id = $1", other).await;
         assert!(say(other, false).await, "a no to somebody who was never verified is one");
-        house.show(&eva, "honest").await;
+        fixture.show(&eva, "honest").await;
         until(&eva, "review").await;
         assert_eq!(flags(&eva).await, (false, false), "a no of before the check counts");
         assert_eq!(verification::contradictions(&kit.app.db).await.unwrap(), Vec::<String>::new());
     }
 
     async fn another_name_waits_for_staff_whose_word_covers_that_attempt(engine: Engine) {
-        let house = House::open(engine).await;
-        let office = Office::open(&house.kit).await;
+        let fixture = Fixture::open(engine).await;
+        let office = Office::open(&fixture.kit).await;
         let (carl, boss) = (office.member(Role::Compliance).await, office.member(Role::Administrator).await);
-        let (ada, id) = house.ada("ada@example.com").await;
+        let (ada, id) = fixture.ada("ada@example.com").await;
         let path = format!("/api/players/{id}/identity_check");
         assert_eq!(carl.browser.get(&path).await.expect(200)["check"], Value::Null);
-        house.show(&ada, "stranger").await;
+        fixture.show(&ada, "stranger").await;
         let check = until(&ada, "review").await;
         assert!(!check.to_string().contains("differ"), "what differs stays inside: {check}");
         assert_eq!(flags(&ada).await, (false, false));
@@ -205,7 +205,7 @@ on_each_engine! {
         assert_eq!((&waiting["checks"][0]["player"]["id"], &waiting["next"]), (&json!(id), &Value::Null));
         let check = carl.browser.get(&path).await.expect(200)["check"].clone();
         assert_eq!(check["differences"], json!(["first_name", "last_name"]));
-        let link = format!("{}/cockpit/{}", house.url, house.applicant(id).await);
+        let link = format!("{}/cockpit/{}", fixture.url, fixture.applicant(id).await);
         assert_eq!((&check["told"], &check["partner_url"]), (&json!("green"), &json!(link)));
         let compared = carl.browser.get(&format!("{path}/compared")).await.expect(200);
         let name = json!({ "field": "last_name", "profile": "King", "document": "HOPPER", "differs": true });
@@ -225,24 +225,24 @@ on_each_engine! {
         let entries = office.log(&boss, &format!("?player={id}"), 2).await;
         assert!(kinds(&entries).contains(&"identity.approved") && kinds(&entries).contains(&"identity.shown"));
 
-        house.at_partner(id, "onHold").await;
+        fixture.at_partner(id, "onHold").await;
         until(&ada, "on_hold").await;
         assert_eq!(flags(&ada).await, (true, false), "staff's word stays");
-        house.at_partner(id, "green").await;
+        fixture.at_partner(id, "green").await;
         until(&ada, "review").await;
         assert_eq!(flags(&ada).await, (true, false), "what was settled before does not cover this");
         carl.browser.post(&reject, verdict(1)).await.expect(200);
-        let check = told(&ada).await;
+        let check = reported(&ada).await;
         assert_eq!((&check["state"], &check["can_start"]), (&json!("refused"), &json!(false)));
-        assert_eq!(verification::contradictions(&house.kit.app.db).await.unwrap(), Vec::<String>::new());
+        assert_eq!(verification::contradictions(&fixture.kit.app.db).await.unwrap(), Vec::<String>::new());
     }
 
     async fn a_corrected_name_is_compared_again(engine: Engine) {
-        let house = House::open(engine).await;
-        let office = Office::open(&house.kit).await;
+        let fixture = Fixture::open(engine).await;
+        let office = Office::open(&fixture.kit).await;
         let sam = office.member(Role::Support).await;
-        let (ada, id) = house.ada("ada@example.com").await;
-        house.show(&ada, "honest").await;
+        let (ada, id) = fixture.ada("ada@example.com").await;
+        fixture.show(&ada, "honest").await;
         until(&ada, "approved").await;
         let correct = async |fields: Value| {
             let mut body = fields;
@@ -250,40 +250,40 @@ on_each_engine! {
             sam.browser.post(&format!("/api/players/{id}/correct"), body).await.expect(204)
         };
         correct(json!({ "last_name": "Byron" })).await;
-        assert_eq!((told(&ada).await["state"].clone(), flags(&ada).await), (json!("review"), (false, false)));
+        assert_eq!((reported(&ada).await["state"].clone(), flags(&ada).await), (json!("review"), (false, false)));
         correct(json!({ "last_name": "KING" })).await;
-        assert_eq!((told(&ada).await["state"].clone(), flags(&ada).await), (json!("approved"), (true, true)));
-        assert_eq!(verification::contradictions(&house.kit.app.db).await.unwrap(), Vec::<String>::new());
+        assert_eq!((reported(&ada).await["state"].clone(), flags(&ada).await), (json!("approved"), (true, true)));
+        assert_eq!(verification::contradictions(&fixture.kit.app.db).await.unwrap(), Vec::<String>::new());
     }
 
     async fn who_is_refused_reads_why_and_tries_again_where_that_helps(engine: Engine) {
-        let house = House::open(engine).await;
-        let (ada, id) = house.ada("ada@example.com").await;
-        house.show(&ada, "blurred").await;
+        let fixture = Fixture::open(engine).await;
+        let (ada, id) = fixture.ada("ada@example.com").await;
+        fixture.show(&ada, "blurred").await;
         let check = until(&ada, "retry").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(true), &json!(["unreadable", "selfie"])));
-        let mail = Kit::until("the mail", async || mails(&house.kit, "ada@example.com").await.pop()).await;
+        let mail = Kit::until("the mail", async || mails(&fixture.kit, "ada@example.com").await.pop()).await;
         assert!(mail.1.contains("A picture couldn't be read."), "{}", mail.1);
-        house.show(&ada, "patient").await;
+        fixture.show(&ada, "patient").await;
         assert_eq!(until(&ada, "pending").await["reasons"], json!([]), "the second attempt has none yet");
         assert_eq!(ada.post(CHECK, json!({})).await.code(), "identity_check_not_open");
-        house.at_partner(id, "final").await;
+        fixture.at_partner(id, "final").await;
         let check = until(&ada, "refused").await;
         assert_eq!((&check["can_start"], &check["reasons"]), (&json!(false), &json!(["other"])));
         assert_eq!(flags(&ada).await, (false, false));
-        let document = uploaded(&house.kit, &ada, "1", "identity").await;
-        decide(&house.kit, document, Verdict::Approve).await;
+        let document = uploaded(&fixture.kit, &ada, "1", "identity").await;
+        decide(&fixture.kit, document, Verdict::Approve).await;
         assert_eq!(flags(&ada).await, (true, false), "staff's own review stands beside it");
     }
 
     async fn a_document_of_two_accounts_links_them_and_waits(engine: Engine) {
-        let house = House::open(engine).await;
-        let office = Office::open(&house.kit).await;
+        let fixture = Fixture::open(engine).await;
+        let office = Office::open(&fixture.kit).await;
         let carl = office.member(Role::Compliance).await;
-        let ((ada, first), (eva, second)) = (house.ada("ada@example.com").await, house.ada("eva@example.com").await);
-        join(house.show(&ada, "borrower"), house.show(&eva, "borrower")).await;
+        let ((ada, first), (eva, second)) = (fixture.ada("ada@example.com").await, fixture.ada("eva@example.com").await);
+        join(fixture.show(&ada, "borrower"), fixture.show(&eva, "borrower")).await;
         let states = Kit::until("both to be checked", async || {
-            let states = [told(&ada).await["state"].clone(), told(&eva).await["state"].clone()];
+            let states = [reported(&ada).await["state"].clone(), reported(&eva).await["state"].clone()];
             let is_over = |state: &Value| state == "approved" || state == "review";
             states.iter().all(is_over).then_some(states)
         })
@@ -300,19 +300,19 @@ on_each_engine! {
             assert_eq!(by_document[0]["player"]["id"], linked);
         }
         let sql = "SELECT document FROM identity_document LIMIT 1";
-        let kept: Vec<u8> = house.kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        let kept: Vec<u8> = fixture.kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
         assert_eq!(kept.len(), 32, "a hash, and no number");
     }
 
     async fn webhooks_are_believed_by_their_signature_and_lost_ones_are_healed(engine: Engine) {
-        let house = House::open_hearing(engine, false).await;
-        let kit = &house.kit;
-        let (ada, id) = house.ada("ada@example.com").await;
-        let (eva, other) = house.ada("eva@example.com").await;
+        let fixture = Fixture::open_hearing(engine, false).await;
+        let kit = &fixture.kit;
+        let (ada, id) = fixture.ada("ada@example.com").await;
+        let (eva, other) = fixture.ada("eva@example.com").await;
         eva.post(CHECK, json!({})).await.expect(200);
         kit.app.clock.advance(Duration::from_secs(1));
-        house.show(&ada, "patient").await;
-        let applicant = house.applicant(id).await;
+        fixture.show(&ada, "patient").await;
+        let applicant = fixture.applicant(id).await;
         let message = |external: i64, at: &str| {
             json!({
                 "type": "applicantReviewed", "applicantId": applicant, "externalUserId": format!("player-{external}"),
@@ -320,22 +320,22 @@ on_each_engine! {
             })
         };
         let (now, old) = ("2026-01-01 00:00:09.000", "2025-01-01 00:00:00.000");
-        assert_eq!(house.hook("another key", &message(id, now)).await, 401);
-        assert_eq!(house.hook(HOOKS, &json!({ "type": "applicantReviewed" })).await, 400);
+        assert_eq!(fixture.hook("another key", &message(id, now)).await, 401);
+        assert_eq!(fixture.hook(HOOKS, &json!({ "type": "applicantReviewed" })).await, 400);
         let stranger = json!({ "applicantId": "app_nobody", "externalUserId": "player-1" });
-        assert_eq!(house.hook(HOOKS, &stranger).await, 404);
-        assert_eq!(house.hook(HOOKS, &message(other, now)).await, 409, "another player's");
-        assert_eq!(told(&ada).await["state"], "started");
-        assert_eq!(house.hook(HOOKS, &message(id, old)).await, 204);
-        assert_eq!(told(&ada).await["state"], "started", "older than what is known");
+        assert_eq!(fixture.hook(HOOKS, &stranger).await, 404);
+        assert_eq!(fixture.hook(HOOKS, &message(other, now)).await, 409, "another player's");
+        assert_eq!(reported(&ada).await["state"], "started");
+        assert_eq!(fixture.hook(HOOKS, &message(id, old)).await, 204);
+        assert_eq!(reported(&ada).await["state"], "started", "older than what is known");
         for _ in 0..2 {
-            assert_eq!(house.hook(HOOKS, &message(id, now)).await, 204);
-            assert_eq!(told(&ada).await["state"], "pending", "what is so, the partner says and not the webhook");
+            assert_eq!(fixture.hook(HOOKS, &message(id, now)).await, 204);
+            assert_eq!(reported(&ada).await["state"], "pending", "what is so, the partner says and not the webhook");
         }
         let checked = async || facts(kit, "identity.checked").await.iter().filter(|fact| fact["attempt"] == 1).count();
         assert_eq!(checked().await, 1, "a repeated message is one");
 
-        house.at_partner(id, "green").await;
+        fixture.at_partner(id, "green").await;
         kit.app.clock.advance(Duration::from_mins(2));
         let looked = join(provider::looking::look_at_due(&kit.app), provider::looking::look_at_due(&kit.app)).await;
         assert!(looked.0.is_ok() && looked.1.is_ok(), "{looked:?}");
@@ -345,53 +345,53 @@ on_each_engine! {
     }
 
     async fn a_licence_that_asks_for_more_leans_on_both(engine: Engine) {
-        let house = House::open(engine).await;
+        let fixture = Fixture::open(engine).await;
         let fields = json!({
             "country": "EE", "first_name": "Jaan", "last_name": "Tamm", "personal_id": personal_id("1990-05-17"),
             "date_of_birth": "1990-05-17", "gender": "m", "city": "Tallinn", "address": "Pikk 1",
             "postal_code": "10123", "mobile_phone": "+3725551234",
         });
-        let jaan = house.kit.browser();
+        let jaan = fixture.kit.browser();
         let form = form_with("jaan@example.com", fields);
         let id = jaan.post("/api/users", json!({ "user": form })).await.expect(201)["id"].as_i64().unwrap();
-        house.show(&jaan, "honest").await;
+        fixture.show(&jaan, "honest").await;
         until(&jaan, "approved").await;
         assert_eq!(flags(&jaan).await, (false, true), "an address is asked for as well");
-        let address = uploaded(&house.kit, &jaan, "1", "address").await;
-        decide(&house.kit, address, Verdict::Approve).await;
+        let address = uploaded(&fixture.kit, &jaan, "1", "address").await;
+        decide(&fixture.kit, address, Verdict::Approve).await;
         assert_eq!(flags(&jaan).await, (true, true));
-        house.at_partner(id, "onHold").await;
+        fixture.at_partner(id, "onHold").await;
         until(&jaan, "on_hold").await;
         assert_eq!(flags(&jaan).await, (false, false), "an address alone is not enough");
-        house.at_partner(id, "green").await;
+        fixture.at_partner(id, "green").await;
         until(&jaan, "approved").await;
         assert_eq!(flags(&jaan).await, (true, true));
-        let (db, now) = (&house.kit.app.db, house.kit.app.clock.now());
+        let (db, now) = (&fixture.kit.app.db, fixture.kit.app.clock.now());
         assert!(verification::set_check(db, id, IdentityCheck::Staff, false, ("Ann", "seen"), now).await.unwrap());
-        decide(&house.kit, uploaded(&house.kit, &jaan, "2", "address").await, Verdict::Approve).await;
+        decide(&fixture.kit, uploaded(&fixture.kit, &jaan, "2", "address").await, Verdict::Approve).await;
         assert_eq!(flags(&jaan).await, (false, true), "an address leans on no check that staff distrusts");
     }
 
     async fn documents_go_to_staff_while_the_partner_is_silent_or_there_is_none(engine: Engine) {
-        let house = House::open(engine).await;
-        house.task.abort();
-        let (ada, _) = house.ada("ada@example.com").await;
+        let fixture = Fixture::open(engine).await;
+        fixture.task.abort();
+        let (ada, _) = fixture.ada("ada@example.com").await;
         Kit::until("the partner's silence", async || {
             let answer = ada.post(CHECK, json!({})).await;
             (answer.status == 503).then(|| assert_eq!(answer.code(), "identity_partner_unavailable"))
         })
         .await;
-        assert_eq!(told(&ada).await["can_start"], true);
-        assert_eq!(upload(&house.kit, &ada, "1", "identity", png()).await.status, 201);
+        assert_eq!(reported(&ada).await["can_start"], true);
+        assert_eq!(upload(&fixture.kit, &ada, "1", "identity", png()).await.status, 201);
         let policy = ada.get("/").await.headers;
         let device = policy["permissions-policy"].to_str().unwrap();
-        let origin = house.url.trim_end_matches("/proofline");
+        let origin = fixture.url.trim_end_matches("/proofline");
         assert!(device.contains(&format!("camera=(\"{origin}\")")), "{device}");
         assert!(policy["content-security-policy"].to_str().unwrap().contains(origin));
 
         let bare = Kit::start(engine).await;
         let (eva, _) = bare.player("eva@example.com").await;
-        assert_eq!(told(&eva).await, Value::Null);
+        assert_eq!(reported(&eva).await, Value::Null);
         assert_eq!(eva.post(CHECK, json!({})).await.code(), "not_found");
         let hook = reqwest::Client::new().post(bare.url("/webhooks/identity")).body("{}").send().await.unwrap();
         assert_eq!(hook.status(), 404);

@@ -19,11 +19,11 @@ on_both_engines! {
         let first = uploaded(&kit, &browser, "first", "identity").await;
         let note = "Please send the back as well.";
         assert_eq!(decide(&kit, first, rejected(RejectReason::Incomplete, Some(note))).await, DONE);
-        let told = kind(&browser, "identity").await;
-        assert_eq!((&told["state"], &told["can_upload"]), (&json!("rejected"), &json!(true)));
-        let document = &told["documents"][0];
+        let reported = kind(&browser, "identity").await;
+        assert_eq!((&reported["state"], &reported["can_upload"]), (&json!("rejected"), &json!(true)));
+        let document = &reported["documents"][0];
         assert_eq!((&document["reason"], &document["note"]), (&json!("incomplete"), &json!(note)));
-        assert!(!told.to_string().contains("Ann"), "who decides stays inside: {told}");
+        assert!(!reported.to_string().contains("Ann"), "who decides stays inside: {reported}");
         assert_eq!(flags(&browser).await, (false, false));
         let posted = Kit::until("the first mail", async || mails(&kit, email).await.pop()).await;
         assert_eq!(posted.0, "We need another document from you");
@@ -33,8 +33,8 @@ on_both_engines! {
         let second = uploaded(&kit, &browser, "second", "identity").await;
         assert_eq!(kind(&browser, "identity").await["state"], "pending");
         assert_eq!(decide(&kit, second, Verdict::Approve).await, VERIFIED);
-        let told = kind(&browser, "identity").await;
-        assert_eq!((&told["state"], &told["can_upload"]), (&json!("approved"), &json!(false)));
+        let reported = kind(&browser, "identity").await;
+        assert_eq!((&reported["state"], &reported["can_upload"]), (&json!("approved"), &json!(false)));
         assert_eq!(flags(&browser).await, (true, false));
         let posted = Kit::until("the second mail", async || {
             let mails = mails(&kit, email).await;

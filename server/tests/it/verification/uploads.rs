@@ -66,8 +66,8 @@ on_both_engines! {
             let (_, kept) = verification::shown(&kit.app.db, &kit.app.blobs, id).await.unwrap().unwrap();
             assert_eq!(kept, bytes);
         }
-        let told = kind(&browser, "identity").await;
-        assert_eq!((&told["state"], told["documents"].as_array().unwrap().len()), (&json!("pending"), 3));
+        let reported = kind(&browser, "identity").await;
+        assert_eq!((&reported["state"], reported["documents"].as_array().unwrap().len()), (&json!("pending"), 3));
         assert_eq!(kind(&browser, "address").await["state"], "not_started");
         assert_eq!(files(&kit), 3);
         assert_eq!(verification::check(&kit.app.db, &kit.app.config.data.join("blobs")).await.unwrap(), Vec::<String>::new());
@@ -165,9 +165,9 @@ on_both_engines! {
         uploaded(&kit, &ada, "same key", "identity").await;
         assert_eq!(kind(&eve, "identity").await["documents"], json!([]));
         let other = uploaded(&kit, &eve, "same key", "identity").await;
-        let told = kind(&eve, "identity").await;
-        let told = told["documents"].as_array().unwrap();
-        assert_eq!((told.len(), &told[0]["id"]), (1, &json!(other)));
+        let reported = kind(&eve, "identity").await;
+        let reported = reported["documents"].as_array().unwrap();
+        assert_eq!((reported.len(), &reported[0]["id"]), (1, &json!(other)));
         assert_eq!(kit.browser().get(PATH).await.status, 401);
         // No call hands a file out.
         assert_eq!(ada.get(&format!("{PATH}/{other}")).await.status, 404);

@@ -79,11 +79,11 @@ pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 async fn partner_round(app: &App, name: &str) -> RoundRef {
-    let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-    RoundRef { key: Key::new("round", name), game: 9, house }
+    let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+    RoundRef { key: Key::new("round", name), game: 9, system }
 }
 
-/// A wallet with limits, a settled round of the house, and a partner's round with a bet that was taken back.
+/// A wallet with limits, a settled round of the operator, and a partner's round with a bet that was taken back.
 async fn lived(app: &App) {
     open(app, PLAYER).await;
     deposit(app, "d", PLAYER, 10_000).await.unwrap();
@@ -150,7 +150,7 @@ on_both_engines! {
             tx.commit().await.unwrap();
             assert_ne!(wallet::check(&app.db).await.unwrap(), []);
         }
-        assert!(matches!(tampering(app, Some(folder.path())).await[..], [Tampering::Carried { kind: 1, .. }]));
+        assert!(matches!(tampering(app, Some(folder.path())).await[..], [Tampering::BalanceMismatch { kind: 1, .. }]));
     }
 
     async fn an_altered_file_is_named_with_its_row(kit: Kit) {
@@ -287,7 +287,7 @@ on_both_engines! {
     async fn it_is_read_while_it_grows(kit: Kit) {
         let (app, folder) = (&kit.app, tempfile::tempdir().unwrap());
         open(app, PLAYER).await;
-        let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
         for n in 1..=12 {
             let action = Action::Deposit { from, amount: 10 };
             let order = Order { at: START_MS + n, ..order(&format!("d{n}"), PLAYER, action) };
@@ -314,7 +314,7 @@ on_both_engines! {
     async fn balances_of_the_past_need_the_files(kit: Kit) {
         let (app, folder) = (&kit.app, tempfile::tempdir().unwrap());
         open(app, PLAYER).await;
-        let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
         for (n, amount) in [(1, 100), (2, 20), (3, 3), (4, 4)] {
             let action = Action::Deposit { from, amount };
             let order = Order { at: START_MS + n, ..order(&format!("d{n}"), PLAYER, action) };
@@ -327,8 +327,8 @@ on_both_engines! {
         };
         for (n, cash) in [(0, vec![]), (1, vec![100]), (2, vec![120]), (3, vec![123])] {
             assert_eq!(at(n, Some(folder.path())).await.unwrap(), cash);
-            let told = at(n, None).await.unwrap_err().to_string();
-            assert!(told.contains("lies in the archive, which ends at 2026-01-01T00:00:00.004Z"), "{told}");
+            let reported = at(n, None).await.unwrap_err().to_string();
+            assert!(reported.contains("lies in the archive, which ends at 2026-01-01T00:00:00.004Z"), "{reported}");
         }
         assert_eq!(at(4, None).await.unwrap(), [127]);
     }

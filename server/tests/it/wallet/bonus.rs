@@ -15,19 +15,19 @@ async fn submit(app: &App, key: &str, action: Action) -> Result<Receipt, WalletE
 async fn mixed(app: &App) {
     open(app, PLAYER).await;
     deposit(app, "d", PLAYER, 60).await.unwrap();
-    let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
+    let from = app.wallet.system_account("bonus-cost", Currency::EUR).await.unwrap();
     let granted = submit(app, "g", Action::BonusGrant { bonus: 5, from, amount: 100 }).await.unwrap();
     assert_eq!((granted.cash, granted.bonus), (60, 100));
 }
 
 async fn partner_round(app: &App, name: &str) -> RoundRef {
-    let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-    RoundRef { key: Key::new("round", name), game: 9, house }
+    let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+    RoundRef { key: Key::new("round", name), game: 9, system }
 }
 
-/// What the house account called `name` has got or given, by the rows of the log.
-async fn house_balance(app: &App, name: &str) -> i64 {
-    let account = app.wallet.house(name, Currency::EUR).await.unwrap().0;
+/// What the system account called `name` has got or given, by the rows of the log.
+async fn system_balance(app: &App, name: &str) -> i64 {
+    let account = app.wallet.system_account(name, Currency::EUR).await.unwrap().0;
     let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN credit = $1 THEN amount ELSE -amount END), 0) AS bigint)
                FROM transfer WHERE credit = $1 OR debit = $1";
     app.db.query_one(sql, croupier_db::params![account]).await.unwrap().get(0).unwrap()
@@ -62,7 +62,7 @@ on_both_engines! {
     async fn one_bonus_is_active_at_a_time(kit: Kit) {
         let app = &kit.app;
         mixed(app).await;
-        let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("bonus-cost", Currency::EUR).await.unwrap();
         let other = submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 10 }).await;
         assert_eq!(refused(other), Refusal::BonusConflict);
         let strange = submit(app, "f6", Action::BonusForfeit { bonus: 6 }).await;
@@ -71,7 +71,7 @@ on_both_engines! {
         assert_eq!(more.bonus, 110);
         let forfeited = submit(app, "f5", Action::BonusForfeit { bonus: 5 }).await.unwrap();
         assert_eq!((forfeited.cash, forfeited.bonus), (60, 0));
-        assert_eq!(house_balance(app, "bonus-cost").await, 0);
+        assert_eq!(system_balance(app, "bonus-cost").await, 0);
         let next = submit(app, "g7", Action::BonusGrant { bonus: 7, from, amount: 10 }).await.unwrap();
         assert_eq!((next.cash, next.bonus), (60, 10));
         assert_books(app).await;
@@ -84,7 +84,7 @@ on_both_engines! {
         assert_eq!(refusal, Refusal::BadAmount);
         let converted = submit(app, "c", Action::BonusConvert { bonus: 5, most: 70 }).await.unwrap();
         assert_eq!((converted.cash, converted.bonus), (130, 0));
-        assert_eq!(house_balance(app, "bonus-cost").await, -70);
+        assert_eq!(system_balance(app, "bonus-cost").await, -70);
         assert_books(app).await;
     }
 
@@ -93,7 +93,7 @@ on_both_engines! {
         mixed(app).await;
         play(app, "p", PLAYER, 160, 0, false).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
-        let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("bonus-cost", Currency::EUR).await.unwrap();
         assert!(submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 10 }).await.is_ok());
         assert_books(app).await;
     }
@@ -138,17 +138,17 @@ on_both_engines! {
         submit(app, "b", Action::bet(bet, 80)).await.unwrap();
         submit(app, "c", Action::bet(won, 10)).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
-        assert_eq!(house_balance(app, "bonus-cost").await, -30);
+        assert_eq!(system_balance(app, "bonus-cost").await, -30);
         let back = submit(app, "x", Action::Rollback { original: Key::new("test", "b") }).await.unwrap();
         assert_eq!((back.cash, back.bonus), (60, 0));
-        assert_eq!(house_balance(app, "bonus-cost").await, -10);
+        assert_eq!(system_balance(app, "bonus-cost").await, -10);
         // The second round was staked with bonus money alone: nothing of its win is the player's.
         let lost = submit(app, "w", Action::Win { round: won, amount: 500, closes: false }).await.unwrap();
         assert_eq!((lost.cash, lost.bonus), (60, 0));
-        assert_eq!(house_balance(app, "bonus-cost").await, 490);
+        assert_eq!(system_balance(app, "bonus-cost").await, 490);
         // Taking the win back takes it from where it went.
         let unwon = submit(app, "xw", Action::Rollback { original: Key::new("test", "w") }).await.unwrap();
-        assert_eq!((unwon.cash, house_balance(app, "bonus-cost").await), (60, -10));
+        assert_eq!((unwon.cash, system_balance(app, "bonus-cost").await), (60, -10));
         assert_books(app).await;
     }
 
@@ -158,12 +158,12 @@ on_both_engines! {
         let round = partner_round(app, "r").await;
         submit(app, "b", Action::bet(round, 160)).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
-        let from = app.wallet.house("later-cost", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("later-cost", Currency::EUR).await.unwrap();
         submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 50 }).await.unwrap();
         // 100 of 160 were bonus 5's.
         let won = submit(app, "w", Action::Win { round, amount: 160, closes: false }).await.unwrap();
         assert_eq!((won.cash, won.bonus), (60, 50));
-        assert_eq!((house_balance(app, "bonus-cost").await, house_balance(app, "later-cost").await), (0, -50));
+        assert_eq!((system_balance(app, "bonus-cost").await, system_balance(app, "later-cost").await), (0, -50));
         assert_books(app).await;
     }
 
@@ -173,7 +173,7 @@ on_both_engines! {
         let round = partner_round(app, "r").await;
         submit(app, "b", Action::bet(round, 80)).await.unwrap();
         submit(app, "f", Action::BonusForfeit { bonus: 5 }).await.unwrap();
-        let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("bonus-cost", Currency::EUR).await.unwrap();
         submit(app, "g6", Action::BonusGrant { bonus: 6, from, amount: 50 }).await.unwrap();
         let mixing = refused(submit(app, "b2", Action::bet(round, 10)).await);
         assert_eq!(mixing, Refusal::InsufficientFunds { available: 0 });

@@ -79,8 +79,8 @@ on_both_engines! {
         for player in PLAYERS {
             deposit(app, &format!("money {player}"), player, 1_000).await.unwrap();
         }
-        let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-        let round = RoundRef { key: Key::new("round", "r"), game: 9, house };
+        let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+        let round = RoundRef { key: Key::new("round", "r"), game: 9, system };
         let original = Key::new("test", "b");
         app.wallet.submit(order("b", 7, Action::bet(round, 100))).await.unwrap();
         app.wallet.submit(order("t", 7, Action::Rollback { original: Key::new("test", "late") })).await.unwrap();

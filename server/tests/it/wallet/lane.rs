@@ -29,9 +29,9 @@ const WALLET: i64 = 501;
 const OTHER: i64 = 12;
 const OTHERS_WALLET: i64 = 502;
 
-const HOUSE: AccountId = AccountId::system(901);
+const SYSTEM: AccountId = AccountId::system(901);
 
-/// A store with a wallet and a house account that no other writer touches.
+/// A store with a wallet and a system account that no other writer touches.
 async fn store(kit: &Kit) -> Db {
     let db = kit.app.db.clone();
     let mut tx = db.begin().await.unwrap();
@@ -62,7 +62,7 @@ fn of_other(mut work: Submission) -> Submission {
 }
 
 fn deposit(n: usize) -> Submission {
-    command(&n.to_string(), Action::Deposit { from: HOUSE, amount: 1 })
+    command(&n.to_string(), Action::Deposit { from: SYSTEM, amount: 1 })
 }
 
 async fn commit(writer: &mut LaneWriter, work: Vec<Submission>) -> Vec<Outcome> {
@@ -98,7 +98,7 @@ on_both_engines! {
         let mut first = writer(&db);
         let tombstone = Key::new("lane", "late");
         one(&mut first, command("early", Action::Rollback { original: tombstone })).await.unwrap();
-        let round = RoundRef { key: Key::new("round", "r"), game: 1, house: HOUSE };
+        let round = RoundRef { key: Key::new("round", "r"), game: 1, system: SYSTEM };
         fill(&mut first, 0..10).await;
         let opened = one(&mut first, command("bet", Action::bet(round, 1))).await.unwrap();
         // A run is written over many batches, so most restarts fall into the middle of one.
@@ -112,9 +112,9 @@ on_both_engines! {
                 let receipt = one(&mut again, deposit(old)).await.unwrap();
                 assert!(receipt.replayed, "{old} after batch {batch}");
             }
-            let other = command(&(batch / 3 * 10).to_string(), Action::Deposit { from: HOUSE, amount: 2 });
+            let other = command(&(batch / 3 * 10).to_string(), Action::Deposit { from: SYSTEM, amount: 2 });
             assert_eq!(one(&mut again, other).await, Err(Refusal::KeyConflict));
-            let late = command("late", Action::Deposit { from: HOUSE, amount: 1 });
+            let late = command("late", Action::Deposit { from: SYSTEM, amount: 1 });
             assert_eq!(one(&mut again, late).await, Err(Refusal::Tombstoned));
         }
         assert_moved(&kit).await;
@@ -179,13 +179,13 @@ on_both_engines! {
         let missing = Statement {
             sql: "UPDATE counter SET next_value = 1 WHERE name = $1",
             params: params!["nobody"],
-            must_hit: true,
+            expect_one_row: true,
         };
         let stale = Submission { attached: vec![Attached { part: 0, statement: missing }], ..deposit(4) };
         let outcomes = commit(&mut writer, vec![deposit(3), stale.clone(), deposit(5)]).await;
-        assert_eq!(outcomes[1], Err(Refusal::Stale));
+        assert_eq!(outcomes[1], Err(Refusal::PreconditionFailed));
         assert_eq!(outcomes[2].as_ref().unwrap().cash, 5);
-        assert_eq!(one(&mut writer, stale).await, Err(Refusal::Stale), "its key is free");
+        assert_eq!(one(&mut writer, stale).await, Err(Refusal::PreconditionFailed), "its key is free");
         assert_eq!(one(&mut writer, deposit(4)).await.unwrap().cash, 6);
         assert_books(&db).await;
     }
@@ -194,9 +194,9 @@ on_both_engines! {
         let db = store(&kit).await;
         let mut writer = writer(&db);
         fill(&mut writer, 0..10).await;
-        let house = HOUSE;
+        let system = SYSTEM;
         let bet = |n: i64| {
-            let round = RoundRef { key: Key::new("round", &n.to_string()), game: 1, house };
+            let round = RoundRef { key: Key::new("round", &n.to_string()), game: 1, system };
             command(&format!("bet{n}"), Action::bet(round, 1))
         };
         one(&mut writer, bet(1)).await.unwrap();

@@ -27,8 +27,8 @@ async fn rich(app: &App) {
 }
 
 async fn round(app: &App) -> RoundRef {
-    let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-    RoundRef { key: Key::new("round", "r"), game: 9, house }
+    let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+    RoundRef { key: Key::new("round", "r"), game: 9, system }
 }
 
 /// Asks at `at` milliseconds after the limits were set; answers the cash afterwards.
@@ -120,7 +120,7 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         limit(app, LimitKind::Wager, 50).await;
-        let from = app.wallet.house("bonus-cost", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("bonus-cost", Currency::EUR).await.unwrap();
         ask(app, "g", 0, Action::BonusGrant { bonus: 1, from, amount: 1_000 }).await.unwrap();
         deposit(app, "d", PLAYER, 30).await.unwrap();
         let round = round(app).await;

@@ -11,8 +11,8 @@ use croupier_server::wallet::{self, Order, WalletError};
 use super::{PLAYER, assert_books, deposit, open, order, refused};
 
 async fn partner(app: &App, name: &str) -> RoundRef {
-    let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-    RoundRef { key: Key::new("round", name), game: 9, house }
+    let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+    RoundRef { key: Key::new("round", name), game: 9, system }
 }
 
 async fn wallet_id(app: &App) -> i64 {
@@ -61,7 +61,7 @@ on_both_engines! {
             attached: vec![Statement {
                 sql: "UPDATE counter SET next_value = next_value + 1 WHERE name = $1",
                 params: params![name],
-                must_hit: true,
+                expect_one_row: true,
             }],
             ..order(key, PLAYER, action)
         };
@@ -73,7 +73,7 @@ on_both_engines! {
         let bet = with("bet", Action::bet(round, 100), "wallet");
         let win = |name| with("win", Action::Win { round, amount: 30, closes: true }, name);
         let stale = app.wallet.submit_linked(bet.clone(), vec![win("nobody")]).await;
-        assert_eq!(refused(stale), Refusal::Stale);
+        assert_eq!(refused(stale), Refusal::PreconditionFailed);
         assert_eq!(counted().await, before);
         app.wallet.submit(bet.clone()).await.unwrap();
         assert_eq!(counted().await, before + 1);
@@ -86,7 +86,7 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         open(app, PLAYER + 2).await;
-        let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
         let give = |key, player| order(key, player, Action::Deposit { from, amount: 5 });
         let both = app.wallet.submit_linked(give("a", PLAYER), vec![give("b", PLAYER + 2)]).await;
         assert_eq!(refused(both), Refusal::UnknownWallet);
@@ -97,7 +97,7 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         let wallet = wallet_id(app).await;
-        let gifts = app.wallet.house("gifts", Currency::EUR).await.unwrap();
+        let gifts = app.wallet.system_account("gifts", Currency::EUR).await.unwrap();
         let free: Vec<_> = SubAccount::ALL.into_iter().filter(|of| of.is_free()).collect();
         for (amount, of) in (11..).zip(&free) {
             let action = Action::Move { from: gifts, to: AccountId::of(wallet, *of), amount };
@@ -134,8 +134,8 @@ on_both_engines! {
         assert_eq!(balance(app, SubAccount::FreespinWin).await, 70);
         let lane = croupier_db::log::lane_of(&app.db, PLAYER);
         let rows = croupier_db::log::rows_after(&app.db, lane, 0, 100).await.unwrap();
-        let told: Vec<_> = rows.iter().filter(|row| row.player() == PLAYER).filter_map(croupier_db::log::LogRow::played).collect();
-        let shown: Vec<_> = told.iter().map(|p| (p.kind, p.game, p.grant, p.opens, p.ends)).collect();
+        let reported: Vec<_> = rows.iter().filter(|row| row.player() == PLAYER).filter_map(croupier_db::log::LogRow::played).collect();
+        let shown: Vec<_> = reported.iter().map(|p| (p.kind, p.game, p.grant, p.opens, p.ends)).collect();
         let (bet, win) = (PlayedKind::Bet, PlayedKind::Win);
         let ends = Some(RoundStatus::Closed);
         let expected = [

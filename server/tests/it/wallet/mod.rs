@@ -52,7 +52,7 @@ pub fn order(key: &str, player: i64, action: Action) -> Order {
 }
 
 async fn deposit(app: &App, key: &str, player: i64, amount: i64) -> Result<Receipt, WalletError> {
-    let from = app.wallet.house("payments:test", Currency::EUR).await?;
+    let from = app.wallet.system_account("payments:test", Currency::EUR).await?;
     app.wallet.submit(order(key, player, Action::Deposit { from, amount })).await
 }
 
@@ -65,14 +65,14 @@ async fn play(
     win: i64,
     open: bool,
 ) -> Result<Receipt, WalletError> {
-    let house = app.wallet.house("games:test", Currency::EUR).await?;
+    let system = app.wallet.system_account("games:test", Currency::EUR).await?;
     let settle = Settle::new(move |context| {
         Ok(Settlement { win, open, detail: format!("{{\"nonce\":{}}}", context.nonce), facts: vec![] })
     });
     let open_rounds = app.wallet.open_rounds(player, Currency::EUR).await.unwrap();
     let (funding, open_rounds) = (Funding::Wallet, i64::try_from(open_rounds.len()).unwrap());
     let action =
-        Action::Play { game: 1, house, funding, stake, win_max: win, seed_no: 1, open_rounds, settle };
+        Action::Play { game: 1, system, funding, stake, win_max: win, seed_no: 1, open_rounds, settle };
     app.wallet.submit(order(key, player, action)).await
 }
 
@@ -170,8 +170,8 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         deposit(app, "d", PLAYER, 1_000).await.unwrap();
-        let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
-        let round = RoundRef { key: Key::new("round", "r1"), game: 9, house };
+        let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
+        let round = RoundRef { key: Key::new("round", "r1"), game: 9, system };
         let bet = |amount| Action::bet(round, amount);
         app.wallet.submit(order("b1", PLAYER, bet(100))).await.unwrap();
         app.wallet.submit(order("b2", PLAYER, bet(50))).await.unwrap();
@@ -190,7 +190,7 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         deposit(app, "d", PLAYER, 1_000).await.unwrap();
-        let to = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        let to = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
         let held = app.wallet.submit(order("h", PLAYER, Action::PayoutHold { amount: 600 })).await.unwrap();
         assert_eq!((held.cash, held.held), (400, 600));
         let out = Action::PayoutFinish { to, amount: 350 };
@@ -205,17 +205,17 @@ on_both_engines! {
     async fn what_is_attached_commits_with_the_money_or_refuses_it(kit: Kit) {
         let app = &kit.app;
         open(app, PLAYER).await;
-        let from = app.wallet.house("payments:test", Currency::EUR).await.unwrap();
+        let from = app.wallet.system_account("payments:test", Currency::EUR).await.unwrap();
         let with = |key: &str, name: &str| Order {
             attached: vec![croupier_db::Statement {
                 sql: "UPDATE counter SET next_value = 77 WHERE name = $1",
                 params: croupier_db::params![name],
-                must_hit: true,
+                expect_one_row: true,
             }],
             facts: vec![Fact { kind: "test.done", body: "{}".to_owned() }],
             ..order(key, PLAYER, Action::Deposit { from, amount: 10 })
         };
-        assert_eq!(refused(app.wallet.submit(with("a", "nobody")).await), Refusal::Stale);
+        assert_eq!(refused(app.wallet.submit(with("a", "nobody")).await), Refusal::PreconditionFailed);
         assert_eq!(app.wallet.submit(with("b", "wallet")).await.unwrap().cash, 10);
         let row = app.db.query_one("SELECT next_value FROM counter WHERE name = 'wallet'", vec![]).await.unwrap();
         assert_eq!(row.get::<i64>(0).unwrap(), 77);

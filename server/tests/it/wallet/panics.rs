@@ -13,9 +13,9 @@ use crate::testkit::Kit;
 
 /// A bet whose rule is `settle`.
 async fn bet(app: &App, settle: Settle) -> Action {
-    let house = app.wallet.house("games:test", Currency::EUR).await.unwrap();
+    let system = app.wallet.system_account("games:test", Currency::EUR).await.unwrap();
     let funding = Funding::Wallet;
-    Action::Play { game: 1, house, funding, stake: 100, win_max: 0, seed_no: 1, open_rounds: 0, settle }
+    Action::Play { game: 1, system, funding, stake: 100, win_max: 0, seed_no: 1, open_rounds: 0, settle }
 }
 
 /// Panics where it is dropped, which is in the lane's task, once its command is answered.
@@ -29,8 +29,8 @@ impl Drop for Bomb {
 
 async fn lane_panics(kit: &Kit) -> String {
     let token = metrics_token(&kit.app.secrets);
-    let told = reqwest::Client::new().get(kit.url("/metrics")).bearer_auth(token).send().await.unwrap();
-    let text = told.text().await.unwrap();
+    let reported = reqwest::Client::new().get(kit.url("/metrics")).bearer_auth(token).send().await.unwrap();
+    let text = reported.text().await.unwrap();
     text.lines().find(|line| line.starts_with("croupier_wallet_lane_panics_total")).unwrap().to_owned()
 }
 

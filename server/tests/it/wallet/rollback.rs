@@ -35,9 +35,9 @@ on_both_engines! {
         let app = &kit.app;
         open(app, PLAYER).await;
         deposit(app, "d", PLAYER, 1_000).await.unwrap();
-        let house = app.wallet.house("games:partner", Currency::EUR).await.unwrap();
+        let system = app.wallet.system_account("games:partner", Currency::EUR).await.unwrap();
         let bet = |name: &str| {
-            let round = RoundRef { key: Key::new("round", name), game: 9, house };
+            let round = RoundRef { key: Key::new("round", name), game: 9, system };
             order(name, PLAYER, Action::bet(round, 1))
         };
         let many = app.wallet.submit(bet("many")).await.unwrap();

@@ -8,7 +8,7 @@ import { ADJUSTMENTS, approveAdjustment, refuseAdjustment, useAdjustments } from
 import { meQuery, useMay } from '../../api/me'
 import { PLAYERS } from '../../api/players'
 import type { Adjustment } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
@@ -40,26 +40,26 @@ export function AdjustmentsPage() {
   return (
     <>
       <PageHead
-        title={say('adjustments.title')}
-        lead={say('adjustments.lead')}
+        title={t('adjustments.title')}
+        lead={t('adjustments.lead')}
         actions={
           <FilterTabs
-            label={say('adjustments.filter')}
+            label={t('adjustments.filter')}
             name="state"
             chosen={state}
             choices={[
-              { value: 'waiting', label: say('adjustments.waiting') },
-              { value: 'decided', label: say('adjustments.decided') },
+              { value: 'waiting', label: t('adjustments.waiting') },
+              { value: 'decided', label: t('adjustments.decided') },
             ]}
           />
         }
       />
       <ListTable
-        label={say('adjustments.title')}
+        label={t('adjustments.title')}
         list={list}
-        columns={[...columns(), { label: say('staff.actions'), align: 'end', cell: decide }]}
+        columns={[...columns(), { label: t('staff.actions'), align: 'end', cell: decide }]}
         rowKey={({ id }) => id}
-        empty={<State icon="scales" title={say(`adjustments.none_${state}`)} text={say('adjustments.none_text')} />}
+        empty={<State icon="scales" title={t(`adjustments.none_${state}`)} text={t('adjustments.none_text')} />}
       />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </>
@@ -69,10 +69,10 @@ export function AdjustmentsPage() {
 function Choices({ adjustment, choices, onChoose }: { adjustment: Adjustment; choices: readonly Choice[]; onChoose: (choice: Choice) => void }) {
   if (choices.length === 0) return <span className="text-muted">–</span>
   return (
-    <span role="group" aria-label={say('adjustments.actions_for', { id: String(adjustment.player.id) })} className="inline-flex flex-wrap justify-end gap-2">
+    <span role="group" aria-label={t('adjustments.actions_for', { id: String(adjustment.player.id) })} className="inline-flex flex-wrap justify-end gap-2">
       {choices.map((choice) => (
         <Button key={choice} size="s" variant={choice === 'approve' ? 'primary' : 'secondary'} onPress={() => onChoose(choice)}>
-          {say(`adjustments.${choice}`)}
+          {t(`adjustments.${choice}`)}
         </Button>
       ))}
     </span>
@@ -88,20 +88,20 @@ function DecisionDialog({ adjustment, choice, onClose }: Deciding & { onClose: (
   }
   return (
     <ReasonDialog
-      title={say(`adjustments.${choice}_title`)}
+      title={t(`adjustments.${choice}_title`)}
       text={
         <>
           <p className="font-medium text-text">
             <Moved adjustment={adjustment} />
           </p>
-          <p className="mt-1">{say(`adjustments.${choice}_text`)}</p>
+          <p className="mt-1">{t(`adjustments.${choice}_text`)}</p>
         </>
       }
-      confirm={say(`adjustments.${choice}`)}
+      confirm={t(`adjustments.${choice}`)}
       tone={choice === 'approve' ? 'primary' : 'danger'}
       run={(reason, key) => (choice === 'approve' ? approveAdjustment : refuseAdjustment)(adjustment.id, reason, key)}
       onDone={() => {
-        showToast('successfully', say(`adjustments.${choice}_done`))
+        showToast('successfully', t(`adjustments.${choice}_done`))
         onChanged()
       }}
       onChanged={onChanged}
@@ -118,10 +118,10 @@ function Moved({ adjustment: { direction, amount_cents, currency } }: { adjustme
 const TONE = { waiting: 'warning', expired: 'neutral', approved: 'success', refused: 'danger' } as const
 
 const columns = (): ListColumn<Adjustment>[] => [
-  { label: say('player'), cell: ({ player }) => <PlayerName player={player} /> },
-  { label: say('amount'), align: 'end', cell: (row) => <Moved adjustment={row} /> },
+  { label: t('player'), cell: ({ player }) => <PlayerName player={player} /> },
+  { label: t('amount'), align: 'end', cell: (row) => <Moved adjustment={row} /> },
   {
-    label: say('reason.label'),
+    label: t('reason.label'),
     cell: ({ reason, requested_by, requested_at }) => (
       <>
         <p className="break-words text-text">{reason}</p>
@@ -132,12 +132,12 @@ const columns = (): ListColumn<Adjustment>[] => [
     ),
   },
   {
-    label: say('adjustments.state'),
+    label: t('adjustments.state'),
     cell: ({ state, decision, expires_at }) => (
       <>
-        <Badge tone={TONE[state]}>{say(`adjustments.${state}`)}</Badge>
+        <Badge tone={TONE[state]}>{t(`adjustments.${state}`)}</Badge>
         <p className="mt-1 text-xs text-muted">
-          {decision ? `${decision.by}: ${decision.reason}` : say('adjustments.until')} <Time at={decision?.at ?? expires_at} />
+          {decision ? `${decision.by}: ${decision.reason}` : t('adjustments.until')} <Time at={decision?.at ?? expires_at} />
         </p>
       </>
     ),

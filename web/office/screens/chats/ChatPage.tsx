@@ -6,13 +6,13 @@ import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import { FormLinesField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { chatQuery, CHATS, closeChat, earlierMessages, replyInChat } from '../../api/chats'
 import { meQuery, useMay } from '../../api/me'
 import type { Chat } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -31,7 +31,7 @@ export function ChatPage() {
   return (
     <>
       <Link to="/chats" search={{ state: 'open' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('chats.back')}
+        {t('chats.back')}
       </Link>
       <Loaded query={chat} isPage>{(found) => <Found key={found.id} chat={found} />}</Loaded>
     </>
@@ -47,7 +47,7 @@ function Found({ chat }: { chat: Chat }) {
         lead={
           <span className="inline-flex flex-wrap items-center gap-2">
             <Standing chat={chat} />
-            {chat.assigned_to && <span>{say('chats.with', { name: chat.assigned_to })}</span>}
+            {chat.assigned_to && <span>{t('chats.with', { name: chat.assigned_to })}</span>}
             {chat.player && <PlayerName player={chat.player} />}
           </span>
         }
@@ -75,10 +75,10 @@ function Steps({ chat }: { chat: Chat }) {
   return (
     <>
       <Button size="s" variant="secondary" onPress={() => setHandingOver(true)}>
-        {say('chats.hand_over')}
+        {t('chats.hand_over')}
       </Button>
       <Button size="s" variant="secondary" pending={isPending} onPress={() => void start()}>
-        {say('chats.close')}
+        {t('chats.close')}
       </Button>
       {isHandingOver && <HandOverDialog chat={chat} onDone={onChanged} onClose={() => setHandingOver(false)} />}
     </>
@@ -100,11 +100,11 @@ function Messages({ chat }: { chat: Chat }) {
   })
   const { earlier } = older
   return (
-    <div role="region" aria-label={say('chats.conversation')} tabIndex={0} className="max-h-[55dvh] overflow-y-auto rounded-l border border-line bg-surface p-4">
+    <div role="region" aria-label={t('chats.conversation')} tabIndex={0} className="max-h-[55dvh] overflow-y-auto rounded-l border border-line bg-surface p-4">
       {earlier !== null && (
         <p className="mb-3 text-center">
           <Button size="s" variant="secondary" pending={isPending} onPress={() => void start(earlier)}>
-            {say('chats.earlier')}
+            {t('chats.earlier')}
           </Button>
         </p>
       )}
@@ -113,7 +113,7 @@ function Messages({ chat }: { chat: Chat }) {
           <li key={seq} className={cx('flex flex-col', staff_name && 'items-end')}>
             <p className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}>{text}</p>
             <p className="mt-1 text-xs text-muted">
-              {staff_name ?? say('chats.visitor')} · <Time at={created_at} />
+              {staff_name ?? t('chats.visitor')} · <Time at={created_at} />
             </p>
           </li>
         ))}
@@ -144,13 +144,13 @@ function Reply({ chat }: { chat: Chat }) {
   })
   const submit = onSubmit(start)
   const isOthers = chat.state === 'open' && chat.assigned_to !== null && chat.assigned_to !== me?.name
-  if (isOthers) return <Notice className="mt-4">{say('chats.others', { name: chat.assigned_to ?? '' })}</Notice>
+  if (isOthers) return <Alert className="mt-4">{t('chats.others', { name: chat.assigned_to ?? '' })}</Alert>
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-3">
-      <FormLinesField control={control} name="text" label={say('chats.reply')} help={chat.state === 'closed' ? say('chats.reopens') : undefined} autoComplete="off" maxLength={2000} isRequired />
+      <FormLinesField control={control} name="text" label={t('chats.reply')} help={chat.state === 'closed' ? t('chats.reopens') : undefined} autoComplete="off" maxLength={2000} isRequired />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" pending={isPending}>
-        {say('chats.send')}
+        {t('chats.send')}
       </Button>
     </form>
   )

@@ -5,7 +5,7 @@ import { FormSelect } from '@/ui/form'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { colleaguesQuery, handChatOver } from '../../api/chats'
 import type { Chat } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
@@ -28,12 +28,12 @@ export function HandOverDialog({ chat, onDone, onClose }: { chat: Chat; onDone: 
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('chats.hand_over_title')} onClose={onClose} size="s">
+    <Dialog title={t('chats.hand_over_title')} onClose={onClose} size="s">
       <Loaded query={colleagues}>
         {({ colleagues: members }) => (
           <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-            <FormSelect control={control} name="to" label={say('chats.colleague')} autoComplete="off" options={members.map(({ id, name }) => ({ id, label: name }))} isRequired />
-            <FormEnd problem={formState.errors.root?.message} confirm={say('chats.hand_over')} isPending={isPending} onClose={onClose} />
+            <FormSelect control={control} name="to" label={t('chats.colleague')} autoComplete="off" options={members.map(({ id, name }) => ({ id, label: name }))} isRequired />
+            <FormEnd problem={formState.errors.root?.message} confirm={t('chats.hand_over')} isPending={isPending} onClose={onClose} />
           </form>
         )}
       </Loaded>

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { LEVELS, PERIODS, useClientLog } from '../../api/clientLog'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { AddressSelect } from '../../ui/AddressSelect'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { PageHead } from '../../ui/PageHead'
@@ -19,15 +19,15 @@ export function ClientLogPage() {
   return (
     <>
       <PageHead
-        title={say('client_log.title')}
-        lead={say('client_log.lead')}
-        actions={<FilterTabs label={say('client_log.period')} name="period" chosen={search.period} choices={PERIODS.map((value) => ({ value, label: say(`client_log.period_${value}`) }))} />}
+        title={t('client_log.title')}
+        lead={t('client_log.lead')}
+        actions={<FilterTabs label={t('client_log.period')} name="period" chosen={search.period} choices={PERIODS.map((value) => ({ value, label: t(`client_log.period_${value}`) }))} />}
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 md:max-w-md">
-          <SearchField label={say('client_log.search')} value={typed} onChange={setTyped} />
+          <SearchField label={t('client_log.search')} value={typed} onChange={setTyped} />
         </div>
-        <AddressSelect label={say('client_log.level')} name="level" value={search.level ?? ''} all={say('client_log.every_level')} choices={LEVELS.map((value) => ({ value, label: say(`log_level.${value}`) }))} />
+        <AddressSelect label={t('client_log.level')} name="level" value={search.level ?? ''} all={t('client_log.every_level')} choices={LEVELS.map((value) => ({ value, label: t(`log_level.${value}`) }))} />
       </div>
       <ClientLogTable list={list} />
     </>

@@ -2,7 +2,7 @@ import { currentLocale } from '@/i18n/messages'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import type { List } from '../../api/lists'
 import type { ClientLogGroup } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { Time } from '../../ui/Time'
@@ -11,11 +11,11 @@ import { Time } from '../../ui/Time'
 export function ClientLogTable({ list }: { list: List<ClientLogGroup> }) {
   return (
     <ListTable
-      label={say('client_log.title')}
+      label={t('client_log.title')}
       list={list}
       columns={columns()}
       rowKey={({ level, code, message, url, release }) => JSON.stringify([level, code, message, url, release])}
-      empty={<State icon="check" title={say('client_log.none')} text={say('client_log.none_text')} />}
+      empty={<State icon="check" title={t('client_log.none')} text={t('client_log.none_text')} />}
     />
   )
 }
@@ -26,42 +26,42 @@ const counted = (count: number): string => count.toLocaleString(currentLocale())
 
 const columns = (): ListColumn<ClientLogGroup>[] => [
   {
-    label: say('client_log.entry'),
+    label: t('client_log.entry'),
     cell: ({ code, message, stack }) => (
       <>
         <code className="text-xs break-all">{code}</code>
         <span className="block font-normal break-words text-soft">{message}</span>
         {stack && (
           <details className="text-xs font-normal text-muted">
-            <summary className="cursor-pointer">{say('client_log.stack')}</summary>
+            <summary className="cursor-pointer">{t('client_log.stack')}</summary>
             <pre className="mt-1 max-w-xl overflow-x-auto whitespace-pre-wrap break-all">{stack}</pre>
           </details>
         )}
       </>
     ),
   },
-  { label: say('client_log.level'), cell: ({ level }) => <Badge tone={TONES[level]}>{sayWord('log_level', level)}</Badge> },
-  { label: say('client_log.page'), wideOnly: true, cell: ({ url }) => <span className="break-all">{url || '–'}</span> },
-  { label: say('client_log.release'), wideOnly: true, cell: ({ release }) => <span className="break-all">{release ?? '–'}</span> },
+  { label: t('client_log.level'), cell: ({ level }) => <Badge tone={TONES[level]}>{tWord('log_level', level)}</Badge> },
+  { label: t('client_log.page'), wideOnly: true, cell: ({ url }) => <span className="break-all">{url || '–'}</span> },
+  { label: t('client_log.release'), wideOnly: true, cell: ({ release }) => <span className="break-all">{release ?? '–'}</span> },
   {
-    label: say('client_log.count'),
+    label: t('client_log.count'),
     align: 'end',
     cell: ({ count, visits }) => (
       <span className="tabular">
         {counted(count)}
-        {visits > 0 && <span className="block text-xs text-muted">{say('client_log.visits', { count: visits })}</span>}
+        {visits > 0 && <span className="block text-xs text-muted">{t('client_log.visits', { count: visits })}</span>}
       </span>
     ),
   },
   {
-    label: say('client_log.last'),
+    label: t('client_log.last'),
     align: 'end',
     cell: ({ first_at, last_at }) => (
       <>
         <Time at={last_at} />
         {first_at !== last_at && (
           <span className="block text-xs text-muted">
-            {say('client_log.since')} <Time at={first_at} />
+            {t('client_log.since')} <Time at={first_at} />
           </span>
         )}
       </>

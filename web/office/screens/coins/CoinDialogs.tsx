@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { approveCoin, COINS, creditCoin, refuseCoin, returnCoin } from '../../api/coins'
 import type { Coin } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
@@ -36,21 +36,21 @@ export function CoinDecisionDialog({ coin, choice, onClose }: CoinDialogProps & 
   }
   return (
     <ReasonDialog
-      title={say(`coins.${choice}_title`)}
+      title={t(`coins.${choice}_title`)}
       text={
         <>
           <p className="font-medium text-text">
             <Amount cents={coin.amount_cents} currency={coin.currency} />
           </p>
           {coin.asked && <p className="mt-1 break-all">{coin.asked.address}</p>}
-          <p className="mt-1">{say(`coins.${choice}_text`)}</p>
+          <p className="mt-1">{t(`coins.${choice}_text`)}</p>
         </>
       }
-      confirm={say(`coins.${choice}`)}
+      confirm={t(`coins.${choice}`)}
       tone={choice === 'refuse' ? 'danger' : 'primary'}
       run={run}
       onDone={() => {
-        showToast('successfully', say(`coins.${choice}_done`))
+        showToast('successfully', t(`coins.${choice}_done`))
         onChanged()
       }}
       onChanged={onChanged}
@@ -75,19 +75,19 @@ export function ReturnCoinDialog({ coin, onClose }: CoinDialogProps) {
   const { start, isPending } = useAction({
     run: ({ address, reason }: ReturnValues, { idempotencyKey }) => returnCoin(coin.id, address.trim(), reason.trim(), idempotencyKey),
     onDone: ({ state }) => {
-      showToast('successfully', say(state === 'held' ? 'coins.return_asked_done' : 'coins.return_done'))
+      showToast('successfully', t(state === 'held' ? 'coins.return_asked_done' : 'coins.return_done'))
       onChanged()
     },
     onError: (error) => refuse(error, ['address', 'reason']),
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('coins.return_title')} onClose={onClose} size="m">
+    <Dialog title={t('coins.return_title')} onClose={onClose} size="m">
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say(coin.known_address ? 'coins.return_text_known' : 'coins.return_text')}</p>
-        <FormTextField control={control} name="address" label={say('coins.address', { currency: coin.currency })} autoComplete="off" isRequired />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('coins.return')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t(coin.known_address ? 'coins.return_text_known' : 'coins.return_text')}</p>
+        <FormTextField control={control} name="address" label={t('coins.address', { currency: coin.currency })} autoComplete="off" isRequired />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('coins.return')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

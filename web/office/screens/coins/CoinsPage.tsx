@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button'
 import { useCoins } from '../../api/coins'
 import { meQuery, useMay } from '../../api/me'
 import type { Coin, UnreadCoin } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { FilterTabs } from '../../ui/FilterTabs'
@@ -38,10 +38,10 @@ export function CoinsPage() {
     const choices = me && mayDecide ? choicesFor(coin, me.id) : []
     if (choices.length === 0) return <span className="text-muted">–</span>
     return (
-      <span role="group" aria-label={say('coins.actions_for', { id: String(coin.player.id) })} className="inline-flex flex-wrap justify-end gap-2">
+      <span role="group" aria-label={t('coins.actions_for', { id: String(coin.player.id) })} className="inline-flex flex-wrap justify-end gap-2">
         {choices.map((choice) => (
           <Button key={choice} size="s" variant="secondary" onPress={() => setDeciding({ coin, choice })}>
-            {say(`coins.${choice}`)}
+            {t(`coins.${choice}`)}
           </Button>
         ))}
       </span>
@@ -50,27 +50,27 @@ export function CoinsPage() {
   return (
     <>
       <PageHead
-        title={say('coins.title')}
-        lead={say('coins.lead')}
+        title={t('coins.title')}
+        lead={t('coins.lead')}
         actions={
           <FilterTabs
-            label={say('coins.filter')}
+            label={t('coins.filter')}
             name="state"
             chosen={state}
             choices={[
-              { value: 'held', label: say('coins.held') },
-              { value: 'all', label: say('coins.all') },
+              { value: 'held', label: t('coins.held') },
+              { value: 'all', label: t('coins.all') },
             ]}
           />
         }
       />
       <div className="space-y-5">
         <ListTable
-          label={say('coins.title')}
+          label={t('coins.title')}
           list={list}
-          columns={[...columns(), { label: say('staff.actions'), align: 'end', cell: decide }]}
+          columns={[...columns(), { label: t('staff.actions'), align: 'end', cell: decide }]}
           rowKey={({ id }) => id}
-          empty={<State icon="check" title={say(`coins.none_${state}`)} />}
+          empty={<State icon="check" title={t(`coins.none_${state}`)} />}
         />
         {list.unread && list.unread.length > 0 && <Unread lines={list.unread} />}
       </div>
@@ -82,17 +82,17 @@ export function CoinsPage() {
 
 function Unread({ lines }: { lines: UnreadCoin[] }) {
   return (
-    <Panel title={say('coins.unread')}>
+    <Panel title={t('coins.unread')}>
       <DataGrid
-        label={say('coins.unread')}
+        label={t('coins.unread')}
         rows={lines}
         rowKey={({ id }) => id}
         columns={[
-          { label: say('desk.partner'), cell: ({ provider }) => <span className="capitalize">{provider}</span> },
-          { label: say('coins.why'), cell: ({ why }) => sayWord('coin_unread', why) },
-          { label: say('coins.line'), cell: ({ body }) => <code className="text-xs break-all">{body}</code> },
-          { label: say('coins.times'), align: 'end', cell: ({ times }) => times },
-          { label: say('coins.seen'), cell: ({ at }) => <Time at={at} /> },
+          { label: t('desk.partner'), cell: ({ provider }) => <span className="capitalize">{provider}</span> },
+          { label: t('coins.why'), cell: ({ why }) => tWord('coin_unread', why) },
+          { label: t('coins.line'), cell: ({ body }) => <code className="text-xs break-all">{body}</code> },
+          { label: t('coins.times'), align: 'end', cell: ({ times }) => times },
+          { label: t('coins.seen'), cell: ({ at }) => <Time at={at} /> },
         ]}
       />
     </Panel>
@@ -102,24 +102,24 @@ function Unread({ lines }: { lines: UnreadCoin[] }) {
 const TONE = { seen: 'info', confirmed: 'info', credited: 'success', held: 'warning', returning: 'info', returned: 'neutral', dropped: 'danger' } as const
 
 const columns = (): ListColumn<Coin>[] => [
-  { label: say('player'), cell: ({ player }) => <PlayerName player={player} /> },
-  { label: say('amount'), align: 'end', cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} /> },
+  { label: t('player'), cell: ({ player }) => <PlayerName player={player} /> },
+  { label: t('amount'), align: 'end', cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} /> },
   {
-    label: say('coins.state'),
+    label: t('coins.state'),
     cell: ({ state, held_for, asked, return_address, return_error }) => (
       <>
-        <Badge tone={TONE[state]}>{sayWord('coin_state', state)}</Badge>
-        {held_for && <p className="mt-1 text-xs text-text">{sayWord('coin_held', held_for)}</p>}
-        {return_error && state === 'held' && <p className="text-xs break-words text-danger-text">{say('coins.return_error', { error: return_error })}</p>}
+        <Badge tone={TONE[state]}>{tWord('coin_state', state)}</Badge>
+        {held_for && <p className="mt-1 text-xs text-text">{tWord('coin_held', held_for)}</p>}
+        {return_error && state === 'held' && <p className="text-xs break-words text-danger-text">{t('coins.return_error', { error: return_error })}</p>}
         {return_address && state !== 'held' && <code className="text-xs break-all">{return_address}</code>}
         {asked && (
           <p className="mt-1 text-xs break-all text-muted">
-            {say('coins.asked', { name: asked.by, address: asked.address, reason: asked.reason })}
+            {t('coins.asked', { name: asked.by, address: asked.address, reason: asked.reason })}
           </p>
         )}
       </>
     ),
   },
-  { label: say('coins.transaction'), wideOnly: true, cell: ({ txid, output }) => <code className="text-xs break-all">{`${txid}:${output}`}</code> },
-  { label: say('coins.seen'), wideOnly: true, cell: ({ seen_at }) => <Time at={seen_at} /> },
+  { label: t('coins.transaction'), wideOnly: true, cell: ({ txid, output }) => <code className="text-xs break-all">{`${txid}:${output}`}</code> },
+  { label: t('coins.seen'), wideOnly: true, cell: ({ seen_at }) => <Time at={seen_at} /> },
 ]

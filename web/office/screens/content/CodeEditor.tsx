@@ -61,7 +61,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.processingInstruction, tags.meta], color: 'var(--text-muted)' },
 ])
 
-/** Markdown alone: the texts of the house hold no code whose languages would have to come along. */
+/** Markdown alone: the texts of the operator hold no code whose languages would have to come along. */
 const markdown = new Language(defineLanguageFacet(), parser, [], 'markdown')
 
 const language = (format: CodeEditorProps['format']): Extension => (format === 'markdown' ? markdown : StreamLanguage.define(toml))

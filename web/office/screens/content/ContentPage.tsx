@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { useContentList } from '../../api/content'
 import type { List } from '../../api/lists'
 import type { ContentRow } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -30,26 +30,26 @@ export function ContentPage() {
   return (
     <>
       <PageHead
-        title={say('content.title')}
-        lead={say('content.lead')}
+        title={t('content.title')}
+        lead={t('content.lead')}
         actions={
           <>
-            <FilterTabs label={say('content.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: say(`content.show_${value}`) }))} />
+            <FilterTabs label={t('content.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: t(`content.show_${value}`) }))} />
             <Button size="s" variant="secondary" icon="plus" onPress={() => setMaking(true)}>
-              {say('content.new')}
+              {t('content.new')}
             </Button>
           </>
         }
       />
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <div className="min-w-56 flex-1">
-          <SearchField label={say('content.search')} value={query} onChange={(typed) => void navigate({ to: '/content', search: { query: typed, state }, replace: true })} />
+          <SearchField label={t('content.search')} value={query} onChange={(typed) => void navigate({ to: '/content', search: { query: typed, state }, replace: true })} />
         </div>
         <Link to="/content/missing" search={{ language: 'all' }} className="text-sm font-medium text-link underline-offset-4 hover:underline">
-          {say('missing.title')}
+          {t('missing.title')}
         </Link>
       </div>
-      <ListTable label={say('content.title')} list={list} columns={columns()} rowKey={({ path }) => path} rowPath={({ path }) => pageOf(path)} empty={<State icon="file" title={say('content.none')} />} />
+      <ListTable label={t('content.title')} list={list} columns={columns()} rowKey={({ path }) => path} rowPath={({ path }) => pageOf(path)} empty={<State icon="file" title={t('content.none')} />} />
       {isMaking && <NewTextDialog onClose={() => setMaking(false)} />}
     </>
   )
@@ -58,12 +58,12 @@ export function ContentPage() {
 const TONE = { folder: 'neutral', published: 'success', draft: 'warning', scheduled: 'info' } as const
 
 const columns = (): ListColumn<ContentRow>[] => [
-  { label: say('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
+  { label: t('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
   {
-    label: say('content.state'),
+    label: t('content.state'),
     cell: ({ state, due_at }) => (
       <>
-        <Badge tone={TONE[state]}>{say(`content.state_${state}`)}</Badge>
+        <Badge tone={TONE[state]}>{t(`content.state_${state}`)}</Badge>
         {due_at && (
           <p className="mt-1 text-xs text-muted">
             <Time at={due_at} />
@@ -72,9 +72,9 @@ const columns = (): ListColumn<ContentRow>[] => [
       </>
     ),
   },
-  { label: say('content.group'), wideOnly: true, cell: ({ group }) => say(`content.group_${group}`) },
+  { label: t('content.group'), wideOnly: true, cell: ({ group }) => t(`content.group_${group}`) },
   {
-    label: say('content.changed'),
+    label: t('content.changed'),
     wideOnly: true,
     cell: ({ changed_at, changed_by }) =>
       changed_at ? (

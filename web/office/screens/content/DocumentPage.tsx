@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { contentQuery } from '../../api/content'
 import type { ContentDocument } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { Loaded, State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -38,7 +38,7 @@ function Shown({ document }: { document: ContentDocument }) {
       <PageHead
         title={document.path}
         lead={<Standing document={document} />}
-        actions={<FilterTabs label={say('content.views')} name="view" chosen={view} choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: say(`content.view_${value}`) }))} />}
+        actions={<FilterTabs label={t('content.views')} name="view" chosen={view} choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: t(`content.view_${value}`) }))} />}
       />
       <Languages path={document.path} />
       {view === 'text' && <Writing document={document} />}
@@ -55,10 +55,10 @@ function Standing({ document: { in_force, draft } }: { document: ContentDocument
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Link to="/content" search={{ query: '', state: 'all' }} className="text-link underline-offset-4 hover:underline">
-        {say('content.title')}
+        {t('content.title')}
       </Link>
-      <Badge tone={in_force.version === 0 ? 'neutral' : 'success'}>{in_force.version === 0 ? say('content.state_folder') : say('content.version_in_force', { version: in_force.version })}</Badge>
-      {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{say(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
+      <Badge tone={in_force.version === 0 ? 'neutral' : 'success'}>{in_force.version === 0 ? t('content.state_folder') : t('content.version_in_force', { version: in_force.version })}</Badge>
+      {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{t(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
       {draft && (
         <span>
           {draft.saved_by} · <Time at={draft.saved_at} />
@@ -73,7 +73,7 @@ function Languages({ path }: { path: string }) {
   const own = languageOf(path)
   if (own === null) return null
   return (
-    <nav aria-label={say('content.languages')} className="mb-4 flex flex-wrap gap-1">
+    <nav aria-label={t('content.languages')} className="mb-4 flex flex-wrap gap-1">
       {LANGUAGES.map((language) => (
         <Link
           key={language}
@@ -90,8 +90,8 @@ function Languages({ path }: { path: string }) {
 
 /** What the draft changes of the text in force. */
 function Changes({ document: { in_force, draft, format } }: { document: ContentDocument }) {
-  if (!draft) return <State icon="check" title={say('content.no_draft')} />
-  if (draft.body === null) return <State icon="warning" title={say('content.takes_away')} />
-  if (draft.body === in_force.body) return <State icon="check" title={say('content.no_changes')} />
-  return <Editor key={`${draft.revision} ${in_force.version}`} label={say('content.view_changes')} text={draft.body} original={in_force.body ?? ''} format={format} />
+  if (!draft) return <State icon="check" title={t('content.no_draft')} />
+  if (draft.body === null) return <State icon="warning" title={t('content.takes_away')} />
+  if (draft.body === in_force.body) return <State icon="check" title={t('content.no_changes')} />
+  return <Editor key={`${draft.revision} ${in_force.version}`} label={t('content.view_changes')} text={draft.body} original={in_force.body ?? ''} format={format} />
 }

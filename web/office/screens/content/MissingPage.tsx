@@ -3,7 +3,7 @@ import { Badge } from '@/ui/Badge'
 import { useMissingTexts } from '../../api/content'
 import type { List } from '../../api/lists'
 import type { MissingText } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -18,25 +18,25 @@ export function MissingPage() {
   const found = useMissingTexts()
   const rows = found.data?.filter((row) => language === 'all' || row.language === language)
   const list: List<MissingText> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
-  const choices = ['all', ...LANGUAGES.slice(1)].map((value) => ({ value, label: value === 'all' ? say('missing.all') : value }))
+  const choices = ['all', ...LANGUAGES.slice(1)].map((value) => ({ value, label: value === 'all' ? t('missing.all') : value }))
   return (
     <>
-      <PageHead title={say('missing.title')} lead={say('missing.lead')} actions={<FilterTabs label={say('language')} name="language" chosen={language} choices={choices} />} />
+      <PageHead title={t('missing.title')} lead={t('missing.lead')} actions={<FilterTabs label={t('language')} name="language" chosen={language} choices={choices} />} />
       <ListTable
-        label={say('missing.title')}
+        label={t('missing.title')}
         list={list}
         columns={columns()}
         rowKey={({ path, place, language: missing }) => `${path} ${place ?? ''} ${missing}`}
         rowPath={({ path }) => pageOf(path)}
-        empty={<State icon="check" title={say('missing.none')} />}
+        empty={<State icon="check" title={t('missing.none')} />}
       />
     </>
   )
 }
 
 const columns = (): ListColumn<MissingText>[] => [
-  { label: say('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
-  { label: say('missing.place'), cell: ({ place }) => place ?? say('missing.whole') },
-  { label: say('language'), cell: ({ language }) => language },
-  { label: say('content.state'), cell: ({ is_outdated }) => <Badge tone={is_outdated ? 'info' : 'warning'}>{say(is_outdated ? 'missing.outdated' : 'missing.missing')}</Badge> },
+  { label: t('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
+  { label: t('missing.place'), cell: ({ place }) => place ?? t('missing.whole') },
+  { label: t('language'), cell: ({ language }) => language },
+  { label: t('content.state'), cell: ({ is_outdated }) => <Badge tone={is_outdated ? 'info' : 'warning'}>{t(is_outdated ? 'missing.outdated' : 'missing.missing')}</Badge> },
 ]

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Dialog } from '@/ui/Dialog'
 import { FormSelect, FormTextField } from '@/ui/form'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { ruled } from '../../ui/formRules'
 import { LANGUAGES, pageOf } from './addresses'
@@ -28,13 +28,13 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
     return Promise.resolve(true)
   })
   return (
-    <Dialog title={say('content.new_title')} onClose={onClose}>
+    <Dialog title={t('content.new_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('content.new_text')}</p>
-        <FormSelect control={control} name="folder" label={say('content.kind')} autoComplete="off" isRequired options={['pages', 'snippets'].map((id) => ({ id, label: id }))} />
-        <FormTextField control={control} name="slug" label={say('content.slug')} help={say('content.slug_help')} autoComplete="off" maxLength={100} isRequired />
-        <FormSelect control={control} name="language" label={say('language')} autoComplete="off" isRequired options={LANGUAGES.map((id) => ({ id, label: id }))} />
-        <FormEnd confirm={say('content.new_action')} onClose={onClose} />
+        <p className="text-sm text-soft">{t('content.new_text')}</p>
+        <FormSelect control={control} name="folder" label={t('content.kind')} autoComplete="off" isRequired options={['pages', 'snippets'].map((id) => ({ id, label: id }))} />
+        <FormTextField control={control} name="slug" label={t('content.slug')} help={t('content.slug_help')} autoComplete="off" maxLength={100} isRequired />
+        <FormSelect control={control} name="language" label={t('language')} autoComplete="off" isRequired options={LANGUAGES.map((id) => ({ id, label: id }))} />
+        <FormEnd confirm={t('content.new_action')} onClose={onClose} />
       </form>
     </Dialog>
   )

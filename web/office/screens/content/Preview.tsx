@@ -6,7 +6,7 @@ import { TextField } from '@/ui/TextField'
 import { toastError } from '@/ui/toastError'
 import { previewDrafts, useContentList } from '../../api/content'
 import type { ContentDocument } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { State } from '../../ui/Loaded'
 import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
 import { languageOf, siteAddressOf } from './addresses'
@@ -29,27 +29,27 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
     onDone: ({ url }) => setLink(url),
     onError: toastError,
   })
-  if (group === 'catalogue') return <State icon="eye" title={say('preview.catalogue')} text={say('preview.catalogue_text')} />
-  if (group === 'promotions') return <State icon="eye" title={say('preview.promotions')} text={say('preview.promotions_text')} />
-  if (!draft) return <State icon="eye" title={say('content.no_draft')} text={say('preview.no_draft')} />
+  if (group === 'catalogue') return <State icon="eye" title={t('preview.catalogue')} text={t('preview.catalogue_text')} />
+  if (group === 'promotions') return <State icon="eye" title={t('preview.promotions')} text={t('preview.promotions_text')} />
+  if (!draft) return <State icon="eye" title={t('content.no_draft')} text={t('preview.no_draft')} />
   const shown = link && `${link}?to=${encodeURIComponent(`/${language}${address === '/' ? '' : address}`)}`
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
-        <Select label={say('language')} autoComplete="off" value={language} onChange={setLanguage} options={SITE_LANGUAGES.map((id) => ({ id, label: id }))} />
-        <Select label={say('preview.width')} autoComplete="off" value={width} onChange={(id) => setWidth(id as (typeof WIDTHS)[number])} options={WIDTHS.map((id) => ({ id, label: `${id} px` }))} />
-        <TextField label={say('preview.page')} autoComplete="off" value={address} onChange={setAddress} />
+        <Select label={t('language')} autoComplete="off" value={language} onChange={setLanguage} options={SITE_LANGUAGES.map((id) => ({ id, label: id }))} />
+        <Select label={t('preview.width')} autoComplete="off" value={width} onChange={(id) => setWidth(id as (typeof WIDTHS)[number])} options={WIDTHS.map((id) => ({ id, label: `${id} px` }))} />
+        <TextField label={t('preview.page')} autoComplete="off" value={address} onChange={setAddress} />
         <Button pending={isPending} onPress={() => void start()}>
-          {say(link ? 'preview.again' : 'preview.open')}
+          {t(link ? 'preview.again' : 'preview.open')}
         </Button>
         {shown && (
           <a href={shown} target="_blank" rel="noreferrer" className="py-2 text-sm font-medium text-link underline-offset-4 hover:underline">
-            {say('preview.tab')}
+            {t('preview.tab')}
           </a>
         )}
       </div>
-      <Others label={say('preview.together')} others={others} chosen={chosen} onToggle={toggle} />
-      <p className="text-sm text-muted">{say('preview.text')}</p>
+      <Others label={t('preview.together')} others={others} chosen={chosen} onToggle={toggle} />
+      <p className="text-sm text-muted">{t('preview.text')}</p>
       {shown && <Frame key={`${shown} ${width}`} address={shown} width={Number(width)} />}
     </div>
   )
@@ -67,7 +67,7 @@ function Frame({ address, width }: { address: string; width: number }) {
       className="overflow-hidden rounded-l border border-line"
       style={{ height: HEIGHT * scale }}
     >
-      <iframe title={say('content.view_preview')} src={address} style={{ width, height: HEIGHT, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }} />
+      <iframe title={t('content.view_preview')} src={address} style={{ width, height: HEIGHT, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }} />
     </div>
   )
 }

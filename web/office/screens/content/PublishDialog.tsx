@@ -4,7 +4,7 @@ import { Checkbox } from '@/ui/Checkbox'
 import { showToast } from '@/ui/toast'
 import { CONTENT, publishDrafts, useContentList, useFaults } from '../../api/content'
 import type { DraftChoice } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { useTogether } from './together'
 
@@ -26,20 +26,20 @@ export function PublishDialog({ path, revision, onClose }: PublishDialogProps) {
   }
   return (
     <ReasonDialog
-      title={say('publish.title')}
+      title={t('publish.title')}
       text={
         <div className="space-y-4">
-          <p>{say('publish.text')}</p>
-          <Others label={say('publish.together')} others={others} chosen={chosen} onToggle={toggle} />
+          <p>{t('publish.text')}</p>
+          <Others label={t('publish.together')} others={others} chosen={chosen} onToggle={toggle} />
           <label className="block">
-            <span className="block text-sm font-medium text-text">{say('publish.at')}</span>
+            <span className="block text-sm font-medium text-text">{t('publish.at')}</span>
             <input
               type="datetime-local"
               value={at}
               onChange={({ target }) => setAt(target.value)}
               className="mt-1 h-10 rounded-m border border-line bg-surface px-3 text-sm text-text"
             />
-            <span className="mt-1 block text-xs text-muted">{say('publish.at_help')}</span>
+            <span className="mt-1 block text-xs text-muted">{t('publish.at_help')}</span>
           </label>
           {faults.data && faults.data.length > 0 && (
             <p role="alert" className="text-danger-text">
@@ -48,12 +48,12 @@ export function PublishDialog({ path, revision, onClose }: PublishDialogProps) {
           )}
         </div>
       }
-      label={say('publish.reason')}
-      help={say('publish.reason_help')}
-      confirm={say(at === '' ? 'content.publish' : 'publish.schedule')}
+      label={t('publish.reason')}
+      help={t('publish.reason_help')}
+      confirm={t(at === '' ? 'content.publish' : 'publish.schedule')}
       run={(reason, key) => publishDrafts(chosen, reason, at === '' ? null : new Date(at).toISOString(), key)}
       onDone={() => {
-        showToast('successfully', say(at === '' ? 'publish.done' : 'publish.scheduled'))
+        showToast('successfully', t(at === '' ? 'publish.done' : 'publish.scheduled'))
         changed()
       }}
       onChanged={changed}

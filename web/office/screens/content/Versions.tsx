@@ -11,7 +11,7 @@ import { CONTENT, contentQuery, restoreVersion, useVersions, useVersionText } fr
 import type { List } from '../../api/lists'
 import { useMay } from '../../api/me'
 import type { ContentDocument, ContentVersion } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { Loaded, State } from '../../ui/Loaded'
 import { Time } from '../../ui/Time'
@@ -30,17 +30,17 @@ export function Versions({ document }: { document: ContentDocument }) {
   const rows: Row[] | undefined = found.data && [...found.data.versions, { version: 0 }]
   const list: List<Row> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
   const look: ListColumn<Row> = {
-    label: say('staff.actions'),
+    label: t('staff.actions'),
     align: 'end',
     cell: ({ version }) => (
       <Button size="s" variant="secondary" onPress={() => setShown(version)}>
-        {say('versions.show')}
+        {t('versions.show')}
       </Button>
     ),
   }
   return (
     <>
-      <ListTable label={say('content.view_history')} list={list} columns={[...columns(found.data?.in_folder ?? true), look]} rowKey={({ version }) => String(version)} empty={<State icon="history" title={say('content.no_changes')} />} />
+      <ListTable label={t('content.view_history')} list={list} columns={[...columns(found.data?.in_folder ?? true), look]} rowKey={({ version }) => String(version)} empty={<State icon="history" title={t('content.no_changes')} />} />
       {shown !== null && <VersionDialog document={document} version={shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -57,7 +57,7 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
     onDone: (changed) => {
       queryClient.setQueryData(contentQuery(path).queryKey, changed)
       void queryClient.invalidateQueries({ queryKey: CONTENT })
-      showToast('successfully', say('versions.restored'))
+      showToast('successfully', t('versions.restored'))
       void navigate({ search: { view: 'text' } })
     },
     onError: (error) => {
@@ -68,25 +68,25 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
   })
   const canRestore = may(group === 'promotions' ? 'promotions.edit' : 'content.edit') && !draft && version !== in_force.version
   return (
-    <Dialog title={say('versions.title', { version })} size="l" onClose={onClose}>
+    <Dialog title={t('versions.title', { version })} size="l" onClose={onClose}>
       <div className="space-y-4">
         <Loaded query={text}>
           {({ body }) =>
             body === null ? (
-              <State icon="warning" title={say('versions.not_there')} />
+              <State icon="warning" title={t('versions.not_there')} />
             ) : (
-              <Editor label={say('versions.title', { version })} text={body} original={version === in_force.version ? undefined : (in_force.body ?? '')} format={format} />
+              <Editor label={t('versions.title', { version })} text={body} original={version === in_force.version ? undefined : (in_force.body ?? '')} format={format} />
             )
           }
         </Loaded>
-        <p className="text-sm text-muted">{say(draft ? 'versions.draft_open' : 'versions.text')}</p>
+        <p className="text-sm text-muted">{t(draft ? 'versions.draft_open' : 'versions.text')}</p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="ghost" onPress={onClose}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
           {canRestore && (
             <Button pending={isPending} onPress={() => void start()}>
-              {say('versions.restore')}
+              {t('versions.restore')}
             </Button>
           )}
         </div>
@@ -96,10 +96,10 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
 }
 
 const columns = (inFolder: boolean): ListColumn<Row>[] => [
-  { label: say('versions.version'), cell: ({ version }) => (version === 0 ? say(inFolder ? 'content.state_folder' : 'versions.not_there') : String(version)) },
-  { label: say('content.state'), cell: ({ state }) => (state ? <Badge tone={TONE[state]}>{say(`version.${state}`)}</Badge> : '–') },
+  { label: t('versions.version'), cell: ({ version }) => (version === 0 ? t(inFolder ? 'content.state_folder' : 'versions.not_there') : String(version)) },
+  { label: t('content.state'), cell: ({ state }) => (state ? <Badge tone={TONE[state]}>{t(`version.${state}`)}</Badge> : '–') },
   {
-    label: say('versions.written'),
+    label: t('versions.written'),
     wideOnly: true,
     cell: ({ saved_at, saved_by }) =>
       saved_at ? (
@@ -111,7 +111,7 @@ const columns = (inFolder: boolean): ListColumn<Row>[] => [
       ),
   },
   {
-    label: say('versions.published'),
+    label: t('versions.published'),
     wideOnly: true,
     cell: ({ published_at, published_by, reason }) =>
       published_at ? (

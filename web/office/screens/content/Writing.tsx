@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { CONTENT, contentQuery, discardDraft, saveDraft, unscheduleDraft, useFaults } from '../../api/content'
 import { useMay } from '../../api/me'
 import type { ContentDocument, ContentFault } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
 import { inLanguage, languageOf } from './addresses'
 import { CostLead } from './cost/CostLead'
@@ -53,7 +53,7 @@ export function Writing({ document }: { document: ContentDocument }) {
     run: (_: void, { idempotencyKey }) => saveDraft({ path, base: seen.base, revision: seen.revision, body: text }, idempotencyKey),
     onDone: (found) => {
       took(found)
-      showToast('successfully', say('content.saved'))
+      showToast('successfully', t('content.saved'))
     },
     onError,
   })
@@ -70,32 +70,32 @@ export function Writing({ document }: { document: ContentDocument }) {
   return (
     <div className="space-y-4">
       {draft?.due_at && (
-        <Notice tone="info">
-          {say('content.waits_until')} <Time at={draft.due_at} /> · {draft.scheduled_by}: {draft.reason}
-        </Notice>
+        <Alert tone="info">
+          {t('content.waits_until')} <Time at={draft.due_at} /> · {draft.scheduled_by}: {draft.reason}
+        </Alert>
       )}
-      {draft?.fault && <Notice tone="danger">{say('content.was_not_published', { fault: draft.fault })}</Notice>}
+      {draft?.fault && <Alert tone="danger">{t('content.was_not_published', { fault: draft.fault })}</Alert>}
       {newer && isChanged && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <span className="flex flex-wrap gap-2">
               <Button size="s" variant="secondary" onPress={() => setComparing(!comparing)}>
-                {say('content.compare')}
+                {t('content.compare')}
               </Button>
               <Button size="s" variant="secondary" onPress={() => adopt(document)}>
-                {say('content.take_theirs')}
+                {t('content.take_theirs')}
               </Button>
               <Button size="s" variant="secondary" onPress={() => adopt(document, text)}>
-                {say('content.keep_mine')}
+                {t('content.keep_mine')}
               </Button>
             </span>
           }
         >
-          {say('content.newer', { name: draft?.saved_by ?? in_force.published_by ?? '' })}
-        </Notice>
+          {t('content.newer', { name: draft?.saved_by ?? in_force.published_by ?? '' })}
+        </Alert>
       )}
-      {comparing && newer && <Editor label={say('content.compare')} text={text} original={textOf(document)} format={format} />}
+      {comparing && newer && <Editor label={t('content.compare')} text={text} original={textOf(document)} format={format} />}
       <Faults faults={draft ? found : []} path={path} />
       <Editor
         key={`${generation} ${String(canWrite)}`}
@@ -108,26 +108,26 @@ export function Writing({ document }: { document: ContentDocument }) {
       <div className="flex flex-wrap items-center gap-2">
         {canWrite && (
           <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer} pending={save.isPending} onPress={() => void save.start()}>
-            {say('content.save')}
+            {t('content.save')}
           </Button>
         )}
         {mayPublish && draft && !isScheduled && (
           <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || found.length > 0 || needsColleague || !faults.data} onPress={() => setPublishing(true)}>
-            {say('content.publish')}
+            {t('content.publish')}
           </Button>
         )}
         {mayPublish && isScheduled && (
           <Button variant="secondary" pending={unschedule.isPending} onPress={() => void unschedule.start()}>
-            {say('content.unschedule')}
+            {t('content.unschedule')}
           </Button>
         )}
         {canWrite && draft && (
           <Button variant="ghost" pending={discard.isPending} onPress={() => void discard.start()}>
-            {say('content.discard')}
+            {t('content.discard')}
           </Button>
         )}
-        {needsColleague && mayPublish && <p className="text-sm text-muted">{say('content.needs_colleague')}</p>}
-        {!mayEdit && <p className="text-sm text-muted">{say('content.read_only')}</p>}
+        {needsColleague && mayPublish && <p className="text-sm text-muted">{t('content.needs_colleague')}</p>}
+        {!mayEdit && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>
       {draft && isEstimated(path) && <CostLead path={path} revision={draft.revision} />}
       <English document={document} />
@@ -140,18 +140,18 @@ export function Writing({ document }: { document: ContentDocument }) {
 function Faults({ faults, path }: { faults: readonly ContentFault[]; path: string }) {
   if (faults.length === 0) return null
   return (
-    <Notice tone="danger">
-      <p className="font-medium">{say('content.faulty')}</p>
+    <Alert tone="danger">
+      <p className="font-medium">{t('content.faulty')}</p>
       <ul className="mt-1 list-disc pl-5">
         {faults.map((fault) => (
           <li key={`${fault.path} ${fault.line} ${fault.message}`} className="break-words">
             {fault.path !== path && fault.path !== null && <span className="font-mono">{fault.path} </span>}
-            {fault.line !== null && <>{say('content.line', { line: fault.line })} </>}
+            {fault.line !== null && <>{t('content.line', { line: fault.line })} </>}
             {fault.message}
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   )
 }
 
@@ -163,9 +163,9 @@ function English({ document: { path, format } }: { document: ContentDocument }) 
   const text = data?.draft?.body ?? data?.in_force.body
   if (source === null || !text) return null
   return (
-    <section aria-label={say('content.english')}>
-      <h2 className="mb-2 text-base font-semibold">{say('content.english')}</h2>
-      <Editor key={`${source} ${data?.draft?.revision ?? 0}`} label={say('content.english')} text={text} format={format} />
+    <section aria-label={t('content.english')}>
+      <h2 className="mb-2 text-base font-semibold">{t('content.english')}</h2>
+      <Editor key={`${source} ${data?.draft?.revision ?? 0}`} label={t('content.english')} text={text} format={format} />
     </section>
   )
 }

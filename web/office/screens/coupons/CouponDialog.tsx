@@ -8,7 +8,7 @@ import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { couponChoicesQuery, COUPONS, makeCoupon } from '../../api/coupons'
 import type { CouponChoices } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
@@ -29,8 +29,8 @@ interface CouponValues {
 export function CouponDialog({ onClose }: { onClose: () => void }) {
   const choices = useQuery(couponChoicesQuery)
   return (
-    <Dialog title={say('coupons.make_title')} onClose={onClose}>
-      <Loaded query={choices}>{(found) => (found.offers.length === 0 ? <Nothing>{say('coupons.no_offers')}</Nothing> : <CouponForm choices={found} onClose={onClose} />)}</Loaded>
+    <Dialog title={t('coupons.make_title')} onClose={onClose}>
+      <Loaded query={choices}>{(found) => (found.offers.length === 0 ? <Nothing>{t('coupons.no_offers')}</Nothing> : <CouponForm choices={found} onClose={onClose} />)}</Loaded>
     </Dialog>
   )
 }
@@ -39,15 +39,15 @@ function CouponForm({ choices, onClose }: { choices: CouponChoices; onClose: () 
   const { control, problem, submit, isPending, offers, groups, setGroups } = useCouponForm(choices, onClose)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormTextField control={control} name="code" label={say('coupons.code')} help={say('coupons.code_help')} autoComplete="off" maxLength={64} isRequired />
-      <FormSelect control={control} name="kind" label={say('coupons.kind')} autoComplete="off" options={kindsOf(choices.offers).map((id) => ({ id, label: say(`coupon_kind.${id}`) }))} isRequired />
-      <FormSelect control={control} name="offer" label={say('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
-      <FormTextField control={control} name="valid_from" type="datetime-local" label={say('coupons.valid_from')} help={say('coupons.valid_from_help')} autoComplete="off" />
-      <FormTextField control={control} name="valid_until" type="datetime-local" label={say('coupons.valid_until')} autoComplete="off" isRequired />
-      <FormTextField control={control} name="uses_max" label={say('coupons.uses_max')} help={say('coupons.uses_max_help')} inputMode="numeric" autoComplete="off" />
+      <FormTextField control={control} name="code" label={t('coupons.code')} help={t('coupons.code_help')} autoComplete="off" maxLength={64} isRequired />
+      <FormSelect control={control} name="kind" label={t('coupons.kind')} autoComplete="off" options={kindsOf(choices.offers).map((id) => ({ id, label: t(`coupon_kind.${id}`) }))} isRequired />
+      <FormSelect control={control} name="offer" label={t('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
+      <FormTextField control={control} name="valid_from" type="datetime-local" label={t('coupons.valid_from')} help={t('coupons.valid_from_help')} autoComplete="off" />
+      <FormTextField control={control} name="valid_until" type="datetime-local" label={t('coupons.valid_until')} autoComplete="off" isRequired />
+      <FormTextField control={control} name="uses_max" label={t('coupons.uses_max')} help={t('coupons.uses_max_help')} inputMode="numeric" autoComplete="off" />
       <Groups choices={choices.groups} chosen={groups} onChange={setGroups} />
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={problem} confirm={say('coupons.make')} isPending={isPending} onClose={onClose} />
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={problem} confirm={t('coupons.make')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }
@@ -91,7 +91,7 @@ function useCouponForm({ offers }: CouponChoices, onClose: () => void) {
       return makeCoupon(coupon, idempotencyKey)
     },
     onDone: ({ code }) => {
-      showToast('successfully', say('coupons.made', { code }))
+      showToast('successfully', t('coupons.made', { code }))
       void queryClient.invalidateQueries({ queryKey: COUPONS })
       onClose()
     },
@@ -112,12 +112,12 @@ function useCouponForm({ offers }: CouponChoices, onClose: () => void) {
 function Groups({ choices, chosen, onChange }: { choices: CouponChoices['groups']; chosen: readonly number[]; onChange: (groups: number[]) => void }) {
   return (
     <fieldset>
-      <legend className="mb-1 text-sm font-medium text-text">{say('coupons.groups')}</legend>
-      <p className="mb-2 text-xs text-muted">{say('coupons.groups_help')}</p>
+      <legend className="mb-1 text-sm font-medium text-text">{t('coupons.groups')}</legend>
+      <p className="mb-2 text-xs text-muted">{t('coupons.groups_help')}</p>
       <div className="max-h-48 overflow-y-auto">
         {choices.map(({ id, name }) => (
           <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isIn) => onChange(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))}>
-            {say('groups.one', { name: name ?? '', id: String(id) })}
+            {t('groups.one', { name: name ?? '', id: String(id) })}
           </Checkbox>
         ))}
       </div>

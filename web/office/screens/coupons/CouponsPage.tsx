@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
 import { COUPONS, endCoupon, useCoupons } from '../../api/coupons'
 import type { Coupon } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -24,27 +24,27 @@ export function CouponsPage() {
   const list = useCoupons(state)
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<Coupon | null>(null)
-  const actions = { label: say('staff.actions'), align: 'end', cell: (coupon: Coupon) => <End coupon={coupon} onOpen={setEnding} /> } as const
+  const actions = { label: t('staff.actions'), align: 'end', cell: (coupon: Coupon) => <End coupon={coupon} onOpen={setEnding} /> } as const
   return (
     <>
       <PageHead
-        title={say('coupons.title')}
-        lead={say('coupons.lead')}
+        title={t('coupons.title')}
+        lead={t('coupons.lead')}
         actions={
           <>
-            <FilterTabs label={say('coupons.filter')} name="state" chosen={state} choices={(['current', 'past'] as const).map((value) => ({ value, label: say(`coupons.${value}`) }))} />
+            <FilterTabs label={t('coupons.filter')} name="state" chosen={state} choices={(['current', 'past'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))} />
             <Button size="s" icon="plus" onPress={() => setMaking(true)}>
-              {say('coupons.action')}
+              {t('coupons.action')}
             </Button>
           </>
         }
       />
       <ListTable
-        label={say('coupons.title')}
+        label={t('coupons.title')}
         list={list}
         columns={state === 'current' ? [...columns(), actions] : columns()}
         rowKey={({ code }) => code}
-        empty={<State icon="gift" title={say(`coupons.none_${state}`)} text={say('coupons.none_text')} />}
+        empty={<State icon="gift" title={t(`coupons.none_${state}`)} text={t('coupons.none_text')} />}
       />
       {isMaking && <CouponDialog onClose={() => setMaking(false)} />}
       {ending && <EndDialog coupon={ending} onClose={() => setEnding(null)} />}
@@ -54,9 +54,9 @@ export function CouponsPage() {
 
 function End({ coupon, onOpen }: { coupon: Coupon; onOpen: (coupon: Coupon) => void }) {
   return (
-    <span role="group" aria-label={say('coupons.actions_for', { code: coupon.code })}>
+    <span role="group" aria-label={t('coupons.actions_for', { code: coupon.code })}>
       <Button size="s" variant="ghost" onPress={() => onOpen(coupon)}>
-        {say('coupons.end')}
+        {t('coupons.end')}
       </Button>
     </span>
   )
@@ -70,13 +70,13 @@ function EndDialog({ coupon: { code }, onClose }: { coupon: Coupon; onClose: () 
   }
   return (
     <ReasonDialog
-      title={say('coupons.end_title', { code })}
-      text={say('coupons.end_text')}
-      confirm={say('coupons.end')}
+      title={t('coupons.end_title', { code })}
+      text={t('coupons.end_text')}
+      confirm={t('coupons.end')}
       tone="danger"
       run={(reason, key) => endCoupon(code, reason, key)}
       onDone={() => {
-        showToast('successfully', say('coupons.ended', { code }))
+        showToast('successfully', t('coupons.ended', { code }))
         onChanged()
       }}
       onChanged={onChanged}
@@ -89,38 +89,38 @@ const TONE = { upcoming: 'neutral', open: 'success', used_up: 'warning', over: '
 
 const columns = (): ListColumn<Coupon>[] => [
   {
-    label: say('coupons.code'),
+    label: t('coupons.code'),
     cell: ({ code, kind }) => (
       <>
         <span className="font-mono break-all">{code}</span>
-        {kind && <span className="block text-xs font-normal text-muted">{say(`coupon_kind.${kind}`)}</span>}
+        {kind && <span className="block text-xs font-normal text-muted">{t(`coupon_kind.${kind}`)}</span>}
       </>
     ),
   },
   {
-    label: say('gift.offer'),
+    label: t('gift.offer'),
     cell: ({ offer, offer_title }) => (
       <>
-        {offer_title ?? say('coupons.offer_gone')}
+        {offer_title ?? t('coupons.offer_gone')}
         <span className="block text-xs text-muted">{offer}</span>
       </>
     ),
   },
   {
-    label: say('coupons.uses'),
+    label: t('coupons.uses'),
     align: 'end',
     cell: ({ uses, uses_max }) => {
       const [used, most] = [uses, uses_max].map((count) => count?.toLocaleString(currentLocale()) ?? '')
-      return <span className="tabular whitespace-nowrap">{uses_max === null ? used : say('coupons.uses_of', { uses: used ?? '', most: most ?? '' })}</span>
+      return <span className="tabular whitespace-nowrap">{uses_max === null ? used : t('coupons.uses_of', { uses: used ?? '', most: most ?? '' })}</span>
     },
   },
   {
-    label: say('coupons.groups'),
+    label: t('coupons.groups'),
     wideOnly: true,
-    cell: ({ groups }) => (groups.length === 0 ? say('coupons.everybody') : groups.map(({ id, name }) => name ?? String(id)).join(', ')),
+    cell: ({ groups }) => (groups.length === 0 ? t('coupons.everybody') : groups.map(({ id, name }) => name ?? String(id)).join(', ')),
   },
   {
-    label: say('coupons.valid'),
+    label: t('coupons.valid'),
     cell: ({ valid_from, valid_until }) => (
       <>
         <Time at={valid_from} /> – <Time at={valid_until} />
@@ -128,7 +128,7 @@ const columns = (): ListColumn<Coupon>[] => [
     ),
   },
   {
-    label: say('reason.label'),
+    label: t('reason.label'),
     wideOnly: true,
     cell: ({ reason, made_by, made_at }) => (
       <>
@@ -140,10 +140,10 @@ const columns = (): ListColumn<Coupon>[] => [
     ),
   },
   {
-    label: say('staff.state'),
+    label: t('staff.state'),
     cell: ({ state, ended }) => (
       <>
-        <Badge tone={TONE[state]}>{say(`coupon_state.${state}`)}</Badge>
+        <Badge tone={TONE[state]}>{t(`coupon_state.${state}`)}</Badge>
         {ended && (
           <p className="mt-1 text-xs text-muted">
             {ended.by}: {ended.reason} · <Time at={ended.at} />

@@ -11,7 +11,7 @@ import { toastError } from '@/ui/toastError'
 import { approveDocument, documentQuery, DOCUMENTS, useDocuments } from '../../api/documents'
 import { useMay } from '../../api/me'
 import type { DocumentRow } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -33,7 +33,7 @@ export function DocumentPage() {
   return (
     <>
       <Link to="/documents" search={{ state: 'pending' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('documents.back')}
+        {t('documents.back')}
       </Link>
       <Loaded query={document} isPage>{(found) => <Found key={found.id} document={found} />}</Loaded>
     </>
@@ -62,21 +62,21 @@ function Found({ document }: { document: DocumentRow }) {
   useViewerKeys((key) => open === null && acts[key]())
   return (
     <>
-      <PageHead title={sayWord('document_kind', document.kind)} lead={<PlayerName player={document.player} />} actions={<Standing state={document.state} />} />
+      <PageHead title={tWord('document_kind', document.kind)} lead={<PlayerName player={document.player} />} actions={<Standing state={document.state} />} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <Viewer document={document} zoom={zoom} onZoom={setZoom} />
         <div className="space-y-4">
-          <Panel title={say('decision.title')}>
+          <Panel title={t('decision.title')}>
             {mayDecide ? <Choices onOpen={setOpen} /> : <Decided document={document} />}
             {next && (
               <div className="mt-3 border-t border-line pt-3">
                 <Button size="s" variant="ghost" onPress={goOn}>
-                  {say('documents.next')} <Key>N</Key>
+                  {t('documents.next')} <Key>N</Key>
                 </Button>
               </div>
             )}
           </Panel>
-          <Panel title={say('documents.facts')}>
+          <Panel title={t('documents.facts')}>
             <Facts document={document} />
           </Panel>
         </div>
@@ -108,20 +108,20 @@ function Dialogs({ document, open, onClose, goOn }: DialogsProps) {
   }
   const approve = useAction({
     run: (_: void, { idempotencyKey }) => approveDocument(document.id, idempotencyKey),
-    onDone: () => onDone(say('documents.approved')),
+    onDone: () => onDone(t('documents.approved')),
     onError: (error) => {
       toastError(error)
       if (error instanceof ApiError) onChanged()
     },
   })
-  if (open === 'reject') return <RejectDialog document={document} onDone={() => onDone(say('documents.rejected'))} onChanged={onChanged} onClose={onClose} />
+  if (open === 'reject') return <RejectDialog document={document} onDone={() => onDone(t('documents.rejected'))} onChanged={onChanged} onClose={onClose} />
   if (open === null) return null
   return (
     <ConfirmDialog
-      title={say('documents.approve_title')}
-      text={say('documents.approve_text', { kind: sayWord('document_kind', document.kind), id: String(document.player.id) })}
-      confirm={say('documents.approve')}
-      keep={say('cancel')}
+      title={t('documents.approve_title')}
+      text={t('documents.approve_text', { kind: tWord('document_kind', document.kind), id: String(document.player.id) })}
+      confirm={t('documents.approve')}
+      keep={t('cancel')}
       pending={approve.isPending}
       onConfirm={() => void approve.start()}
       onClose={onClose}
@@ -151,21 +151,21 @@ function Choices({ onOpen }: { onOpen: (open: 'approve' | 'reject') => void }) {
   return (
     <div className="grid grid-cols-2 gap-2">
       <Button size="s" onPress={() => onOpen('approve')}>
-        {say('documents.approve')} <Key>A</Key>
+        {t('documents.approve')} <Key>A</Key>
       </Button>
       <Button size="s" variant="danger" onPress={() => onOpen('reject')}>
-        {say('documents.reject')} <Key>R</Key>
+        {t('documents.reject')} <Key>R</Key>
       </Button>
     </div>
   )
 }
 
 function Decided({ document }: { document: DocumentRow }) {
-  if (document.state === 'pending') return <Nothing>{say('decision.read_only')}</Nothing>
+  if (document.state === 'pending') return <Nothing>{t('decision.read_only')}</Nothing>
   return (
     <div className="space-y-1 text-sm">
-      <p>{say('decision.by', { name: document.reviewed_by ?? '–' })}</p>
-      {document.reason && <p className="text-soft">{sayWord('reject_reason', document.reason)}</p>}
+      <p>{t('decision.by', { name: document.reviewed_by ?? '–' })}</p>
+      {document.reason && <p className="text-soft">{tWord('reject_reason', document.reason)}</p>}
       {document.note && <p className="break-words text-soft">{document.note}</p>}
       {document.reviewed_at && (
         <p className="text-xs text-muted">
@@ -179,14 +179,14 @@ function Decided({ document }: { document: DocumentRow }) {
 function Facts({ document }: { document: DocumentRow }) {
   return (
     <DescriptionList>
-      <Description label={say('documents.about_player')}>
+      <Description label={t('documents.about_player')}>
         <PlayerFlags player={document.player} />
       </Description>
-      <Description label={say('documents.sent')}>
+      <Description label={t('documents.sent')}>
         <Time at={document.created_at} />
       </Description>
-      <Description label={say('documents.file')}>
-        {document.file_type.toUpperCase()} · {say('documents.kilobytes', { size: Math.ceil(document.size_bytes / 1000) })}
+      <Description label={t('documents.file')}>
+        {document.file_type.toUpperCase()} · {t('documents.kilobytes', { size: Math.ceil(document.size_bytes / 1000) })}
       </Description>
     </DescriptionList>
   )

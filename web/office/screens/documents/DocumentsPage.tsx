@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { useDocuments } from '../../api/documents'
 import type { DocumentRow, DocumentStanding } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -17,13 +17,13 @@ const route = getRouteApi('/member/documents')
 export function DocumentsPage() {
   const { state } = route.useSearch()
   const states = ['pending', 'approved', 'rejected'] as const
-  const choices = [...states.map((value) => ({ value, label: say(`documents.state_${value}`) })), { value: 'partner', label: say('identity.queue') }]
+  const choices = [...states.map((value) => ({ value, label: t(`documents.state_${value}`) })), { value: 'partner', label: t('identity.queue') }]
   return (
     <>
       <PageHead
-        title={say('documents.title')}
-        lead={say('documents.lead')}
-        actions={<FilterTabs label={say('documents.filter')} name="state" chosen={state} choices={choices} />}
+        title={t('documents.title')}
+        lead={t('documents.lead')}
+        actions={<FilterTabs label={t('documents.filter')} name="state" chosen={state} choices={choices} />}
       />
       {state === 'partner' ? <WaitingChecks /> : <Documents state={state} />}
     </>
@@ -34,12 +34,12 @@ function Documents({ state }: { state: DocumentStanding }) {
   const list = useDocuments(state)
   return (
     <ListTable
-      label={say('documents.title')}
+      label={t('documents.title')}
       list={list}
       columns={columns()}
       rowKey={({ id }) => id}
       rowPath={({ id }) => `/documents/${id}`}
-      empty={<State icon="check" title={say(`documents.none_${state}`)} />}
+      empty={<State icon="check" title={t(`documents.none_${state}`)} />}
     />
   )
 }
@@ -47,14 +47,14 @@ function Documents({ state }: { state: DocumentStanding }) {
 /** Where a document stands. */
 export function Standing({ state }: Pick<DocumentRow, 'state'>) {
   const tone = ({ pending: 'info', approved: 'success', rejected: 'danger' } as const)[state]
-  return <Badge tone={tone}>{say(`documents.state_${state}`)}</Badge>
+  return <Badge tone={tone}>{t(`documents.state_${state}`)}</Badge>
 }
 
 const columns = (): ListColumn<DocumentRow>[] => [
-  { label: say('player'), cell: ({ player }) => `#${player.id} ${player.name ?? player.email}` },
-  { label: say('documents.kind'), cell: ({ kind }) => sayWord('document_kind', kind) },
-  { label: say('documents.state'), cell: ({ state }) => <Standing state={state} /> },
-  { label: say('documents.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
-  { label: say('documents.sent'), cell: ({ created_at }) => <Time at={created_at} /> },
-  { label: say('documents.reviewed_by'), wideOnly: true, cell: ({ reviewed_by }) => reviewed_by ?? '–' },
+  { label: t('player'), cell: ({ player }) => `#${player.id} ${player.name ?? player.email}` },
+  { label: t('documents.kind'), cell: ({ kind }) => tWord('document_kind', kind) },
+  { label: t('documents.state'), cell: ({ state }) => <Standing state={state} /> },
+  { label: t('documents.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
+  { label: t('documents.sent'), cell: ({ created_at }) => <Time at={created_at} /> },
+  { label: t('documents.reviewed_by'), wideOnly: true, cell: ({ reviewed_by }) => reviewed_by ?? '–' },
 ]

@@ -6,7 +6,7 @@ import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { rejectDocument } from '../../api/documents'
 import type { DocumentRow, RejectReason } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
@@ -45,11 +45,11 @@ export function RejectDialog({ document, onDone, onChanged, onClose }: RejectDia
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('documents.reject_title')} onClose={onClose}>
+    <Dialog title={t('documents.reject_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <FormSelect control={control} name="reason" label={say('documents.reason')} autoComplete="off" options={REASONS.map((id) => ({ id, label: sayWord('reject_reason', id) }))} isRequired />
-        <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('documents.reject')} tone="danger" isPending={isPending} onClose={onClose} />
+        <FormSelect control={control} name="reason" label={t('documents.reason')} autoComplete="off" options={REASONS.map((id) => ({ id, label: tWord('reject_reason', id) }))} isRequired />
+        <FormLinesField control={control} name="note" label={t('documents.note')} help={t('documents.note_help')} autoComplete="off" maxLength={500} />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('documents.reject')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

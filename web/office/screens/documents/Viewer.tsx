@@ -4,7 +4,7 @@ import { buttonClass } from '@/ui/buttonStyle'
 import { Button } from '@/ui/Button'
 import { documentFile } from '../../api/documents'
 import type { DocumentRow } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { State } from '../../ui/Loaded'
 import { FIT, zoomed } from './zoom'
 
@@ -23,11 +23,11 @@ export function Viewer({ document, zoom, onZoom }: ViewerProps) {
     return (
       <State
         icon="file"
-        title={say('documents.pdf')}
-        text={say('documents.pdf_text')}
+        title={t('documents.pdf')}
+        text={t('documents.pdf_text')}
         action={
           <a href={file} download className={buttonClass({ variant: 'secondary', size: 's' })}>
-            {say('documents.save')}
+            {t('documents.save')}
           </a>
         }
       />
@@ -41,10 +41,10 @@ export function Viewer({ document, zoom, onZoom }: ViewerProps) {
     return (
       <State
         icon="warning"
-        title={say('documents.file_failed')}
+        title={t('documents.file_failed')}
         action={
           <Button size="s" variant="secondary" icon="refresh" onPress={retry}>
-            {say('state.retry')}
+            {t('state.retry')}
           </Button>
         }
       />
@@ -53,16 +53,16 @@ export function Viewer({ document, zoom, onZoom }: ViewerProps) {
   return (
     <div className="overflow-hidden rounded-l border border-line bg-surface">
       <div className="flex items-center gap-1 border-b border-line px-2 py-1">
-        <IconButton icon="minus" label={say('documents.zoom_out')} size="s" onPress={() => onZoom(zoomed(zoom, 'out'))} />
+        <IconButton icon="minus" label={t('documents.zoom_out')} size="s" onPress={() => onZoom(zoomed(zoom, 'out'))} />
         <output className="tabular min-w-12 text-center text-sm text-soft">{Math.round(zoom * 100)} %</output>
-        <IconButton icon="plus" label={say('documents.zoom_in')} size="s" onPress={() => onZoom(zoomed(zoom, 'in'))} />
-        <IconButton icon="fullscreen" label={say('documents.zoom_fit')} size="s" onPress={() => onZoom(FIT)} />
+        <IconButton icon="plus" label={t('documents.zoom_in')} size="s" onPress={() => onZoom(zoomed(zoom, 'in'))} />
+        <IconButton icon="fullscreen" label={t('documents.zoom_fit')} size="s" onPress={() => onZoom(FIT)} />
       </div>
-      <div role="region" aria-label={say('documents.picture')} tabIndex={0} className="h-[64dvh] overflow-auto bg-hover">
+      <div role="region" aria-label={t('documents.picture')} tabIndex={0} className="h-[64dvh] overflow-auto bg-hover">
         <img
           key={tries}
           src={file}
-          alt={say('documents.picture_of', { kind: sayWord('document_kind', document.kind), id: String(document.player.id) })}
+          alt={t('documents.picture_of', { kind: tWord('document_kind', document.kind), id: String(document.player.id) })}
           onError={() => setBroken(true)}
           style={{ width: `${zoom * 100}%` }}
           className="mx-auto block h-auto max-w-none"

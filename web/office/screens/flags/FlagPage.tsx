@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { changeFlag, flagQuery, FLAGS } from '../../api/flags'
 import { useMay } from '../../api/me'
 import type { FlagPage as Found, FlagRule } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -26,7 +26,7 @@ export function FlagPage() {
   return (
     <>
       <Link to="/flags" className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('flags.back')}
+        {t('flags.back')}
       </Link>
       {/* Another version is another form. */}
       <Loaded query={flag} isPage>
@@ -46,7 +46,7 @@ export function Editor({ found }: { found: Found }) {
     <>
       <PageHead title={nameOf(flag.name)} lead={<Pages pages={flag.pages} />} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Panel title={say('flags.rule')} actions={<OnOff isOn={ruleOf(flag).is_on} />}>
+        <Panel title={t('flags.rule')} actions={<OnOff isOn={ruleOf(flag).is_on} />}>
           <form
             className="space-y-4"
             noValidate
@@ -55,11 +55,11 @@ export function Editor({ found }: { found: Found }) {
               setSaving(true)
             }}
           >
-            {!mayChange && <Notice>{say('flags.read_only')}</Notice>}
+            {!mayChange && <Alert>{t('flags.read_only')}</Alert>}
             <RuleFields rule={rule} found={found} isReadOnly={!mayChange} onChange={setRule} />
             {mayChange && (
               <Button type="submit" isDisabled={!isRuleWhole(rule)}>
-                {say('flags.save')}
+                {t('flags.save')}
               </Button>
             )}
           </form>
@@ -80,12 +80,12 @@ function SaveDialog({ found, rule, onClose }: { found: Found; rule: FlagRule; on
   }
   return (
     <ReasonDialog
-      title={say('flags.save_title', { name: nameOf(name) })}
-      text={rule.is_on ? say('flags.save_text', { whom: whomOf(rule, found) }) : say('flags.save_text_off')}
-      confirm={say('flags.save')}
+      title={t('flags.save_title', { name: nameOf(name) })}
+      text={rule.is_on ? t('flags.save_text', { whom: whomOf(rule, found) }) : t('flags.save_text_off')}
+      confirm={t('flags.save')}
       run={(reason, key) => changeFlag(name, found.versions[0]?.version ?? 0, rule, reason, key)}
       onDone={() => {
-        showToast('successfully', say('flags.saved', { name: nameOf(name) }))
+        showToast('successfully', t('flags.saved', { name: nameOf(name) }))
         onChanged()
       }}
       onChanged={onChanged}
@@ -97,20 +97,20 @@ function SaveDialog({ found, rule, onClose }: { found: Found; rule: FlagRule; on
 function Versions({ found, onTake }: { found: Found; onTake: ((rule: FlagRule) => void) | undefined }) {
   const { versions } = found
   return (
-    <Panel title={say('flags.versions')}>
-      {versions.length === 0 && <p className="text-sm text-muted">{say('flags.no_versions')}</p>}
+    <Panel title={t('flags.versions')}>
+      {versions.length === 0 && <p className="text-sm text-muted">{t('flags.no_versions')}</p>}
       <ol className="space-y-3 text-sm">
         {versions.map(({ version, rule, reason, by, at }) => (
           <li key={version}>
             <p>
-              <span className="font-medium">{say('flags.version', { version })}</span> {rule.is_on ? whomOf(rule, found) : say('flags.off')}
+              <span className="font-medium">{t('flags.version', { version })}</span> {rule.is_on ? whomOf(rule, found) : t('flags.off')}
             </p>
             <p className="text-xs break-words text-muted">
               {by}: {reason} · <Time at={at} />
             </p>
             {onTake && (
               <Button size="s" variant="ghost" onPress={() => onTake(rule)}>
-                {say('flags.take')}
+                {t('flags.take')}
               </Button>
             )}
           </li>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { flagsQuery } from '../../api/flags'
 import type { FlagView } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded, State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -16,25 +16,25 @@ export function FlagsPage() {
   const flags = useQuery(flagsQuery)
   return (
     <>
-      <PageHead title={say('flags.title')} lead={say('flags.lead')} />
-      <Loaded query={flags}>{(found) => (found.length === 0 ? <State icon="panel" title={say('flags.none')} text={say('flags.none_text')} /> : <Grid flags={found} />)}</Loaded>
+      <PageHead title={t('flags.title')} lead={t('flags.lead')} />
+      <Loaded query={flags}>{(found) => (found.length === 0 ? <State icon="panel" title={t('flags.none')} text={t('flags.none_text')} /> : <Grid flags={found} />)}</Loaded>
     </>
   )
 }
 
 function Grid({ flags }: { flags: readonly FlagView[] }) {
   return (
-    <Panel title={say('flags.title')}>
+    <Panel title={t('flags.title')}>
       <DataGrid
-        label={say('flags.title')}
+        label={t('flags.title')}
         rows={flags}
         rowKey={({ name }) => name}
         columns={[
-          { label: say('flags.name'), cell: (flag) => <Name flag={flag} /> },
-          { label: say('flags.state'), cell: (flag) => <OnOff isOn={ruleOf(flag).is_on} /> },
-          { label: say('flags.for'), cell: (flag) => <For flag={flag} /> },
-          { label: say('flags.pages'), cell: ({ pages }) => <Pages pages={pages} /> },
-          { label: say('flags.last_change'), cell: (flag) => <Last flag={flag} /> },
+          { label: t('flags.name'), cell: (flag) => <Name flag={flag} /> },
+          { label: t('flags.state'), cell: (flag) => <OnOff isOn={ruleOf(flag).is_on} /> },
+          { label: t('flags.for'), cell: (flag) => <For flag={flag} /> },
+          { label: t('flags.pages'), cell: ({ pages }) => <Pages pages={pages} /> },
+          { label: t('flags.last_change'), cell: (flag) => <Last flag={flag} /> },
         ]}
       />
     </Panel>
@@ -54,7 +54,7 @@ function Name({ flag: { name } }: { flag: FlagView }) {
 
 /** Whether a switch is on. */
 export function OnOff({ isOn }: { isOn: boolean }) {
-  return <Badge tone={isOn ? 'success' : 'neutral'}>{say(isOn ? 'flags.on' : 'flags.off')}</Badge>
+  return <Badge tone={isOn ? 'success' : 'neutral'}>{t(isOn ? 'flags.on' : 'flags.off')}</Badge>
 }
 
 function For({ flag }: { flag: FlagView }) {
@@ -64,11 +64,11 @@ function For({ flag }: { flag: FlagView }) {
 
 /** The addresses that ask a switch. */
 export function Pages({ pages }: { pages: readonly string[] }) {
-  return pages.length > 0 ? <code className="text-xs">{pages.join(', ')}</code> : <span className="text-muted">{say('flags.no_pages')}</span>
+  return pages.length > 0 ? <code className="text-xs">{pages.join(', ')}</code> : <span className="text-muted">{t('flags.no_pages')}</span>
 }
 
 function Last({ flag: { in_force, of_content } }: { flag: FlagView }) {
-  if (!in_force) return <span className="text-muted">{say((of_content ?? null) === null ? 'flags.not_named' : 'flags.by_content')}</span>
+  if (!in_force) return <span className="text-muted">{t((of_content ?? null) === null ? 'flags.not_named' : 'flags.by_content')}</span>
   return (
     <>
       {in_force.by}: {in_force.reason}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Checkbox } from '@/ui/Checkbox'
 import { TextField } from '@/ui/TextField'
 import type { FlagPage, FlagRule } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { ManyChoices } from '../../ui/ManyChoices'
 import { numberOf, shareOf } from './rule'
 
@@ -22,28 +22,28 @@ export function RuleFields({ rule, found: { brands, groups }, isReadOnly, onChan
   return (
     <>
       <Checkbox isSelected={rule.is_on} isReadOnly={isReadOnly} onChange={(is_on) => onChange({ ...rule, is_on })}>
-        {say('flags.is_on')}
+        {t('flags.is_on')}
       </Checkbox>
       <ManyChoices
-        label={say('flags.brands')}
+        label={t('flags.brands')}
         options={brands.map(({ id, name }) => ({ id, label: name }))}
         chosen={rule.brands}
         onChange={(chosen) => onChange({ ...rule, brands: chosen })}
-        empty={say('flags.every_brand')}
+        empty={t('flags.every_brand')}
         isReadOnly={isReadOnly}
       />
       <ManyChoices
-        label={say('flags.groups')}
+        label={t('flags.groups')}
         options={groups.map(({ id, name }) => ({ id: String(id), label: name }))}
         chosen={rule.groups.map(String)}
         onChange={(chosen) => onChange({ ...rule, groups: chosen.map(Number) })}
-        empty={say('flags.every_group')}
+        empty={t('flags.every_group')}
         isReadOnly={isReadOnly}
       />
       <Countries codes={rule.countries} isReadOnly={isReadOnly} onChange={(countries) => onChange({ ...rule, countries })} />
       <TextField
-        label={say('flags.share')}
-        help={say('flags.share_help')}
+        label={t('flags.share')}
+        help={t('flags.share_help')}
         autoComplete="off"
         inputMode="numeric"
         maxLength={3}
@@ -54,8 +54,8 @@ export function RuleFields({ rule, found: { brands, groups }, isReadOnly, onChan
       {variants.map(({ name, weight }, place) => (
         <TextField
           key={name}
-          label={say('flags.weight', { name: sayWord('flag_variant', name) })}
-          help={say('flags.weight_help', { share: String(shareOf(variants, name)) })}
+          label={t('flags.weight', { name: tWord('flag_variant', name) })}
+          help={t('flags.weight_help', { share: String(shareOf(variants, name)) })}
           autoComplete="off"
           inputMode="numeric"
           maxLength={4}
@@ -81,8 +81,8 @@ function Countries({ codes, isReadOnly, onChange }: CountriesProps) {
   const isShown = codesOf(typed).join() === codes.join()
   return (
     <TextField
-      label={say('flags.countries')}
-      help={say('flags.countries_help')}
+      label={t('flags.countries')}
+      help={t('flags.countries_help')}
       autoComplete="off"
       isReadOnly={isReadOnly}
       value={isShown ? typed : codes.join(', ')}

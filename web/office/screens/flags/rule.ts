@@ -1,6 +1,6 @@
 import { tOptional } from '@/i18n/messages'
 import type { FlagPage, FlagRule, FlagView } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 
 /** What people call a switch. */
 export const nameOf = (name: string): string => tOptional(`flag_name.${name}`, name)
@@ -32,13 +32,13 @@ export function whomOf({ share, brands, groups, countries, variants }: FlagRule,
   const named = (ids: readonly (string | number)[], choices: readonly { id: string | number; name: string }[] = []) =>
     ids.map((id) => choices.find((choice) => choice.id === id)?.name ?? String(id)).join(', ')
   const conditions = [
-    brands.length > 0 && say('flags.who_brands', { names: named(brands, known?.brands) }),
-    groups.length > 0 && say('flags.who_groups', { names: named(groups, known?.groups) }),
-    countries.length > 0 && say('flags.who_countries', { names: countries.join(', ') }),
+    brands.length > 0 && t('flags.who_brands', { names: named(brands, known?.brands) }),
+    groups.length > 0 && t('flags.who_groups', { names: named(groups, known?.groups) }),
+    countries.length > 0 && t('flags.who_countries', { names: countries.join(', ') }),
   ].filter((condition) => condition !== false)
-  const joined = (parts: string[]) => parts.reduce((first, second) => say('flags.and', { first, second }))
-  const whom = conditions.length > 0 ? joined(conditions) : say('flags.everybody')
-  const part = share < 100 ? say('flags.share_of', { share: String(share), whom }) : whom
-  const shown = variants.filter(({ weight }) => weight > 0).map(({ name }) => `${sayWord('flag_variant', name)} ${shareOf(variants, name)} %`)
-  return shown.length > 0 ? joined([part, say('flags.who_variants', { names: shown.join(', ') })]) : part
+  const joined = (parts: string[]) => parts.reduce((first, second) => t('flags.and', { first, second }))
+  const whom = conditions.length > 0 ? joined(conditions) : t('flags.everybody')
+  const part = share < 100 ? t('flags.share_of', { share: String(share), whom }) : whom
+  const shown = variants.filter(({ weight }) => weight > 0).map(({ name }) => `${tWord('flag_variant', name)} ${shareOf(variants, name)} %`)
+  return shown.length > 0 ? joined([part, t('flags.who_variants', { names: shown.join(', ') })]) : part
 }

@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast'
 import { GAMES, gamePartnersQuery, switchProvider } from '../../api/games'
 import { useMay } from '../../api/me'
 import type { GamePartner } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Panel } from '../../ui/Panel'
 import { ReasonDialog } from '../../ui/ReasonDialog'
@@ -22,7 +22,7 @@ export function GamePartners() {
   return (
     <div className="mb-4 grid items-start gap-5 lg:grid-cols-2">
       {partners.data.map((partner) => (
-        <Panel key={partner.name} title={say('games.failures', { name: partner.name })} actions={<Health partner={partner} />}>
+        <Panel key={partner.name} title={t('games.failures', { name: partner.name })} actions={<Health partner={partner} />}>
           <ul className="mb-3 space-y-2 text-sm">
             {partner.providers.map((provider) => (
               <ProviderLine key={provider.id} provider={provider} onSwitch={setSwitching} />
@@ -39,10 +39,10 @@ export function GamePartners() {
 function Health({ partner: { away_since, answered, asked, unsigned } }: { partner: GamePartner }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
-      <Badge tone={away_since ? 'danger' : 'success'}>{say(away_since ? 'games.partner_away' : 'games.partner_answers')}</Badge>
+      <Badge tone={away_since ? 'danger' : 'success'}>{t(away_since ? 'games.partner_away' : 'games.partner_answers')}</Badge>
       {away_since && <Time at={away_since} />}
-      <span>{say('games.partner_answered', { answered, asked })}</span>
-      <span>{say('games.partner_unsigned', { count: unsigned })}</span>
+      <span>{t('games.partner_answered', { answered, asked })}</span>
+      <span>{t('games.partner_unsigned', { count: unsigned })}</span>
     </span>
   )
 }
@@ -53,7 +53,7 @@ function ProviderLine({ provider, onSwitch }: { provider: Provider; onSwitch: (p
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>
-        {id} <Badge tone={off ? 'danger' : 'success'}>{say(off ? 'games.off' : 'games.on')}</Badge>
+        {id} <Badge tone={off ? 'danger' : 'success'}>{t(off ? 'games.off' : 'games.on')}</Badge>
         {off && (
           <span className="block text-xs text-muted">
             {off.by}: {off.reason}
@@ -61,9 +61,9 @@ function ProviderLine({ provider, onSwitch }: { provider: Provider; onSwitch: (p
         )}
       </span>
       {maySwitch && (
-        <span role="group" aria-label={say('games.actions_for', { title: id })}>
+        <span role="group" aria-label={t('games.actions_for', { title: id })}>
           <Button size="s" variant={off ? 'secondary' : 'ghost'} onPress={() => onSwitch(provider)}>
-            {say(off ? 'games.switch_on' : 'games.switch_off')}
+            {t(off ? 'games.switch_on' : 'games.switch_off')}
           </Button>
         </span>
       )}
@@ -72,19 +72,19 @@ function ProviderLine({ provider, onSwitch }: { provider: Provider; onSwitch: (p
 }
 
 function Failures({ partner: { name, failures } }: { partner: GamePartner }) {
-  if (failures.length === 0) return <p className="text-sm text-muted">{say('games.failures_none')}</p>
+  if (failures.length === 0) return <p className="text-sm text-muted">{t('games.failures_none')}</p>
   return (
     <DataGrid
-      label={say('games.failures', { name })}
+      label={t('games.failures', { name })}
       rows={failures}
       rowKey={({ at, call, round, code }) => [at, call, round, code].join(' ')}
       columns={[
-        { label: say('games.failure_at'), cell: ({ at }) => <Time at={at} /> },
-        { label: say('games.failure_call'), cell: ({ call }) => call },
-        { label: say('games.failure_code'), align: 'end', cell: ({ code }) => <span className="tabular">{code}</span> },
-        { label: say('games.failure_message'), cell: ({ message }) => message },
-        { label: say('games.failure_player'), align: 'end', cell: ({ player_id }) => player_id ?? '–' },
-        { label: say('games.failure_round'), cell: ({ round }) => <span className="break-all">{round ?? '–'}</span> },
+        { label: t('games.failure_at'), cell: ({ at }) => <Time at={at} /> },
+        { label: t('games.failure_call'), cell: ({ call }) => call },
+        { label: t('games.failure_code'), align: 'end', cell: ({ code }) => <span className="tabular">{code}</span> },
+        { label: t('games.failure_message'), cell: ({ message }) => message },
+        { label: t('games.failure_player'), align: 'end', cell: ({ player_id }) => player_id ?? '–' },
+        { label: t('games.failure_round'), cell: ({ round }) => <span className="break-all">{round ?? '–'}</span> },
       ]}
     />
   )
@@ -99,13 +99,13 @@ function ProviderDialog({ provider: { id, off }, onClose }: { provider: Provider
   }
   return (
     <ReasonDialog
-      title={say(`games.provider_${to}_title`, { title: id })}
-      text={say(`games.provider_${to}_text`)}
-      confirm={say(`games.switch_${to}`)}
+      title={t(`games.provider_${to}_title`, { title: id })}
+      text={t(`games.provider_${to}_text`)}
+      confirm={t(`games.switch_${to}`)}
       tone={to === 'off' ? 'danger' : 'primary'}
       run={(reason, key) => switchProvider(id, to === 'on', reason, key)}
       onDone={() => {
-        showToast('successfully', say(`games.switched_${to}`, { title: id }))
+        showToast('successfully', t(`games.switched_${to}`, { title: id }))
         onChanged()
       }}
       onChanged={onChanged}

@@ -8,7 +8,7 @@ import { showToast } from '@/ui/toast'
 import { GAMES, switchGame, useGames } from '../../api/games'
 import { useMay } from '../../api/me'
 import type { GameReturn } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { AddressSelect } from '../../ui/AddressSelect'
 import { Amount } from '../../ui/Amount'
 import { FilterTabs } from '../../ui/FilterTabs'
@@ -39,26 +39,26 @@ export function GamesPage() {
   return (
     <>
       <PageHead
-        title={say('games.title')}
-        lead={say('games.lead')}
-        actions={<FilterTabs label={say('games.filter')} name="state" chosen={state} choices={(['all', 'standing_out', 'off'] as const).map((value) => ({ value, label: say(`games.state_${value}`) }))} />}
+        title={t('games.title')}
+        lead={t('games.lead')}
+        actions={<FilterTabs label={t('games.filter')} name="state" chosen={state} choices={(['all', 'standing_out', 'off'] as const).map((value) => ({ value, label: t(`games.state_${value}`) }))} />}
       />
       <GamePartners />
       <div className="mb-4 space-y-3">
         <PeriodBar period={period} now={now} />
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-56 flex-1 md:max-w-md">
-            <SearchField label={say('games.search')} value={typed} onChange={setTyped} />
+            <SearchField label={t('games.search')} value={typed} onChange={setTyped} />
           </div>
-          <AddressSelect label={say('games.order')} name="sort" value={sort} choices={(['bets', 'title', 'rounds', 'actual'] as const).map((value) => ({ value, label: say(`games.sort_${value}`) }))} />
+          <AddressSelect label={t('games.order')} name="sort" value={sort} choices={(['bets', 'title', 'rounds', 'actual'] as const).map((value) => ({ value, label: t(`games.sort_${value}`) }))} />
         </div>
       </div>
       <ListTable
-        label={say('games.title')}
+        label={t('games.title')}
         list={list}
-        columns={maySwitch ? [...columns(), { label: say('staff.actions'), align: 'end', cell: (game) => <Switch game={game} onOpen={setSwitching} /> }] : columns()}
+        columns={maySwitch ? [...columns(), { label: t('staff.actions'), align: 'end', cell: (game) => <Switch game={game} onOpen={setSwitching} /> }] : columns()}
         rowKey={({ id }) => String(id)}
-        empty={<State icon="dice" title={say('games.none')} text={say('games.none_text')} />}
+        empty={<State icon="dice" title={t('games.none')} text={t('games.none_text')} />}
       />
       {switching && <SwitchDialog game={switching} onClose={() => setSwitching(null)} />}
     </>
@@ -67,9 +67,9 @@ export function GamesPage() {
 
 function Switch({ game, onOpen }: { game: GameReturn; onOpen: (game: GameReturn) => void }) {
   return (
-    <span role="group" aria-label={say('games.actions_for', { title: game.title })}>
+    <span role="group" aria-label={t('games.actions_for', { title: game.title })}>
       <Button size="s" variant={game.off ? 'secondary' : 'ghost'} onPress={() => onOpen(game)}>
-        {say(game.off ? 'games.switch_on' : 'games.switch_off')}
+        {t(game.off ? 'games.switch_on' : 'games.switch_off')}
       </Button>
     </span>
   )
@@ -84,13 +84,13 @@ function SwitchDialog({ game, onClose }: { game: GameReturn; onClose: () => void
   }
   return (
     <ReasonDialog
-      title={say(`games.switch_${to}_title`, { title: game.title })}
-      text={say(`games.switch_${to}_text`)}
-      confirm={say(`games.switch_${to}`)}
+      title={t(`games.switch_${to}_title`, { title: game.title })}
+      text={t(`games.switch_${to}_text`)}
+      confirm={t(`games.switch_${to}`)}
       tone={to === 'off' ? 'danger' : 'primary'}
       run={(reason, key) => switchGame(game.id, to === 'on', reason, key)}
       onDone={() => {
-        showToast('successfully', say(`games.switched_${to}`, { title: game.title }))
+        showToast('successfully', t(`games.switched_${to}`, { title: game.title }))
         onChanged()
       }}
       onChanged={onChanged}
@@ -101,7 +101,7 @@ function SwitchDialog({ game, onClose }: { game: GameReturn; onClose: () => void
 
 const columns = (): ListColumn<GameReturn>[] => [
   {
-    label: say('games.game'),
+    label: t('games.game'),
     cell: ({ title, identifier }) => (
       <>
         {title}
@@ -109,38 +109,38 @@ const columns = (): ListColumn<GameReturn>[] => [
       </>
     ),
   },
-  { label: say('figure.rounds'), align: 'end', cell: ({ rounds }) => <span className="tabular">{rounds.toLocaleString(currentLocale())}</span> },
-  { label: say('figure.bets_cents'), align: 'end', wideOnly: true, cell: ({ bets_cents }) => <Amount cents={bets_cents} currency="EUR" /> },
-  { label: say('games.theoretical'), align: 'end', cell: ({ theoretical }) => <span className="tabular">{percent(theoretical)}</span> },
+  { label: t('figure.rounds'), align: 'end', cell: ({ rounds }) => <span className="tabular">{rounds.toLocaleString(currentLocale())}</span> },
+  { label: t('figure.bets_cents'), align: 'end', wideOnly: true, cell: ({ bets_cents }) => <Amount cents={bets_cents} currency="EUR" /> },
+  { label: t('games.theoretical'), align: 'end', cell: ({ theoretical }) => <span className="tabular">{percent(theoretical)}</span> },
   {
-    label: say('games.actual'),
+    label: t('games.actual'),
     align: 'end',
     cell: ({ actual, stands_out }) => (
       <>
         <span className={stands_out ? 'tabular font-semibold text-danger-text' : 'tabular'}>{percent(actual)}</span>
         {stands_out && (
           <span className="block">
-            <Badge tone="danger">{say('games.stands_out')}</Badge>
+            <Badge tone="danger">{t('games.stands_out')}</Badge>
           </span>
         )}
       </>
     ),
   },
   {
-    label: say('games.band'),
+    label: t('games.band'),
     align: 'end',
     wideOnly: true,
     cell: ({ low, high }) => (
-      <span className="tabular whitespace-nowrap" title={say('games.band_help')}>
+      <span className="tabular whitespace-nowrap" title={t('games.band_help')}>
         {low === null ? '–' : `${percent(low)} – ${percent(high)}`}
       </span>
     ),
   },
   {
-    label: say('staff.state'),
+    label: t('staff.state'),
     cell: ({ off }) => (
       <>
-        <Badge tone={off ? 'danger' : 'success'}>{say(off ? 'games.off' : 'games.on')}</Badge>
+        <Badge tone={off ? 'danger' : 'success'}>{t(off ? 'games.off' : 'games.on')}</Badge>
         {off && (
           <span className="block text-xs text-muted">
             {off.by}: {off.reason}

@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { call } from '../../api/client'
 import type { Invitation } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { CodeField } from '../../ui/CodeField'
 import { newPassword, oneTimeCode, ruled } from '../../ui/formRules'
 import { Failed, Loaded, State } from '../../ui/Loaded'
@@ -29,9 +29,9 @@ export function InvitationPage() {
   })
   const name = invitation.data?.name
   return (
-    <OpenFrame title={name ? say('invitation.title_for', { name }) : say('invitation.title')} lead={name && say('invitation.lead', { email: invitation.data?.email ?? '' })}>
+    <OpenFrame title={name ? t('invitation.title_for', { name }) : t('invitation.title')} lead={name && t('invitation.lead', { email: invitation.data?.email ?? '' })}>
       {invitation.error instanceof ApiError && invitation.error.status === 404 ? (
-        <State icon="clock" title={say('invitation.gone')} text={say('invitation.gone_text')} />
+        <State icon="clock" title={t('invitation.gone')} text={t('invitation.gone_text')} />
       ) : invitation.error ? (
         <Failed error={invitation.error} onRetry={() => void invitation.refetch()} />
       ) : (
@@ -64,20 +64,20 @@ function SetUpForm({ token, invitation }: { token: string; invitation: Invitatio
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      <FormPasswordField control={control} name="password" label={say('invitation.password')} help={say('invitation.password_help')} autoComplete="new-password" isRequired autoFocus />
+      <FormPasswordField control={control} name="password" label={t('invitation.password')} help={t('invitation.password_help')} autoComplete="new-password" isRequired autoFocus />
       <div className="text-sm text-soft">
-        <p>{say('invitation.scan')}</p>
+        <p>{t('invitation.scan')}</p>
         <img
           src={`data:image/svg+xml;utf8,${encodeURIComponent(invitation.qr_svg)}`}
-          alt={say('invitation.qr')}
+          alt={t('invitation.qr')}
           width={180}
           height={180}
           className="mt-3 rounded-m border border-line bg-white"
         />
         <p className="mt-3">
-          {say('invitation.type')}{' '}
+          {t('invitation.type')}{' '}
           <a href={invitation.otpauth_url} className="rounded-s text-link underline underline-offset-4">
-            {say('invitation.open_app')}
+            {t('invitation.open_app')}
           </a>
         </p>
         <code className="mt-1 block font-sans tracking-wider break-words text-text select-all">{grouped(invitation.totp_secret)}</code>
@@ -85,7 +85,7 @@ function SetUpForm({ token, invitation }: { token: string; invitation: Invitatio
       <CodeField control={control} name="code" />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" wide pending={isPending}>
-        {say('invitation.action')}
+        {t('invitation.action')}
       </Button>
     </form>
   )

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useStaffLog } from '../../api/log'
 import type { StaffAction } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -19,25 +19,25 @@ export function LogPage() {
   return (
     <>
       <PageHead
-        title={say('log.title')}
-        lead={player === undefined ? say('log.lead') : say('log.about', { id: String(player) })}
+        title={t('log.title')}
+        lead={player === undefined ? t('log.lead') : t('log.about', { id: String(player) })}
         actions={
           isFiltered && (
             <Link to="/log" className={LINK}>
-              {say('log.all')}
+              {t('log.all')}
             </Link>
           )
         }
       />
-      <ListTable label={say('log.title')} list={list} columns={columns()} rowKey={({ id }) => id} empty={<State icon="history" title={say('log.none')} />} />
+      <ListTable label={t('log.title')} list={list} columns={columns()} rowKey={({ id }) => id} empty={<State icon="history" title={t('log.none')} />} />
     </>
   )
 }
 
 const columns = (): ListColumn<StaffAction>[] => [
-  { label: say('log.what'), cell: ({ kind }) => sayWord('fact', kind) },
+  { label: t('log.what'), cell: ({ kind }) => tWord('fact', kind) },
   {
-    label: say('log.who'),
+    label: t('log.who'),
     cell: ({ member_id, name, email }) => (
       <Link to="/log" search={(now) => ({ ...now, member: member_id })} title={email} className={LINK}>
         {name}
@@ -45,7 +45,7 @@ const columns = (): ListColumn<StaffAction>[] => [
     ),
   },
   {
-    label: say('player'),
+    label: t('player'),
     cell: ({ player_id }) =>
       player_id === null ? (
         '–'
@@ -55,7 +55,7 @@ const columns = (): ListColumn<StaffAction>[] => [
         </Link>
       ),
   },
-  { label: say('reason.label'), wideOnly: true, cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
-  { label: say('log.address'), wideOnly: true, cell: ({ address }) => address },
-  { label: say('payments.made'), cell: ({ at }) => <Time at={at} /> },
+  { label: t('reason.label'), wideOnly: true, cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
+  { label: t('log.address'), wideOnly: true, cell: ({ address }) => address },
+  { label: t('payments.made'), cell: ({ at }) => <Time at={at} /> },
 ]

@@ -7,12 +7,12 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { beginMassGift, MASS_GIFTS, massGiftChoicesQuery, massGiftPreviewQuery } from '../../api/massGifts'
 import type { MassGiftBody, MassGiftPreview } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
@@ -37,7 +37,7 @@ export function MassGiftDialog({ onClose }: { onClose: () => void }) {
   const choices = useQuery(massGiftChoicesQuery)
   const [body, setBody] = useState<MassGiftBody | null>(null)
   return (
-    <Dialog title={say(body ? 'mass_gifts.confirm_title' : 'mass_gifts.new')} size="l" onClose={onClose}>
+    <Dialog title={t(body ? 'mass_gifts.confirm_title' : 'mass_gifts.new')} size="l" onClose={onClose}>
       {body && <Confirm body={body} onBack={() => setBody(null)} onClose={onClose} />}
       <div hidden={body !== null}>
         <Loaded query={choices}>
@@ -82,25 +82,25 @@ function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
   })
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormTextField control={control} name="name" label={say('mass_gifts.name')} autoComplete="off" maxLength={80} isRequired />
+      <FormTextField control={control} name="name" label={t('mass_gifts.name')} autoComplete="off" maxLength={80} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormSelect control={control} name="kind" label={say('mass_gifts.kind')} autoComplete="off" options={(['offer', 'lootbox'] as const).map((id) => ({ id, label: say(`mass_gifts.kind_${id}`) }))} isRequired />
-        <FormSelect control={control} name="code" label={say('mass_gifts.code')} autoComplete="off" options={codesOf(kind, choices)} isRequired />
+        <FormSelect control={control} name="kind" label={t('mass_gifts.kind')} autoComplete="off" options={(['offer', 'lootbox'] as const).map((id) => ({ id, label: t(`mass_gifts.kind_${id}`) }))} isRequired />
+        <FormSelect control={control} name="code" label={t('mass_gifts.code')} autoComplete="off" options={codesOf(kind, choices)} isRequired />
       </div>
-      <FormSelect control={control} name="to" label={say('mass_gifts.to_kind')} autoComplete="off" options={(['segment', 'players'] as const).map((id) => ({ id, label: say(`mass_gifts.to_${id}`) }))} isRequired />
+      <FormSelect control={control} name="to" label={t('mass_gifts.to_kind')} autoComplete="off" options={(['segment', 'players'] as const).map((id) => ({ id, label: t(`mass_gifts.to_${id}`) }))} isRequired />
       {to === 'segment' ? (
         <div className="grid gap-4 md:grid-cols-2">
-          <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} help={choices.segments.length === 0 ? say('mass_gifts.no_segment') : undefined} autoComplete="off" options={choices.segments} isRequired />
-          <FormSelect control={control} name="brand" label={say('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: say('mass_gifts.every_brand') }, ...choices.brands]} isRequired />
+          <FormSelect control={control} name="segment" label={t('mass_gifts.segment')} help={choices.segments.length === 0 ? t('mass_gifts.no_segment') : undefined} autoComplete="off" options={choices.segments} isRequired />
+          <FormSelect control={control} name="brand" label={t('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands]} isRequired />
         </div>
       ) : (
         <>
-          <FormLinesField control={control} name="players" label={say('mass_gifts.players')} help={say('mass_gifts.players_help')} autoComplete="off" isRequired />
+          <FormLinesField control={control} name="players" label={t('mass_gifts.players')} help={t('mass_gifts.players_help')} autoComplete="off" isRequired />
           <FileField onRead={(text) => setValue('players', text)} />
         </>
       )}
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message} confirm={say('mass_gifts.check')} onClose={onClose} />
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message} confirm={t('mass_gifts.check')} onClose={onClose} />
     </form>
   )
 }
@@ -111,7 +111,7 @@ const codesOf = (kind: MassGiftValues['kind'], { offers, boxes }: Choices): Opti
 function FileField({ onRead }: { onRead: (text: string) => void }) {
   return (
     <label className="block text-sm text-soft">
-      {say('mass_gifts.upload')}
+      {t('mass_gifts.upload')}
       <input
         type="file"
         accept=".txt,.csv,text/plain,text/csv"
@@ -139,7 +139,7 @@ function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => 
     // One that had no answer yet is asked for under its key again, also after a step back: everybody would be given two.
     lastingName: 'mass gift',
     onDone: ({ mass_gift }) => {
-      showToast('successfully', say('mass_gifts.begun', { name: mass_gift.name }))
+      showToast('successfully', t('mass_gifts.begun', { name: mass_gift.name }))
       void queryClient.invalidateQueries({ queryKey: MASS_GIFTS })
       onClose()
       void router.navigate({ to: '/mass-gifts/$id', params: { id: String(mass_gift.id) } })
@@ -153,10 +153,10 @@ function Confirm({ body, onBack, onClose }: { body: MassGiftBody; onBack: () => 
       <FormProblem text={problem} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onPress={onBack} autoFocus>
-          {say('mass_gifts.change')}
+          {t('mass_gifts.change')}
         </Button>
         <Button pending={isPending} isDisabled={Boolean(complaint) || !preview.data || isNobody(preview.data)} onPress={() => void start(body)}>
-          {say('mass_gifts.begin')}
+          {t('mass_gifts.begin')}
         </Button>
       </div>
     </div>
@@ -168,14 +168,14 @@ const isNobody = ({ players, complete }: MassGiftPreview): boolean => complete &
 
 function Reach({ preview: { players, not_made, complete, worth_cents, takes_two } }: { preview: MassGiftPreview }) {
   return (
-    <Notice tone={players > 0 && !takes_two ? 'info' : 'warning'}>
-      {(complete || players > 0) && <p className="font-semibold">{say('mass_gifts.reach', { count: players })}</p>}
-      {!complete && <p>{say('mass_gifts.reach_part')}</p>}
-      {not_made > 0 && <p>{say('mass_gifts.not_made', { count: not_made })}</p>}
+    <Alert tone={players > 0 && !takes_two ? 'info' : 'warning'}>
+      {(complete || players > 0) && <p className="font-semibold">{t('mass_gifts.reach', { count: players })}</p>}
+      {!complete && <p>{t('mass_gifts.reach_part')}</p>}
+      {not_made > 0 && <p>{t('mass_gifts.not_made', { count: not_made })}</p>}
       <p>
-        {say('mass_gifts.worth_label')}: {worth_cents === null ? say('mass_gifts.worth_unknown') : <Amount cents={worth_cents} currency="EUR" />}
+        {t('mass_gifts.worth_label')}: {worth_cents === null ? t('mass_gifts.worth_unknown') : <Amount cents={worth_cents} currency="EUR" />}
       </p>
-      <p>{say(takes_two ? 'mass_gifts.takes_two' : complete ? 'mass_gifts.takes_one' : 'mass_gifts.takes_unknown')}</p>
-    </Notice>
+      <p>{t(takes_two ? 'mass_gifts.takes_two' : complete ? 'mass_gifts.takes_one' : 'mass_gifts.takes_unknown')}</p>
+    </Alert>
   )
 }

@@ -9,7 +9,7 @@ import { showToast } from '@/ui/toast'
 import { actOnMassGift, MASS_GIFTS, massGiftQuery, type MassGiftStep } from '../../api/massGifts'
 import { meQuery } from '../../api/me'
 import type { MassGift, MassGiftPage as Page } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -28,7 +28,7 @@ export function MassGiftPage() {
   return (
     <>
       <Link to="/mass-gifts" className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('mass_gifts.back')}
+        {t('mass_gifts.back')}
       </Link>
       <Loaded query={page} isPage>
         {(found) => <Found page={found} />}
@@ -43,7 +43,7 @@ function Found({ page }: { page: Page }) {
     <>
       <PageHead title={gift.name} lead={gift.title} actions={<Steps gift={gift} />} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Panel title={say('mass_gifts.progress')}>
+        <Panel title={t('mass_gifts.progress')}>
           <Standing gift={gift} />
           <div className="mt-3">
             <Progress gift={gift} />
@@ -65,7 +65,7 @@ function Steps({ gift }: { gift: MassGift }) {
     <>
       {steps.map((choice) => (
         <Button key={choice} size="s" variant={choice === 'approve' || choice === 'resume' ? 'primary' : 'secondary'} onPress={() => setStep(choice)}>
-          {say(`mass_gifts.${choice}`)}
+          {t(`mass_gifts.${choice}`)}
         </Button>
       ))}
       {step && <StepDialog gift={gift} step={step} onClose={() => setStep(null)} />}
@@ -81,21 +81,21 @@ function StepDialog({ gift, step, onClose }: { gift: MassGift; step: MassGiftSte
   }
   return (
     <ReasonDialog
-      title={say(`mass_gifts.${step}_title`)}
+      title={t(`mass_gifts.${step}_title`)}
       text={
         <>
           <p className="font-medium text-text">
             {gift.name}: {gift.title}
           </p>
-          <p className="mt-1">{say(`mass_gifts.${step}_text`)}</p>
+          <p className="mt-1">{t(`mass_gifts.${step}_text`)}</p>
           {step === 'approve' && <Worth cents={gift.worth_cents} />}
         </>
       }
-      confirm={say(`mass_gifts.${step}`)}
+      confirm={t(`mass_gifts.${step}`)}
       tone={step === 'cancel' ? 'danger' : 'primary'}
       run={(reason, key) => actOnMassGift(gift.id, step, reason, key)}
       onDone={() => {
-        showToast('successfully', say(`mass_gifts.${step}_done`))
+        showToast('successfully', t(`mass_gifts.${step}_done`))
         onChanged()
       }}
       onChanged={onChanged}
@@ -108,7 +108,7 @@ function StepDialog({ gift, step, onClose }: { gift: MassGift; step: MassGiftSte
 function Worth({ cents }: { cents: number | null }) {
   return (
     <p className="mt-1">
-      {say('mass_gifts.worth_label')}: {cents === null ? '–' : <Amount cents={cents} currency="EUR" />}
+      {t('mass_gifts.worth_label')}: {cents === null ? '–' : <Amount cents={cents} currency="EUR" />}
     </p>
   )
 }
@@ -116,17 +116,17 @@ function Worth({ cents }: { cents: number | null }) {
 function Outcome({ page: { mass_gift, outcomes } }: { page: Page }) {
   return (
     <Panel
-      title={say('mass_gifts.outcome')}
+      title={t('mass_gifts.outcome')}
       actions={
         <a href={`/api/mass-gifts/${mass_gift.id}/outcome`} download className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline">
           <Icon name="install" size={16} />
-          {say('mass_gifts.csv')}
+          {t('mass_gifts.csv')}
         </a>
       }
     >
       <DescriptionList>
         {outcomes.map(({ outcome, players }) => (
-          <Description key={outcome} label={say(`mass_gift_outcome.${outcome}`)}>
+          <Description key={outcome} label={t(`mass_gift_outcome.${outcome}`)}>
             <span className="tabular">{players.toLocaleString(currentLocale())}</span>
           </Description>
         ))}
@@ -137,30 +137,30 @@ function Outcome({ page: { mass_gift, outcomes } }: { page: Page }) {
 
 function Details({ page: { mass_gift: gift, worths } }: { page: Page }) {
   return (
-    <Panel title={say('mass_gifts.details')}>
+    <Panel title={t('mass_gifts.details')}>
       <DescriptionList>
-        <Description label={say('mass_gifts.what')}>
+        <Description label={t('mass_gifts.what')}>
           {gift.title} ({gift.code})
         </Description>
-        <Description label={say('mass_gifts.to')}>
+        <Description label={t('mass_gifts.to')}>
           <Receivers gift={gift} />
         </Description>
-        <Description label={say('mass_gifts.worth_label')}>{gift.worth_cents === null ? '–' : <Amount cents={gift.worth_cents} currency="EUR" />}</Description>
+        <Description label={t('mass_gifts.worth_label')}>{gift.worth_cents === null ? '–' : <Amount cents={gift.worth_cents} currency="EUR" />}</Description>
         {worths.map(({ currency, euro_cents }) => (
           <Description key={currency} label={currency}>
             {euro_cents === null ? '–' : <Amount cents={euro_cents} currency="EUR" />}
           </Description>
         ))}
-        <Description label={say('reason.label')}>
+        <Description label={t('reason.label')}>
           {gift.by}: {gift.reason} · <Time at={gift.created_at} />
         </Description>
         {gift.approval && (
-          <Description label={say('mass_gifts.approved_by')}>
+          <Description label={t('mass_gifts.approved_by')}>
             {gift.approval.by}: {gift.approval.reason} · <Time at={gift.approval.at} />
           </Description>
         )}
         {gift.change && (
-          <Description label={say('mass_gifts.changed_by')}>
+          <Description label={t('mass_gifts.changed_by')}>
             {gift.change.by}: {gift.change.reason} · <Time at={gift.change.at} />
           </Description>
         )}
@@ -171,7 +171,7 @@ function Details({ page: { mass_gift: gift, worths } }: { page: Page }) {
 
 function Failures({ failures }: Pick<Page, 'failures'>) {
   return (
-    <Panel title={say('mass_gifts.failures')}>
+    <Panel title={t('mass_gifts.failures')}>
       <ul className="space-y-2 text-sm">
         {failures.map(({ player, error }) => (
           <li key={player}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { useMassGifts } from '../../api/massGifts'
 import type { MassGift } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -18,21 +18,21 @@ export function MassGiftsPage() {
   return (
     <>
       <PageHead
-        title={say('mass_gifts.title')}
-        lead={say('mass_gifts.lead')}
+        title={t('mass_gifts.title')}
+        lead={t('mass_gifts.lead')}
         actions={
           <Button size="s" icon="plus" onPress={() => setMaking(true)}>
-            {say('mass_gifts.new')}
+            {t('mass_gifts.new')}
           </Button>
         }
       />
       <ListTable
-        label={say('mass_gifts.title')}
+        label={t('mass_gifts.title')}
         list={list}
         columns={columns()}
         rowKey={({ id }) => String(id)}
         rowPath={({ id }) => `/mass-gifts/${id}`}
-        empty={<State icon="gift" title={say('mass_gifts.none')} text={say('mass_gifts.none_text')} />}
+        empty={<State icon="gift" title={t('mass_gifts.none')} text={t('mass_gifts.none_text')} />}
       />
       {isMaking && <MassGiftDialog onClose={() => setMaking(false)} />}
     </>
@@ -40,24 +40,24 @@ export function MassGiftsPage() {
 }
 
 const columns = (): ListColumn<MassGift>[] => [
-  { label: say('mass_gifts.name'), cell: ({ name }) => name },
+  { label: t('mass_gifts.name'), cell: ({ name }) => name },
   {
-    label: say('mass_gifts.what'),
+    label: t('mass_gifts.what'),
     cell: ({ title, code, kind }) => (
       <>
         {title}
         <span className="block text-xs text-muted">
-          {say(`mass_gifts.kind_${kind}`)} · {code}
+          {t(`mass_gifts.kind_${kind}`)} · {code}
         </span>
       </>
     ),
   },
-  { label: say('mass_gifts.to'), cell: (gift) => <Receivers gift={gift} /> },
-  { label: say('staff.state'), cell: (gift) => <Standing gift={gift} /> },
-  { label: say('mass_gifts.progress'), cell: (gift) => <Progress gift={gift} /> },
-  { label: say('mass_gifts.worth_label'), align: 'end', wideOnly: true, cell: ({ worth_cents }) => (worth_cents === null ? '–' : <Amount cents={worth_cents} currency="EUR" />) },
+  { label: t('mass_gifts.to'), cell: (gift) => <Receivers gift={gift} /> },
+  { label: t('staff.state'), cell: (gift) => <Standing gift={gift} /> },
+  { label: t('mass_gifts.progress'), cell: (gift) => <Progress gift={gift} /> },
+  { label: t('mass_gifts.worth_label'), align: 'end', wideOnly: true, cell: ({ worth_cents }) => (worth_cents === null ? '–' : <Amount cents={worth_cents} currency="EUR" />) },
   {
-    label: say('reason.label'),
+    label: t('reason.label'),
     wideOnly: true,
     cell: ({ by, reason, created_at }) => (
       <>

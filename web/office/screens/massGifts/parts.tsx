@@ -2,7 +2,7 @@ import { currentLocale } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
 import { ProgressBar } from '@/ui/ProgressBar'
 import type { MassGift } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
 import { progressOf } from './massGiftRules'
 
@@ -12,10 +12,10 @@ const TONE = { gathering: 'info', waiting: 'warning', running: 'info', paused: '
 export function Standing({ gift: { state, expired, expires_at } }: { gift: MassGift }) {
   return (
     <>
-      <Badge tone={TONE[state]}>{say(`mass_gift_state.${state}`)}</Badge>
+      <Badge tone={TONE[state]}>{t(`mass_gift_state.${state}`)}</Badge>
       {state === 'waiting' && expires_at && (
         <p className="mt-1 text-xs text-muted">
-          {say(expired ? 'mass_gifts.expired' : 'mass_gifts.until')} <Time at={expires_at} />
+          {t(expired ? 'mass_gifts.expired' : 'mass_gifts.until')} <Time at={expires_at} />
         </p>
       )}
     </>
@@ -28,8 +28,8 @@ export function Progress({ gift }: { gift: MassGift }) {
   const [taken, all] = [done, gift.members].map((count) => count.toLocaleString(currentLocale()))
   return (
     <div className="min-w-32">
-      <p className="tabular text-sm">{say('mass_gifts.progress_of', { done: taken ?? '', all: all ?? '' })}</p>
-      <ProgressBar label={say('mass_gifts.progress')} percent={percent} className="mt-1" />
+      <p className="tabular text-sm">{t('mass_gifts.progress_of', { done: taken ?? '', all: all ?? '' })}</p>
+      <ProgressBar label={t('mass_gifts.progress')} percent={percent} className="mt-1" />
     </div>
   )
 }
@@ -38,8 +38,8 @@ export function Progress({ gift }: { gift: MassGift }) {
 export function Receivers({ gift: { segment, brand, members } }: { gift: MassGift }) {
   return (
     <>
-      {segment ? segment.name : say('mass_gifts.listed', { count: members })}
-      {segment && <span className="block text-xs text-muted">{say('segments.version', { revision: segment.revision })}</span>}
+      {segment ? segment.name : t('mass_gifts.listed', { count: members })}
+      {segment && <span className="block text-xs text-muted">{t('segments.version', { revision: segment.revision })}</span>}
       {brand && <span className="block text-xs text-muted">{brand}</span>}
     </>
   )

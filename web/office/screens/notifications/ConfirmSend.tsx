@@ -5,11 +5,11 @@ import { fieldTexts, problemText } from '@/i18n/errorText'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { Icon, isIconName } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { CAMPAIGNS, reachQuery, sendCampaign } from '../../api/notifications'
 import type { CampaignBody } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 
 /** What the server has against the fields; empty when it refused nothing of them. */
@@ -30,7 +30,7 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
   const { start, isPending } = useAction({
     run: (sent: CampaignBody, { idempotencyKey }) => sendCampaign(sent, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('campaigns.on_its_way'))
+      showToast('successfully', t('campaigns.on_its_way'))
       void queryClient.invalidateQueries({ queryKey: CAMPAIGNS })
       onClose()
     },
@@ -55,11 +55,11 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
       ) : (
         <Loaded query={reach}>
           {({ players, left_out, complete }) => (
-            <Notice tone={players > 0 ? 'info' : 'warning'}>
-              {(complete || players > 0) && <p className="font-semibold">{say('campaigns.reach', { count: players })}</p>}
-              {!complete && <p>{say('campaigns.reach_part')}</p>}
-              {left_out > 0 && <p>{say('campaigns.reach_left_out', { count: left_out })}</p>}
-            </Notice>
+            <Alert tone={players > 0 ? 'info' : 'warning'}>
+              {(complete || players > 0) && <p className="font-semibold">{t('campaigns.reach', { count: players })}</p>}
+              {!complete && <p>{t('campaigns.reach_part')}</p>}
+              {left_out > 0 && <p>{t('campaigns.reach_left_out', { count: left_out })}</p>}
+            </Alert>
           )}
         </Loaded>
       )}
@@ -67,10 +67,10 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
       {/* Whatever is wrong with the readers, the way back to what was written is there. */}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="ghost" onPress={onBack} autoFocus>
-          {say('campaigns.back')}
+          {t('campaigns.back')}
         </Button>
         <Button pending={isPending} isDisabled={Boolean(complaint) || !reach.data || (reach.data.complete && reach.data.players === 0)} onPress={() => void start(body)}>
-          {say('campaigns.send')}
+          {t('campaigns.send')}
         </Button>
       </div>
     </div>

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
 import { CAMPAIGNS, useCampaigns, withdrawCampaign } from '../../api/notifications'
 import type { Campaign } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ListTable } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -27,7 +27,7 @@ export function NotificationsPage() {
   }
   return (
     <>
-      <PageHead title={say('campaigns.title')} lead={say('campaigns.lead')} actions={<Button onPress={() => setSending(true)}>{say('campaigns.new')}</Button>} />
+      <PageHead title={t('campaigns.title')} lead={t('campaigns.lead')} actions={<Button onPress={() => setSending(true)}>{t('campaigns.new')}</Button>} />
       <Campaigns />
       {isSending && <SendDialog player={player} onClose={close} />}
     </>
@@ -42,11 +42,11 @@ export function Campaigns() {
   return (
     <>
       <ListTable
-        label={say('campaigns.title')}
+        label={t('campaigns.title')}
         list={list}
-        columns={[...columns(currentLocale()), { label: say('staff.actions'), align: 'end', cell: withdraw }]}
+        columns={[...columns(currentLocale()), { label: t('staff.actions'), align: 'end', cell: withdraw }]}
         rowKey={({ id }) => id}
-        empty={<State icon="bell" title={say('campaigns.none')} text={say('campaigns.none_text')} />}
+        empty={<State icon="bell" title={t('campaigns.none')} text={t('campaigns.none_text')} />}
       />
       {withdrawing && <WithdrawDialog campaign={withdrawing} onClose={() => setWithdrawing(null)} />}
     </>
@@ -56,9 +56,9 @@ export function Campaigns() {
 function Withdraw({ campaign, onOpen }: { campaign: Campaign; onOpen: (campaign: Campaign) => void }) {
   if (campaign.state !== 'sending' && campaign.state !== 'sent') return <span className="text-muted">–</span>
   return (
-    <span role="group" aria-label={say('campaigns.actions_for', { title: campaign.title })}>
+    <span role="group" aria-label={t('campaigns.actions_for', { title: campaign.title })}>
       <Button size="s" variant="ghost" onPress={() => onOpen(campaign)}>
-        {say('campaigns.withdraw')}
+        {t('campaigns.withdraw')}
       </Button>
     </span>
   )
@@ -72,13 +72,13 @@ function WithdrawDialog({ campaign, onClose }: { campaign: Campaign; onClose: ()
   }
   return (
     <ReasonDialog
-      title={say('campaigns.withdraw_title', { title: campaign.title })}
-      text={say('campaigns.withdraw_text')}
-      confirm={say('campaigns.withdraw')}
+      title={t('campaigns.withdraw_title', { title: campaign.title })}
+      text={t('campaigns.withdraw_text')}
+      confirm={t('campaigns.withdraw')}
       tone="danger"
       run={(reason, key) => withdrawCampaign(campaign.id, reason, key)}
       onDone={() => {
-        showToast('successfully', say('campaigns.withdrawn'))
+        showToast('successfully', t('campaigns.withdrawn'))
         onChanged()
       }}
       onChanged={onChanged}

@@ -8,7 +8,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { campaignChoicesQuery } from '../../api/notifications'
 import { segmentsInUseQuery } from '../../api/segments'
 import type { CampaignBody, CampaignChoices } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
@@ -28,7 +28,7 @@ export function SendDialog({ player, onClose }: SendDialogProps) {
   // What is about to be sent; its end is counted once, so that every try sends the same.
   const [body, setBody] = useState<CampaignBody | null>(null)
   return (
-    <Dialog title={say(body ? 'campaigns.send_title' : 'campaigns.new')} size="l" onClose={onClose}>
+    <Dialog title={t(body ? 'campaigns.send_title' : 'campaigns.new')} size="l" onClose={onClose}>
       {body && <ConfirmSend body={body} onBack={() => setBody(null)} onClose={onClose} />}
       <div hidden={body !== null}>
         <Loaded query={choices}>{(found) => <NotificationForm player={player} choices={found} onChecked={setBody} onClose={onClose} />}</Loaded>
@@ -49,7 +49,7 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const [translations, setTranslations] = useState<Readonly<Record<string, Words>>>({})
   const [lacksGroup, setLacksGroup] = useState(false)
   const inUse = useQuery(segmentsInUseQuery)
-  const noSegment = inUse.error ? problemText(inUse.error) : inUse.data?.length === 0 ? say('mass_gifts.no_segment') : undefined
+  const noSegment = inUse.error ? problemText(inUse.error) : inUse.data?.length === 0 ? t('mass_gifts.no_segment') : undefined
   const segments = (inUse.data ?? []).map(({ id, version }) => ({ id, label: version.name }))
   const { control, formState, onSubmit, watch } = useSiteForm<NotificationValues>({
     name: 'office_notification',
@@ -68,28 +68,28 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
     if (!isMissing) onChecked(bodyNow(values, groups, translations))
     return Promise.resolve()
   })
-  const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: say(`campaigns.kind_${id}`) }))
+  const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: t(`campaigns.kind_${id}`) }))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="to" label={say('campaigns.to_kind')} autoComplete="off" options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: say(`campaigns.to_${id}`) }))} isRequired />
-      {to === 'player' && <FormTextField control={control} name="player" label={say('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />}
+      <FormSelect control={control} name="to" label={t('campaigns.to_kind')} autoComplete="off" options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: t(`campaigns.to_${id}`) }))} isRequired />
+      {to === 'player' && <FormTextField control={control} name="player" label={t('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />}
       {to === 'groups' && <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />}
-      {to === 'segment' && <FormSelect control={control} name="segment" label={say('mass_gifts.segment')} help={noSegment} autoComplete="off" options={segments} isRequired />}
-      {to !== 'player' && <FormSelect control={control} name="brand" label={say('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: say('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]} isRequired />}
-      <FormSelect control={control} name="kind" label={say('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
+      {to === 'segment' && <FormSelect control={control} name="segment" label={t('mass_gifts.segment')} help={noSegment} autoComplete="off" options={segments} isRequired />}
+      {to !== 'player' && <FormSelect control={control} name="brand" label={t('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]} isRequired />}
+      <FormSelect control={control} name="kind" label={t('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormSelect control={control} name="icon" label={say('campaigns.icon')} autoComplete="off" options={choices.icons.map((id) => ({ id, label: sayWord('drawing', id) }))} isRequired />
-        <FormSelect control={control} name="days" label={say('campaigns.days')} autoComplete="off" options={DAYS.map((days) => ({ id: String(days), label: say('campaigns.days_value', { days }) }))} isRequired />
+        <FormSelect control={control} name="icon" label={t('campaigns.icon')} autoComplete="off" options={choices.icons.map((id) => ({ id, label: tWord('drawing', id) }))} isRequired />
+        <FormSelect control={control} name="days" label={t('campaigns.days')} autoComplete="off" options={DAYS.map((days) => ({ id: String(days), label: t('campaigns.days_value', { days }) }))} isRequired />
       </div>
-      <FormTextField control={control} name="title" label={say('campaigns.headline')} autoComplete="off" maxLength={MOST.title} isRequired />
-      <FormTextField control={control} name="text" label={say('campaigns.text')} autoComplete="off" maxLength={MOST.text} isRequired />
+      <FormTextField control={control} name="title" label={t('campaigns.headline')} autoComplete="off" maxLength={MOST.title} isRequired />
+      <FormTextField control={control} name="text" label={t('campaigns.text')} autoComplete="off" maxLength={MOST.text} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormTextField control={control} name="button" label={say('campaigns.button_title')} help={say('campaigns.button_help')} autoComplete="off" maxLength={MOST.button} />
-        <FormTextField control={control} name="path" label={say('campaigns.button_path')} help={say('campaigns.button_path_help')} inputMode="url" autoComplete="off" maxLength={200} />
+        <FormTextField control={control} name="button" label={t('campaigns.button_title')} help={t('campaigns.button_help')} autoComplete="off" maxLength={MOST.button} />
+        <FormTextField control={control} name="path" label={t('campaigns.button_path')} help={t('campaigns.button_path_help')} inputMode="url" autoComplete="off" maxLength={200} />
       </div>
       <Translations languages={choices.languages.filter((language) => language !== 'en')} words={translations} onChange={setTranslations} />
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? say('campaigns.no_group') : undefined)} confirm={say('campaigns.check')} onClose={onClose} />
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? t('campaigns.no_group') : undefined)} confirm={t('campaigns.check')} onClose={onClose} />
     </form>
   )
 }
@@ -103,11 +103,11 @@ interface GroupChoicesProps {
 function GroupChoices({ groups, chosen, onChoose }: GroupChoicesProps) {
   return (
     <fieldset>
-      <legend className="mb-1 text-sm text-soft">{say('campaigns.groups')}</legend>
+      <legend className="mb-1 text-sm text-soft">{t('campaigns.groups')}</legend>
       <div className="max-h-48 overflow-y-auto">
         {groups.map(({ id, name }) => (
           <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isIn) => onChoose(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))}>
-            {say('campaigns.group', { name, id: String(id) })}
+            {t('campaigns.group', { name, id: String(id) })}
           </Checkbox>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { currentLocale } from '@/i18n/messages'
 import { IconButton } from '@/ui/IconButton'
 import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { MOST, NO_WORDS, type Words } from './draft'
 
 interface TranslationsProps {
@@ -31,7 +31,7 @@ export function Translations({ languages, words, onChange }: TranslationsProps) 
         />
       ))}
       {open.length > 0 && (
-        <Select label={say('campaigns.add_language')} autoComplete="off" value="" onChange={(language) => onChange({ ...words, [language]: NO_WORDS })} options={open.map((id) => ({ id, label: nameOf(id) }))} />
+        <Select label={t('campaigns.add_language')} autoComplete="off" value="" onChange={(language) => onChange({ ...words, [language]: NO_WORDS })} options={open.map((id) => ({ id, label: nameOf(id) }))} />
       )}
     </>
   )
@@ -47,11 +47,11 @@ interface TranslationProps {
 function Translation({ language, words, onChange, onRemove }: TranslationProps) {
   return (
     <fieldset className="space-y-3 rounded-m border border-line p-3">
-      <legend className="px-1 text-sm text-soft">{say('campaigns.translation', { language })}</legend>
+      <legend className="px-1 text-sm text-soft">{t('campaigns.translation', { language })}</legend>
       {(['title', 'text', 'button'] as const).map((part) => (
-        <TextField key={part} label={say(`campaigns.translated_${part}`)} autoComplete="off" maxLength={MOST[part]} value={words[part]} onChange={(text) => onChange({ ...words, [part]: text })} />
+        <TextField key={part} label={t(`campaigns.translated_${part}`)} autoComplete="off" maxLength={MOST[part]} value={words[part]} onChange={(text) => onChange({ ...words, [part]: text })} />
       ))}
-      <IconButton icon="close" size="s" label={say('campaigns.remove_language', { language })} onPress={onRemove} />
+      <IconButton icon="close" size="s" label={t('campaigns.remove_language', { language })} onPress={onRemove} />
     </fieldset>
   )
 }

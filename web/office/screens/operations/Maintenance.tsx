@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast'
 import { useMay } from '../../api/me'
 import { maintenanceQuery, switchSite } from '../../api/operations'
 import type { BrandState } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -19,17 +19,17 @@ export function Maintenance() {
   const maySwitch = useMay()('maintenance.switch')
   const [switching, setSwitching] = useState<BrandState | null>(null)
   return (
-    <Panel title={say('maintenance.sites')} className="lg:col-span-2">
+    <Panel title={t('maintenance.sites')} className="lg:col-span-2">
       <Loaded query={brands}>
         {(found) => (
           <DataGrid
-            label={say('maintenance.sites')}
+            label={t('maintenance.sites')}
             rows={found}
             rowKey={({ id }) => id}
             columns={[
-              { label: say('maintenance.brand'), cell: ({ name }) => name },
-              { label: say('staff.state'), cell: (brand) => <State brand={brand} /> },
-              ...(maySwitch ? [{ label: say('staff.actions'), align: 'end' as const, cell: (brand: BrandState) => <Switch brand={brand} onOpen={setSwitching} /> }] : []),
+              { label: t('maintenance.brand'), cell: ({ name }) => name },
+              { label: t('staff.state'), cell: (brand) => <State brand={brand} /> },
+              ...(maySwitch ? [{ label: t('staff.actions'), align: 'end' as const, cell: (brand: BrandState) => <Switch brand={brand} onOpen={setSwitching} /> }] : []),
             ]}
           />
         )}
@@ -42,7 +42,7 @@ export function Maintenance() {
 function State({ brand: { closed } }: { brand: BrandState }) {
   return (
     <>
-      <Badge tone={closed ? 'danger' : 'success'}>{say(closed ? 'maintenance.closed' : 'maintenance.open')}</Badge>
+      <Badge tone={closed ? 'danger' : 'success'}>{t(closed ? 'maintenance.closed' : 'maintenance.open')}</Badge>
       {closed && (
         <span className="mt-1 block text-xs text-muted">
           {closed.by}: {closed.reason} (<Time at={closed.at} />)
@@ -54,9 +54,9 @@ function State({ brand: { closed } }: { brand: BrandState }) {
 
 function Switch({ brand, onOpen }: { brand: BrandState; onOpen: (brand: BrandState) => void }) {
   return (
-    <span role="group" aria-label={say('maintenance.actions_for', { brand: brand.name })}>
+    <span role="group" aria-label={t('maintenance.actions_for', { brand: brand.name })}>
       <Button size="s" variant={brand.closed ? 'secondary' : 'ghost'} onPress={() => onOpen(brand)}>
-        {say(brand.closed ? 'maintenance.to_open' : 'maintenance.to_close')}
+        {t(brand.closed ? 'maintenance.to_open' : 'maintenance.to_close')}
       </Button>
     </span>
   )
@@ -71,13 +71,13 @@ function SwitchDialog({ brand, onClose }: { brand: BrandState; onClose: () => vo
   }
   return (
     <ReasonDialog
-      title={say(`maintenance.to_${to}_title`, { brand: brand.name })}
-      text={say(`maintenance.to_${to}_text`)}
-      confirm={say(`maintenance.to_${to}`)}
+      title={t(`maintenance.to_${to}_title`, { brand: brand.name })}
+      text={t(`maintenance.to_${to}_text`)}
+      confirm={t(`maintenance.to_${to}`)}
       tone={to === 'close' ? 'danger' : 'primary'}
       run={(reason, key) => switchSite(brand.id, to === 'open', reason, key)}
       onDone={() => {
-        showToast('successfully', say(`maintenance.done_${to}`, { brand: brand.name }))
+        showToast('successfully', t(`maintenance.done_${to}`, { brand: brand.name }))
         onChanged()
       }}
       onChanged={onChanged}

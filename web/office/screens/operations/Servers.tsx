@@ -3,7 +3,7 @@ import { currentLocale } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
 import { serversQuery } from '../../api/operations'
 import type { HouseServer } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -14,28 +14,28 @@ const counted = (count: number): string => count.toLocaleString(currentLocale())
 const MEBIBYTE = 1024 * 1024
 
 /** Memory in mebibytes. */
-const memoryOf = (bytes: number | null | undefined): string => (bytes === null || bytes === undefined ? '–' : say('servers.mebibytes', { count: counted(Math.round(bytes / MEBIBYTE)) }))
+const memoryOf = (bytes: number | null | undefined): string => (bytes === null || bytes === undefined ? '–' : t('servers.mebibytes', { count: counted(Math.round(bytes / MEBIBYTE)) }))
 
-/** The servers of the house: which are there, and what each has to do. */
+/** The servers of the operator: which are there, and what each has to do. */
 export function Servers() {
   const servers = useQuery(serversQuery)
   return (
-    <Panel title={say('servers.title')} className="lg:col-span-2">
+    <Panel title={t('servers.title')} className="lg:col-span-2">
       <Loaded query={servers}>
         {(found) => (
           <DataGrid
-            label={say('servers.title')}
+            label={t('servers.title')}
             rows={found}
             rowKey={({ id }) => id}
             columns={[
-              { label: say('servers.server'), cell: (server) => <Name server={server} /> },
-              { label: say('staff.state'), cell: (server) => <Standing server={server} /> },
-              { label: say('operations.version'), cell: ({ version }) => version },
-              { label: say('servers.since'), cell: ({ since }) => <Time at={since} /> },
-              { label: say('servers.sockets'), align: 'end', cell: ({ sockets }) => counted(sockets) },
-              { label: say('servers.memory'), align: 'end', cell: ({ memory }) => memoryOf(memory) },
-              { label: say('servers.leases'), align: 'end', cell: ({ leases }) => counted(leases) },
-              { label: say('operations.behind'), align: 'end', cell: ({ behind }) => counted(behind) },
+              { label: t('servers.server'), cell: (server) => <Name server={server} /> },
+              { label: t('staff.state'), cell: (server) => <Standing server={server} /> },
+              { label: t('operations.version'), cell: ({ version }) => version },
+              { label: t('servers.since'), cell: ({ since }) => <Time at={since} /> },
+              { label: t('servers.sockets'), align: 'end', cell: ({ sockets }) => counted(sockets) },
+              { label: t('servers.memory'), align: 'end', cell: ({ memory }) => memoryOf(memory) },
+              { label: t('servers.leases'), align: 'end', cell: ({ leases }) => counted(leases) },
+              { label: t('operations.behind'), align: 'end', cell: ({ behind }) => counted(behind) },
             ]}
           />
         )}
@@ -48,7 +48,7 @@ function Name({ server: { id, listen, is_this } }: { server: HouseServer }) {
   return (
     <>
       <span className="font-medium">{listen}</span>
-      {is_this && <span className="text-muted"> · {say('servers.this')}</span>}
+      {is_this && <span className="text-muted"> · {t('servers.this')}</span>}
       <code className="block text-xs text-muted">{id}</code>
     </>
   )
@@ -58,17 +58,17 @@ function Standing({ server: { is_gone, seen_at, failing } }: { server: HouseServ
   if (is_gone) {
     return (
       <>
-        <Badge tone="danger">{say('servers.gone')}</Badge>
+        <Badge tone="danger">{t('servers.gone')}</Badge>
         <span className="mt-1 block text-xs text-muted">
-          {say('servers.seen')} <Time at={seen_at} />
+          {t('servers.seen')} <Time at={seen_at} />
         </span>
       </>
     )
   }
   return (
     <>
-      <Badge tone={failing.length > 0 ? 'warning' : 'success'}>{say('servers.there')}</Badge>
-      {failing.length > 0 && <span className="mt-1 block text-xs text-danger-text">{say('operations.degraded', { jobs: failing.join(', ') })}</span>}
+      <Badge tone={failing.length > 0 ? 'warning' : 'success'}>{t('servers.there')}</Badge>
+      {failing.length > 0 && <span className="mt-1 block text-xs text-danger-text">{t('operations.degraded', { jobs: failing.join(', ') })}</span>}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { useCurrencies } from '../../api/currencies'
 import { PAYMENT_FEES, setPaymentFee } from '../../api/paymentDesk'
 import type { FeeBody, PaymentFee, PaymentFees } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { termsOf, type TypedFee } from './feeRules'
@@ -56,7 +56,7 @@ export function FeeDialog({ known, fee, onClose }: FeeDialogProps) {
     run: (body: FeeBody, { idempotencyKey }) => setPaymentFee(body, idempotencyKey),
     onDone: (fees) => {
       queryClient.setQueryData(PAYMENT_FEES, fees)
-      showToast('successfully', say('fees.done'))
+      showToast('successfully', t('fees.done'))
       onClose()
     },
     onError: (error) => {
@@ -71,30 +71,30 @@ export function FeeDialog({ known, fee, onClose }: FeeDialogProps) {
     const terms = termsOf(typed, unitOf(currency), currentLocale())
     const seen = known.fees.find((one) => one.licence === licence && one.method_id === method_id && one.action === action && one.currency === currency)
     if (terms) await start({ licence, method_id, action, currency, terms, seen_version: seen?.version ?? 0, reason: reason.trim() })
-    else setError('root', { message: say('fees.unreadable') })
+    else setError('root', { message: t('fees.unreadable') })
   })
   const method = known.methods.find(({ id }) => id === watch('method_id'))
   return (
-    <Dialog title={say('fees.title_one')} onClose={onClose} size="m">
+    <Dialog title={t('fees.title_one')} onClose={onClose} size="m">
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('fees.text')}</p>
+        <p className="text-sm text-soft">{t('fees.text')}</p>
         {fee === null && (
           <div className="grid grid-cols-2 gap-3">
-            <FormSelect control={control} name="licence" label={say('fees.licence')} autoComplete="off" options={known.licences.map((id) => ({ id, label: id }))} isRequired />
-            <FormSelect control={control} name="method_id" label={say('desk.method')} autoComplete="off" options={known.methods.map(({ id, title }) => ({ id, label: title }))} isRequired />
-            <FormSelect control={control} name="action" label={say('payments.action')} autoComplete="off" options={ACTIONS.map((id) => ({ id, label: sayWord('payment_action', id) }))} isRequired />
-            <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={(method?.currencies ?? []).map((id) => ({ id, label: id }))} isRequired />
+            <FormSelect control={control} name="licence" label={t('fees.licence')} autoComplete="off" options={known.licences.map((id) => ({ id, label: id }))} isRequired />
+            <FormSelect control={control} name="method_id" label={t('desk.method')} autoComplete="off" options={known.methods.map(({ id, title }) => ({ id, label: title }))} isRequired />
+            <FormSelect control={control} name="action" label={t('payments.action')} autoComplete="off" options={ACTIONS.map((id) => ({ id, label: tWord('payment_action', id) }))} isRequired />
+            <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={(method?.currencies ?? []).map((id) => ({ id, label: id }))} isRequired />
           </div>
         )}
         <div className="grid grid-cols-2 gap-3">
-          <FormTextField control={control} name="fixed" label={say('fees.fixed')} inputMode="decimal" autoComplete="off" />
-          <FormTextField control={control} name="percent" label={say('fees.percent')} inputMode="decimal" autoComplete="off" />
-          <FormTextField control={control} name="min" label={say('fees.min')} inputMode="decimal" autoComplete="off" />
-          <FormTextField control={control} name="max" label={say('fees.max')} inputMode="decimal" autoComplete="off" />
-          <FormTextField control={control} name="hours" label={say('fees.hours')} inputMode="numeric" autoComplete="off" />
+          <FormTextField control={control} name="fixed" label={t('fees.fixed')} inputMode="decimal" autoComplete="off" />
+          <FormTextField control={control} name="percent" label={t('fees.percent')} inputMode="decimal" autoComplete="off" />
+          <FormTextField control={control} name="min" label={t('fees.min')} inputMode="decimal" autoComplete="off" />
+          <FormTextField control={control} name="max" label={t('fees.max')} inputMode="decimal" autoComplete="off" />
+          <FormTextField control={control} name="hours" label={t('fees.hours')} inputMode="numeric" autoComplete="off" />
         </div>
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('fees.save')} isPending={isPending} onClose={onClose} />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('fees.save')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

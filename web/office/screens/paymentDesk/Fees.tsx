@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { paymentFeesQuery } from '../../api/paymentDesk'
 import type { PaymentFee, PaymentFees } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
@@ -17,7 +17,7 @@ import { FeeDialog } from './FeeDialog'
 export function Fees({ mayDecide }: { mayDecide: boolean }) {
   const query = useQuery(paymentFeesQuery)
   return (
-    <Panel title={say('fees.title')}>
+    <Panel title={t('fees.title')}>
       <Loaded query={query}>{(known) => <List known={known} mayDecide={mayDecide} />}</Loaded>
     </Panel>
   )
@@ -29,24 +29,24 @@ function List({ known, mayDecide }: { known: PaymentFees; mayDecide: boolean }) 
   return (
     <div className="space-y-3">
       {known.fees.length === 0 ? (
-        <Nothing>{say('fees.none')}</Nothing>
+        <Nothing>{t('fees.none')}</Nothing>
       ) : (
         <DataGrid
-          label={say('fees.title')}
+          label={t('fees.title')}
           rows={known.fees}
           rowKey={({ licence, method_id, action, currency }) => `${licence} ${method_id} ${action} ${currency}`}
           columns={[
-            { label: say('fees.licence'), cell: ({ licence }) => licence },
-            { label: say('desk.method'), cell: ({ method_id }) => known.methods.find(({ id }) => id === method_id)?.title ?? method_id },
-            { label: say('payments.action'), cell: ({ action }) => sayWord('payment_action', action) },
-            { label: say('currency'), cell: ({ currency }) => currency },
-            { label: say('fees.fixed'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.fixed_cents} currency={currency} /> },
-            { label: say('fees.percent'), align: 'end', cell: ({ terms }) => percent(String(terms.basis_points / 100)) },
-            { label: say('fees.min'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.min_cents} currency={currency} /> },
-            { label: say('fees.max'), align: 'end', cell: ({ terms, currency }) => (terms.max_cents === null ? '–' : <Amount cents={terms.max_cents} currency={currency} />) },
-            { label: say('fees.hours'), align: 'end', cell: ({ terms }) => terms.hours },
+            { label: t('fees.licence'), cell: ({ licence }) => licence },
+            { label: t('desk.method'), cell: ({ method_id }) => known.methods.find(({ id }) => id === method_id)?.title ?? method_id },
+            { label: t('payments.action'), cell: ({ action }) => tWord('payment_action', action) },
+            { label: t('currency'), cell: ({ currency }) => currency },
+            { label: t('fees.fixed'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.fixed_cents} currency={currency} /> },
+            { label: t('fees.percent'), align: 'end', cell: ({ terms }) => percent(String(terms.basis_points / 100)) },
+            { label: t('fees.min'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.min_cents} currency={currency} /> },
+            { label: t('fees.max'), align: 'end', cell: ({ terms, currency }) => (terms.max_cents === null ? '–' : <Amount cents={terms.max_cents} currency={currency} />) },
+            { label: t('fees.hours'), align: 'end', cell: ({ terms }) => terms.hours },
             {
-              label: say('fees.set_by'),
+              label: t('fees.set_by'),
               cell: ({ by, at, reason }) => (
                 <span className="break-words" title={reason}>
                   {by} · <Time at={at} />
@@ -54,12 +54,12 @@ function List({ known, mayDecide }: { known: PaymentFees; mayDecide: boolean }) 
               ),
             },
             {
-              label: say('staff.actions'),
+              label: t('staff.actions'),
               align: 'end',
               cell: (fee) =>
                 mayDecide ? (
                   <Button size="s" variant="secondary" onPress={() => setOpen(fee)}>
-                    {say('fees.change')}
+                    {t('fees.change')}
                   </Button>
                 ) : (
                   <span className="text-muted">–</span>
@@ -70,7 +70,7 @@ function List({ known, mayDecide }: { known: PaymentFees; mayDecide: boolean }) 
       )}
       {mayDecide && (
         <Button size="s" onPress={() => setOpen('new')}>
-          {say('fees.add')}
+          {t('fees.add')}
         </Button>
       )}
       {open !== null && <FeeDialog known={known} fee={open === 'new' ? null : open} onClose={() => setOpen(null)} />}

@@ -8,7 +8,7 @@ import { toastError } from '@/ui/toastError'
 import { useMay } from '../../api/me'
 import { askPartnerAgain, PAYMENT_DESK, paymentDeskQuery } from '../../api/paymentDesk'
 import type { DeskMethod, DeskPartner, PaymentDesk, UntakenWebhook } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -26,7 +26,7 @@ export function PaymentDeskPage() {
   const onSwitch = mayDecide ? setSwitching : undefined
   return (
     <>
-      <PageHead title={say('desk.title')} lead={say('desk.lead')} />
+      <PageHead title={t('desk.title')} lead={t('desk.lead')} />
       <Loaded query={query}>
         {({ partners, methods, untaken }) => (
           <div className="space-y-5">
@@ -46,18 +46,18 @@ type OnSwitch = ((switching: Switching) => void) | undefined
 
 function Partners({ partners, onSwitch }: Pick<PaymentDesk, 'partners'> & { onSwitch: OnSwitch }) {
   return (
-    <Panel title={say('desk.partners')}>
+    <Panel title={t('desk.partners')}>
       <DataGrid
-        label={say('desk.partners')}
+        label={t('desk.partners')}
         rows={partners}
         rowKey={({ name }) => name}
         columns={[
-          { label: say('desk.partner'), cell: ({ name }) => <span className="font-medium capitalize">{name}</span> },
-          { label: say('desk.state'), cell: (partner) => <PartnerState partner={partner} /> },
-          { label: say('desk.answers'), align: 'end', cell: ({ answered, calls }) => (calls ? say('desk.answers_of', { answered: String(answered), calls: String(calls) }) : say('desk.no_calls')) },
-          { label: say('desk.paid'), align: 'end', cell: paidText },
-          { label: say('desk.refused'), align: 'end', cell: ({ refused }) => refused },
-          { label: say('staff.actions'), align: 'end', cell: ({ name, off }) => <SwitchButton what="partner" id={name} name={name} off={!off} onSwitch={onSwitch} /> },
+          { label: t('desk.partner'), cell: ({ name }) => <span className="font-medium capitalize">{name}</span> },
+          { label: t('desk.state'), cell: (partner) => <PartnerState partner={partner} /> },
+          { label: t('desk.answers'), align: 'end', cell: ({ answered, calls }) => (calls ? t('desk.answers_of', { answered: String(answered), calls: String(calls) }) : t('desk.no_calls')) },
+          { label: t('desk.paid'), align: 'end', cell: paidText },
+          { label: t('desk.refused'), align: 'end', cell: ({ refused }) => refused },
+          { label: t('staff.actions'), align: 'end', cell: ({ name, off }) => <SwitchButton what="partner" id={name} name={name} off={!off} onSwitch={onSwitch} /> },
         ]}
       />
     </Panel>
@@ -65,18 +65,18 @@ function Partners({ partners, onSwitch }: Pick<PaymentDesk, 'partners'> & { onSw
 }
 
 function paidText({ paid, ended }: DeskPartner): string {
-  if (ended === 0) return say('desk.none_ended')
-  return say('desk.paid_of', { paid: String(paid), ended: String(ended), percent: String(Math.floor((paid * 100) / ended)) })
+  if (ended === 0) return t('desk.none_ended')
+  return t('desk.paid_of', { paid: String(paid), ended: String(ended), percent: String(Math.floor((paid * 100) / ended)) })
 }
 
 function PartnerState({ partner: { away_since, off } }: { partner: DeskPartner }) {
   if (off) return <OffMark off={off} />
-  if (!away_since) return <Badge tone="success">{say('desk.up')}</Badge>
+  if (!away_since) return <Badge tone="success">{t('desk.up')}</Badge>
   return (
     <>
-      <Badge tone="danger">{say('desk.away')}</Badge>
+      <Badge tone="danger">{t('desk.away')}</Badge>
       <p className="mt-1 text-xs text-muted">
-        {say('desk.away_since')} <Time at={away_since} />
+        {t('desk.away_since')} <Time at={away_since} />
       </p>
     </>
   )
@@ -85,9 +85,9 @@ function PartnerState({ partner: { away_since, off } }: { partner: DeskPartner }
 function OffMark({ off: { by, reason, at } }: { off: NonNullable<DeskPartner['off']> }) {
   return (
     <>
-      <Badge tone="warning">{say('desk.off')}</Badge>
+      <Badge tone="warning">{t('desk.off')}</Badge>
       <p className="mt-1 text-xs break-words text-muted">
-        {say('desk.off_by', { name: by, reason })} · <Time at={at} />
+        {t('desk.off_by', { name: by, reason })} · <Time at={at} />
       </p>
     </>
   )
@@ -96,9 +96,9 @@ function OffMark({ off: { by, reason, at } }: { off: NonNullable<DeskPartner['of
 function SwitchButton({ onSwitch, ...switching }: Switching & { onSwitch: OnSwitch }) {
   if (!onSwitch) return <span className="text-muted">–</span>
   return (
-    <span role="group" aria-label={say('desk.actions_for', { name: switching.name })}>
+    <span role="group" aria-label={t('desk.actions_for', { name: switching.name })}>
       <Button size="s" variant="secondary" onPress={() => onSwitch(switching)}>
-        {say(switching.off ? 'desk.switch_off' : 'desk.switch_on')}
+        {t(switching.off ? 'desk.switch_off' : 'desk.switch_on')}
       </Button>
     </span>
   )
@@ -106,16 +106,16 @@ function SwitchButton({ onSwitch, ...switching }: Switching & { onSwitch: OnSwit
 
 function Methods({ methods, onSwitch }: Pick<PaymentDesk, 'methods'> & { onSwitch: OnSwitch }) {
   return (
-    <Panel title={say('desk.methods')}>
+    <Panel title={t('desk.methods')}>
       <DataGrid
-        label={say('desk.methods')}
+        label={t('desk.methods')}
         rows={methods}
         rowKey={({ id }) => id}
         columns={[
-          { label: say('desk.method'), cell: ({ title }) => <span className="font-medium">{title}</span> },
-          { label: say('desk.state'), cell: ({ off }) => (off ? <OffMark off={off} /> : <Badge tone="success">{say('desk.on')}</Badge>) },
-          { label: say('desk.carried_by'), cell: carriedBy },
-          { label: say('staff.actions'), align: 'end', cell: ({ id, title, off }) => <SwitchButton what="method" id={id} name={title} off={!off} onSwitch={onSwitch} /> },
+          { label: t('desk.method'), cell: ({ title }) => <span className="font-medium">{title}</span> },
+          { label: t('desk.state'), cell: ({ off }) => (off ? <OffMark off={off} /> : <Badge tone="success">{t('desk.on')}</Badge>) },
+          { label: t('desk.carried_by'), cell: carriedBy },
+          { label: t('staff.actions'), align: 'end', cell: ({ id, title, off }) => <SwitchButton what="method" id={id} name={title} off={!off} onSwitch={onSwitch} /> },
         ]}
       />
     </Panel>
@@ -124,27 +124,27 @@ function Methods({ methods, onSwitch }: Pick<PaymentDesk, 'methods'> & { onSwitc
 
 function carriedBy({ partners }: DeskMethod) {
   if (partners.length > 0) return <span className="capitalize">{partners.join(', ')}</span>
-  return <span className="text-danger-text">{say('desk.carried_by_none')}</span>
+  return <span className="text-danger-text">{t('desk.carried_by_none')}</span>
 }
 
 function Untaken({ untaken, mayAsk }: Pick<PaymentDesk, 'untaken'> & { mayAsk: boolean }) {
   return (
-    <Panel title={say('desk.untaken')}>
+    <Panel title={t('desk.untaken')}>
       {untaken.length === 0 ? (
-        <Nothing>{say('desk.untaken_none')}</Nothing>
+        <Nothing>{t('desk.untaken_none')}</Nothing>
       ) : (
         <DataGrid
-          label={say('desk.untaken')}
+          label={t('desk.untaken')}
           rows={untaken}
           rowKey={({ id }) => id}
           columns={[
-            { label: say('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
-            { label: say('desk.reference'), cell: ({ reference }) => <code className="text-xs break-all">{reference}</code> },
-            { label: say('desk.told'), cell: ({ status }) => status },
-            { label: say('desk.why'), cell: ({ why }) => sayWord('untaken', why) },
-            { label: say('desk.times'), align: 'end', cell: ({ times }) => times },
-            { label: say('desk.last'), cell: ({ at }) => <Time at={at} /> },
-            { label: say('staff.actions'), align: 'end', cell: (row) => (mayAsk ? <AskButton row={row} /> : <span className="text-muted">–</span>) },
+            { label: t('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
+            { label: t('desk.reference'), cell: ({ reference }) => <code className="text-xs break-all">{reference}</code> },
+            { label: t('desk.told'), cell: ({ status }) => status },
+            { label: t('desk.why'), cell: ({ why }) => tWord('untaken', why) },
+            { label: t('desk.times'), align: 'end', cell: ({ times }) => times },
+            { label: t('desk.last'), cell: ({ at }) => <Time at={at} /> },
+            { label: t('staff.actions'), align: 'end', cell: (row) => (mayAsk ? <AskButton row={row} /> : <span className="text-muted">–</span>) },
           ]}
         />
       )}
@@ -158,13 +158,13 @@ function AskButton({ row: { id, reference } }: { row: UntakenWebhook }) {
     run: (_: void, { idempotencyKey }) => askPartnerAgain(id, idempotencyKey),
     onDone: (desk) => {
       queryClient.setQueryData(PAYMENT_DESK, desk)
-      showToast('successfully', say('desk.asked'))
+      showToast('successfully', t('desk.asked'))
     },
     onError: toastError,
   })
   return (
-    <Button size="s" variant="secondary" pending={isPending} aria-label={say('desk.ask_label', { reference })} onPress={() => start()}>
-      {say('desk.ask')}
+    <Button size="s" variant="secondary" pending={isPending} aria-label={t('desk.ask_label', { reference })} onPress={() => start()}>
+      {t('desk.ask')}
     </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@/ui/toast'
 import { PAYMENT_DESK, switchMethod, switchPartner } from '../../api/paymentDesk'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 
 /** What is about to be switched, and which way. */
@@ -22,13 +22,13 @@ export function SwitchDialog({ what, id, name, off, onClose }: Switching & { onC
   const run = (reason: string, key: string) => (what === 'method' ? switchMethod : switchPartner)(id, { off, reason }, key)
   return (
     <ReasonDialog
-      title={say(off ? 'desk.off_title' : 'desk.on_title', { name })}
-      text={say(off ? `desk.off_text_${what}` : 'desk.on_text')}
-      confirm={say(off ? 'desk.switch_off' : 'desk.switch_on')}
+      title={t(off ? 'desk.off_title' : 'desk.on_title', { name })}
+      text={t(off ? `desk.off_text_${what}` : 'desk.on_text')}
+      confirm={t(off ? 'desk.switch_off' : 'desk.switch_on')}
       tone={off ? 'danger' : 'primary'}
       run={run}
       onDone={() => {
-        showToast('successfully', say(off ? 'desk.off_done' : 'desk.on_done', { name }))
+        showToast('successfully', t(off ? 'desk.off_done' : 'desk.on_done', { name }))
         onChanged()
       }}
       onChanged={onChanged}

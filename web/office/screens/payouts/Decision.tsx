@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { meQuery } from '../../api/me'
 import { approvePayout, declinePayout, PAYOUTS } from '../../api/payouts'
 import type { Payout } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Panel } from '../../ui/Panel'
 import { Nothing } from '../../ui/PlayerParts'
@@ -19,7 +19,7 @@ import { SplitDialog } from './SplitDialog'
 export function Decision({ payout, mayDecide }: { payout: Payout; mayDecide: boolean }) {
   const { data: me } = useQuery(meQuery)
   return (
-    <Panel title={say('decision.title')}>
+    <Panel title={t('decision.title')}>
       {me && <Step payout={payout} step={stepFor(payout, me, mayDecide)} />}
     </Panel>
   )
@@ -30,19 +30,19 @@ function Step({ payout, step }: { payout: Payout; step: Step }) {
   return (
     <div className="space-y-3">
       <FirstApproval approval={payout.approval} />
-      {step === 'read' && <Nothing>{say('decision.read_only')}</Nothing>}
-      {step === 'await' && <Notice>{say('decision.await')}</Notice>}
-      {step === 'approve_first' && <Notice>{say('decision.needs_two')}</Notice>}
+      {step === 'read' && <Nothing>{t('decision.read_only')}</Nothing>}
+      {step === 'await' && <Alert>{t('decision.await')}</Alert>}
+      {step === 'approve_first' && <Alert>{t('decision.needs_two')}</Alert>}
       {step !== 'read' && <Choices payout={payout} step={step} />}
     </div>
   )
 }
 
 function Over({ payout: { decision } }: { payout: Payout }) {
-  if (!decision) return <Nothing>{say('decision.waits_no_more')}</Nothing>
+  if (!decision) return <Nothing>{t('decision.waits_no_more')}</Nothing>
   return (
     <div className="space-y-1 text-sm">
-      <p>{decision.first_by ? say('decision.by_two', { first: decision.first_by, second: decision.by }) : say('decision.by', { name: decision.by })}</p>
+      <p>{decision.first_by ? t('decision.by_two', { first: decision.first_by, second: decision.by }) : t('decision.by', { name: decision.by })}</p>
       <p className="break-words text-soft">{decision.reason}</p>
       <p className="text-xs text-muted">
         <Time at={decision.at} />
@@ -55,10 +55,10 @@ function FirstApproval({ approval }: Pick<Payout, 'approval'>) {
   if (!approval) return null
   return (
     <div className="rounded-m border border-line bg-raised p-3 text-sm">
-      <p className="font-medium">{say('decision.first', { name: approval.by })}</p>
+      <p className="font-medium">{t('decision.first', { name: approval.by })}</p>
       <p className="mt-1 break-words text-soft">{approval.reason}</p>
       <p className="mt-1 text-xs text-muted">
-        {say('decision.first_until')} <Time at={approval.until} />
+        {t('decision.first_until')} <Time at={approval.until} />
       </p>
     </div>
   )
@@ -86,45 +86,45 @@ function Choices({ payout, step }: { payout: Payout; step: Step }) {
     <div className="grid grid-cols-2 gap-2">
       {step !== 'await' && (
         <Button size="s" onPress={() => setOpen('approve')}>
-          {say('decision.approve')}
+          {t('decision.approve')}
         </Button>
       )}
       <Button size="s" variant="danger" onPress={() => setOpen('decline')}>
-        {say('decision.decline')}
+        {t('decision.decline')}
       </Button>
       <Button size="s" variant="secondary" wide className="col-span-2" onPress={() => setOpen('split')}>
-        {say('split.open')}
+        {t('split.open')}
       </Button>
-      {open === 'split' && <SplitDialog payout={payout} onDone={() => onDone(say('split.done'))} onChanged={onChanged} onClose={close} />}
+      {open === 'split' && <SplitDialog payout={payout} onDone={() => onDone(t('split.done'))} onChanged={onChanged} onClose={close} />}
       {open === 'approve' && (
         <ReasonDialog
-          title={say(step === 'approve_first' ? 'decision.approve_first_title' : 'decision.approve_title')}
+          title={t(step === 'approve_first' ? 'decision.approve_first_title' : 'decision.approve_title')}
           text={
             <>
               {about}
-              <p className="mt-1">{say(step === 'approve_first' ? 'decision.approve_first_text' : 'decision.approve_text')}</p>
+              <p className="mt-1">{t(step === 'approve_first' ? 'decision.approve_first_text' : 'decision.approve_text')}</p>
             </>
           }
-          confirm={say('decision.approve')}
+          confirm={t('decision.approve')}
           run={(reason, key) => approvePayout(payout, reason, key)}
-          onDone={() => onDone(say(step === 'approve_first' ? 'decision.approved_first' : 'decision.approved'))}
+          onDone={() => onDone(t(step === 'approve_first' ? 'decision.approved_first' : 'decision.approved'))}
           onChanged={onChanged}
           onClose={close}
         />
       )}
       {open === 'decline' && (
         <ReasonDialog
-          title={say('decision.decline_title')}
+          title={t('decision.decline_title')}
           text={
             <>
               {about}
-              <p className="mt-1">{say('decision.decline_text')}</p>
+              <p className="mt-1">{t('decision.decline_text')}</p>
             </>
           }
-          confirm={say('decision.decline')}
+          confirm={t('decision.decline')}
           tone="danger"
           run={(reason, key) => declinePayout(payout.id, reason, key)}
-          onDone={() => onDone(say('decision.declined'))}
+          onDone={() => onDone(t('decision.declined'))}
           onChanged={onChanged}
           onClose={close}
         />

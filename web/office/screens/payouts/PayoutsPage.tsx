@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { usePayouts } from '../../api/payouts'
 import type { PayoutRow } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
@@ -20,38 +20,38 @@ export function PayoutsPage() {
   return (
     <>
       <PageHead
-        title={say('payouts.title')}
-        lead={say(`payouts.lead_${state}`)}
+        title={t('payouts.title')}
+        lead={t(`payouts.lead_${state}`)}
         actions={
           <FilterTabs
-            label={say('payouts.filter')}
+            label={t('payouts.filter')}
             name="state"
             chosen={state}
             choices={[
-              { value: 'waiting', label: say('payouts.waiting') },
-              { value: 'decided', label: say('payouts.decided') },
+              { value: 'waiting', label: t('payouts.waiting') },
+              { value: 'decided', label: t('payouts.decided') },
             ]}
           />
         }
       />
       <ListTable
-        label={say('payouts.title')}
+        label={t('payouts.title')}
         list={list}
         columns={columns()}
         rowKey={({ id }) => id}
         rowPath={({ id }) => `/payouts/${id}`}
-        empty={<State icon="check" title={say(`payouts.none_${state}`)} text={say(`payouts.none_${state}_text`)} />}
+        empty={<State icon="check" title={t(`payouts.none_${state}`)} text={t(`payouts.none_${state}_text`)} />}
       />
     </>
   )
 }
 
 const columns = (): ListColumn<PayoutRow>[] => [
-  { label: say('player'), cell: ({ player }) => `#${player.id} ${player.name ?? player.email}` },
-  { label: say('payouts.standing'), cell: (row) => <Standing payout={row} /> },
-  { label: say('payouts.held_for'), wideOnly: true, cell: ({ held_for }) => (held_for ? sayWord('rule', held_for) : '–') },
-  { label: say('payments.method'), wideOnly: true, cell: ({ brand }) => sayWord('brand', brand) },
-  { label: say('payouts.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
-  { label: say('payouts.asked'), wideOnly: true, cell: ({ created_at }) => <Time at={created_at} /> },
-  { label: say('amount'), align: 'end', cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} className="font-medium text-text" /> },
+  { label: t('player'), cell: ({ player }) => `#${player.id} ${player.name ?? player.email}` },
+  { label: t('payouts.standing'), cell: (row) => <Standing payout={row} /> },
+  { label: t('payouts.held_for'), wideOnly: true, cell: ({ held_for }) => (held_for ? tWord('rule', held_for) : '–') },
+  { label: t('payments.method'), wideOnly: true, cell: ({ brand }) => tWord('brand', brand) },
+  { label: t('payouts.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
+  { label: t('payouts.asked'), wideOnly: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  { label: t('amount'), align: 'end', cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} className="font-medium text-text" /> },
 ]

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { receiptQuery } from '../../api/payouts'
 import type { PaymentReceipt } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -28,58 +28,58 @@ function Receipt({ receipt }: { receipt: PaymentReceipt }) {
   return (
     <div className="max-w-xl space-y-4">
       <PageHead
-        title={say('receipt.title')}
-        lead={sayWord('payment_action', receipt.action)}
+        title={t('receipt.title')}
+        lead={tWord('payment_action', receipt.action)}
         actions={<Amount cents={receipt.amount_cents} currency={currency} className="text-2xl font-semibold" />}
       />
-      <Panel title={say('receipt.facts')}>
+      <Panel title={t('receipt.facts')}>
         <DescriptionList>
-          <Description label={say('receipt.number')}>
+          <Description label={t('receipt.number')}>
             <span className="tabular text-xs break-all select-all">{receipt.id}</span>
           </Description>
-          <Description label={say('payments.state')}>
+          <Description label={t('payments.state')}>
             <PaymentState state={receipt.state} error={receipt.error_code} />
           </Description>
           {receipt.requested_cents !== receipt.amount_cents && (
-            <Description label={say('receipt.requested')}>
+            <Description label={t('receipt.requested')}>
               <Amount cents={receipt.requested_cents} currency={currency} />
             </Description>
           )}
           {receipt.fee_cents > 0 && !CAME_TO_NOTHING.includes(receipt.state) && (
             <>
-              <Description label={say('receipt.fee')}>
+              <Description label={t('receipt.fee')}>
                 <Amount cents={receipt.fee_cents} currency={currency} />
               </Description>
-              <Description label={say(receipt.action === 'deposit' ? 'receipt.credited' : 'receipt.paid_out')}>
+              <Description label={t(receipt.action === 'deposit' ? 'receipt.credited' : 'receipt.paid_out')}>
                 <Amount cents={receipt.amount_cents - receipt.fee_cents} currency={currency} />
               </Description>
             </>
           )}
           {whole_cents !== null && (
-            <Description label={say('split.whole')}>
+            <Description label={t('split.whole')}>
               <Amount cents={whole_cents} currency={currency} />
             </Description>
           )}
-          <Description label={say('payments.method')}>{receipt.method}</Description>
-          <Description label={say('receipt.instrument')}>
-            <span className="break-all">{receipt.instrument ?? say('payouts.destination_unknown')}</span>
+          <Description label={t('payments.method')}>{receipt.method}</Description>
+          <Description label={t('receipt.instrument')}>
+            <span className="break-all">{receipt.instrument ?? t('payouts.destination_unknown')}</span>
           </Description>
-          <Description label={say('receipt.house')}>{receipt.house}</Description>
-          <Description label={say('receipt.licence')}>{[licence.company, licence.name, licence.number].join(' · ')}</Description>
+          <Description label={t('receipt.house')}>{receipt.house}</Description>
+          <Description label={t('receipt.licence')}>{[licence.company, licence.name, licence.number].join(' · ')}</Description>
         </DescriptionList>
       </Panel>
-      <Panel title={say('receipt.steps')}>
+      <Panel title={t('receipt.steps')}>
         <ol className="space-y-1.5 text-sm">
           {steps.map(({ state, at }) => (
             <li key={state} className="flex justify-between gap-4">
-              <span>{sayWord('payment_state', state)}</span>
+              <span>{tWord('payment_state', state)}</span>
               <Time at={at} />
             </li>
           ))}
         </ol>
       </Panel>
       <Button variant="secondary" className="print:hidden" onPress={() => window.print()}>
-        {say('receipt.print')}
+        {t('receipt.print')}
       </Button>
     </div>
   )

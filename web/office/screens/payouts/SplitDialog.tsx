@@ -13,7 +13,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { useCurrencies } from '../../api/currencies'
 import { splitPayout } from '../../api/payouts'
 import type { Payout, SplitPart } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
@@ -55,24 +55,24 @@ export function SplitDialog({ payout, onDone, onChanged, onClose }: SplitDialogP
   })
   const submit = onSubmit(async ({ reason }) => {
     if (parts) await start({ reason, parts })
-    else setError('root', { message: say('split.incomplete') })
+    else setError('root', { message: t('split.incomplete') })
   })
   const edit = (number: number, change: Partial<TypedPart>) => setTyped(typed.map((part, index) => (index === number ? { ...part, ...change } : part)))
   const destinations = [
-    { id: 'same', label: say('split.same') },
-    ...ways.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${sayWord('brand', brand)} ${masked}` })),
+    { id: 'same', label: t('split.same') },
+    ...ways.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${tWord('brand', brand)} ${masked}` })),
   ]
   return (
-    <Dialog title={say('split.title')} onClose={onClose} size="m">
+    <Dialog title={t('split.title')} onClose={onClose} size="m">
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('split.text')}</p>
+        <p className="text-sm text-soft">{t('split.text')}</p>
         {ways.some(({ room_cents }) => room_cents > 0) && (
-          <ul aria-label={say('split.first')} className="list-disc pl-5 text-sm text-soft">
+          <ul aria-label={t('split.first')} className="list-disc pl-5 text-sm text-soft">
             {ways
               .filter(({ room_cents }) => room_cents > 0)
               .map(({ profile_id, brand, masked, room_cents }) => (
                 <li key={profile_id}>
-                  {say('split.first_to', { way: `${sayWord('brand', brand)} ${masked}` })} <Amount cents={room_cents} currency={currency} />
+                  {t('split.first_to', { way: `${tWord('brand', brand)} ${masked}` })} <Amount cents={room_cents} currency={currency} />
                 </li>
               ))}
           </ul>
@@ -80,27 +80,27 @@ export function SplitDialog({ payout, onDone, onChanged, onClose }: SplitDialogP
         {typed.map((part, number) => (
           // Parts have no names of their own; they are added at the end and taken away there.
           <div key={number} className="grid grid-cols-2 gap-3">
-            <TextField label={say('split.part', { number: String(number + 1) })} value={part.text} onChange={(text) => edit(number, { text })} inputMode="decimal" autoComplete="off" isRequired />
-            <Select label={say('split.to')} autoComplete="off" options={destinations} value={part.profile || 'same'} onChange={(id) => edit(number, { profile: id === 'same' ? '' : id })} />
+            <TextField label={t('split.part', { number: String(number + 1) })} value={part.text} onChange={(text) => edit(number, { text })} inputMode="decimal" autoComplete="off" isRequired />
+            <Select label={t('split.to')} autoComplete="off" options={destinations} value={part.profile || 'same'} onChange={(id) => edit(number, { profile: id === 'same' ? '' : id })} />
           </div>
         ))}
         <div className="flex flex-wrap gap-2">
           {typed.length < PARTS_MAX && (
             <Button size="s" variant="secondary" onPress={() => setTyped([...typed, EMPTY])}>
-              {say('split.more')}
+              {t('split.more')}
             </Button>
           )}
           {typed.length > 1 && (
             <Button size="s" variant="ghost" onPress={() => setTyped(typed.slice(0, -1))}>
-              {say('split.fewer')}
+              {t('split.fewer')}
             </Button>
           )}
         </div>
         <p className="text-sm" role="status">
-          {say('split.stays')} {parts?.[0] ? <Amount cents={parts[0].amount_cents} currency={currency} className="font-semibold" /> : '–'}
+          {t('split.stays')} {parts?.[0] ? <Amount cents={parts[0].amount_cents} currency={currency} className="font-semibold" /> : '–'}
         </p>
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('split.confirm')} isPending={isPending} onClose={onClose} />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('split.confirm')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -10,7 +10,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { ADJUSTMENTS, requestAdjustment } from '../../api/adjustments'
 import { useCurrencies } from '../../api/currencies'
 import type { AdjustmentDirection, PlayerPage } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
@@ -44,7 +44,7 @@ export function AdjustDialog({ player, onClose }: { player: PlayerPage; onClose:
       return requestAdjustment(player.id, { currency, direction, amount_cents: 'cents' in typed ? typed.cents : 0, reason: reason.trim() }, idempotencyKey)
     },
     onDone: () => {
-      showToast('successfully', say('adjust.requested'))
+      showToast('successfully', t('adjust.requested'))
       void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS })
       onClose()
     },
@@ -53,14 +53,14 @@ export function AdjustDialog({ player, onClose }: { player: PlayerPage; onClose:
   const submit = onSubmit(start)
   const example = exampleText(unitOf(watch('currency')).decimals, currentLocale())
   return (
-    <Dialog title={say('adjust.title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('adjust.title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('adjust.text')}</p>
-        <FormSelect control={control} name="direction" label={say('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: say(`adjust.${id}`) }))} isRequired />
-        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
-        <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('adjust.amount_help', { example })} inputMode="decimal" autoComplete="off" isRequired />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('adjust.request')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('adjust.text')}</p>
+        <FormSelect control={control} name="direction" label={t('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: t(`adjust.${id}`) }))} isRequired />
+        <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
+        <FormTextField control={control} name="amount_cents" label={t('amount')} help={t('adjust.amount_help', { example })} inputMode="decimal" autoComplete="off" isRequired />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('adjust.request')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { FormLinesField, FormSelect } from '@/ui/form'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
 import type { WealthRequest } from '../../api/wealth'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 
@@ -48,10 +48,10 @@ export function AskWealthDialog({ title, run, onDone, onChanged, onClose }: AskW
   return (
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('wealth.ask_text')}</p>
-        <FormSelect control={control} name="days" label={say('wealth.days')} autoComplete="off" options={DAYS.map((id) => ({ id, label: say('wealth.days_of', { days: id }) }))} isRequired />
-        <FormLinesField control={control} name="note" label={say('documents.note')} help={say('documents.note_help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('wealth.ask')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('wealth.ask_text')}</p>
+        <FormSelect control={control} name="days" label={t('wealth.days')} autoComplete="off" options={DAYS.map((id) => ({ id, label: t('wealth.days_of', { days: id }) }))} isRequired />
+        <FormLinesField control={control} name="note" label={t('documents.note')} help={t('documents.note_help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('wealth.ask')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

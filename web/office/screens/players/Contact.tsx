@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { chatOfPlayerQuery, documentsOfPlayerQuery, linksQuery, usePlayerMails } from '../../api/playerParts'
 import type { PlayerMail } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { Loaded, State } from '../../ui/Loaded'
@@ -18,9 +18,9 @@ export function Contact({ id, mayReadChat }: { id: number; mayReadChat: boolean 
   return (
     <div className="space-y-4">
       {mayReadChat && <Chat id={id} />}
-      <section aria-label={say('mails.title')}>
-        <h2 className="mb-2 text-base font-semibold">{say('mails.title')}</h2>
-        <ListTable label={say('mails.title')} list={usePlayerMails(id)} columns={mailColumns()} rowKey={(row) => row.id} empty={<State icon="mail" title={say('mails.none')} />} />
+      <section aria-label={t('mails.title')}>
+        <h2 className="mb-2 text-base font-semibold">{t('mails.title')}</h2>
+        <ListTable label={t('mails.title')} list={usePlayerMails(id)} columns={mailColumns()} rowKey={(row) => row.id} empty={<State icon="mail" title={t('mails.none')} />} />
       </section>
     </div>
   )
@@ -28,17 +28,17 @@ export function Contact({ id, mayReadChat }: { id: number; mayReadChat: boolean 
 
 function Chat({ id }: { id: number }) {
   return (
-    <Panel title={say('chats.conversation')}>
+    <Panel title={t('chats.conversation')}>
       <Loaded query={useQuery(chatOfPlayerQuery(id))} skeleton={<span />}>
         {({ chat }) =>
           chat === null ? (
-            <Nothing>{say('chats.none_of_player')}</Nothing>
+            <Nothing>{t('chats.none_of_player')}</Nothing>
           ) : (
             <p className="flex flex-wrap items-center gap-3 text-sm">
               <Link to="/chats/$id" params={{ id: chat.id }} className={LINK}>
-                {say('chats.read')}
+                {t('chats.read')}
               </Link>
-              <Badge tone={chat.waits ? 'warning' : 'neutral'}>{say(chat.state === 'closed' ? 'chats.closed' : chat.waits ? 'chats.waits' : 'chats.answered')}</Badge>
+              <Badge tone={chat.waits ? 'warning' : 'neutral'}>{t(chat.state === 'closed' ? 'chats.closed' : chat.waits ? 'chats.waits' : 'chats.answered')}</Badge>
               <Time at={chat.updated_at} />
             </p>
           )
@@ -51,37 +51,37 @@ function Chat({ id }: { id: number }) {
 const MAIL_TONE = { waiting: 'info', sent: 'success', failed: 'danger' } as const
 
 const mailColumns = (): ListColumn<PlayerMail>[] => [
-  { label: say('mails.subject'), cell: (row) => row.subject },
-  { label: say('payments.state'), cell: (row) => <Badge tone={MAIL_TONE[row.state]}>{say(`mails.${row.state}`)}</Badge> },
-  { label: say('mails.written'), cell: (row) => <Time at={row.posted_at} /> },
+  { label: t('mails.subject'), cell: (row) => row.subject },
+  { label: t('payments.state'), cell: (row) => <Badge tone={MAIL_TONE[row.state]}>{t(`mails.${row.state}`)}</Badge> },
+  { label: t('mails.written'), cell: (row) => <Time at={row.posted_at} /> },
 ]
 
 /** The documents of a player. */
 export function Documents({ id }: { id: number }) {
   return (
-    <Panel title={say('documents.title')}>
+    <Panel title={t('documents.title')}>
       <Loaded query={useQuery(documentsOfPlayerQuery(id))}>
         {({ documents }) =>
           documents.length === 0 ? (
-            <Nothing>{say('documents.none_of_player')}</Nothing>
+            <Nothing>{t('documents.none_of_player')}</Nothing>
           ) : (
             <DataGrid
-              label={say('documents.title')}
+              label={t('documents.title')}
               rows={documents}
               rowKey={(row) => row.id}
               columns={[
                 {
-                  label: say('documents.kind'),
+                  label: t('documents.kind'),
                   cell: (row) => (
                     <Link to="/documents/$id" params={{ id: row.id }} className={LINK}>
-                      {sayWord('document_kind', row.kind)}
+                      {tWord('document_kind', row.kind)}
                     </Link>
                   ),
                 },
-                { label: say('documents.state'), cell: (row) => say(`documents.state_${row.state}`) },
-                { label: say('documents.sent'), cell: (row) => <Time at={row.created_at} /> },
-                { label: say('documents.reviewed_by'), cell: (row) => row.reviewed_by ?? '–' },
-                { label: say('documents.reason'), cell: (row) => (row.reason === null ? '–' : sayWord('reject_reason', row.reason)) },
+                { label: t('documents.state'), cell: (row) => t(`documents.state_${row.state}`) },
+                { label: t('documents.sent'), cell: (row) => <Time at={row.created_at} /> },
+                { label: t('documents.reviewed_by'), cell: (row) => row.reviewed_by ?? '–' },
+                { label: t('documents.reason'), cell: (row) => (row.reason === null ? '–' : tWord('reject_reason', row.reason)) },
               ]}
             />
           )
@@ -94,7 +94,7 @@ export function Documents({ id }: { id: number }) {
 /** Other players with something in common. */
 export function Linked({ id }: { id: number }) {
   return (
-    <Panel title={say('links.title')}>
+    <Panel title={t('links.title')}>
       <Loaded query={useQuery(linksQuery(id))}>{({ links }) => <LinksList links={links} />}</Loaded>
     </Panel>
   )

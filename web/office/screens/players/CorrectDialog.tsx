@@ -7,7 +7,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { correctPlayer } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { CorrectionBody } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { CORRECTED, correctionOf, type CorrectionValues } from './changeRules'
@@ -31,7 +31,7 @@ export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
   const { start, isPending } = useAction({
     run: (body: CorrectionBody, { idempotencyKey }) => correctPlayer(player, body, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('correct.done'))
+      showToast('successfully', t('correct.done'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       onDone()
     },
@@ -40,20 +40,20 @@ export function CorrectDialog({ player, onDone, onClose }: CorrectDialogProps) {
   const submit = onSubmit(async (values) => {
     const body = correctionOf(values)
     if (body) await start(body)
-    else setError('root', { message: say('correct.nothing') })
+    else setError('root', { message: t('correct.nothing') })
   })
   return (
-    <Dialog title={say('correct.title', { id: String(player) })} onClose={onClose}>
+    <Dialog title={t('correct.title', { id: String(player) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('correct.text')}</p>
-        <FormTextField control={control} name="first_name" label={say('player.first_name')} autoComplete="off" />
-        <FormTextField control={control} name="last_name" label={say('player.last_name')} autoComplete="off" />
-        <FormDateField control={control} name="date_of_birth" label={say('player.born')} />
-        <FormTextField control={control} name="email" label={say('email')} help={say('correct.email_help')} type="email" inputMode="email" autoComplete="off" />
-        <FormTextField control={control} name="country" label={say('player.country')} help={say('correct.country_help')} autoComplete="off" maxLength={2} />
-        <FormTextField control={control} name="currency" label={say('currency')} help={say('correct.currency_help')} autoComplete="off" maxLength={4} />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('correct.save')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('correct.text')}</p>
+        <FormTextField control={control} name="first_name" label={t('player.first_name')} autoComplete="off" />
+        <FormTextField control={control} name="last_name" label={t('player.last_name')} autoComplete="off" />
+        <FormDateField control={control} name="date_of_birth" label={t('player.born')} />
+        <FormTextField control={control} name="email" label={t('email')} help={t('correct.email_help')} type="email" inputMode="email" autoComplete="off" />
+        <FormTextField control={control} name="country" label={t('player.country')} help={t('correct.country_help')} autoComplete="off" maxLength={2} />
+        <FormTextField control={control} name="currency" label={t('currency')} help={t('correct.currency_help')} autoComplete="off" maxLength={4} />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('correct.save')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

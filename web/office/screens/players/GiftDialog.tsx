@@ -11,7 +11,7 @@ import { useCurrencies } from '../../api/currencies'
 import { giftOffersQuery, giveGift } from '../../api/gifts'
 import { PLAYERS } from '../../api/players'
 import type { GiftOffer, PlayerPage } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
@@ -32,11 +32,11 @@ type Player = Pick<PlayerPage, 'id' | 'wallets'>
 export function GiftDialog({ player, onClose }: { player: Player; onClose: () => void }) {
   const offers = useQuery(giftOffersQuery)
   return (
-    <Dialog title={say('gift.title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('gift.title', { id: String(player.id) })} onClose={onClose}>
       <Loaded query={offers}>
         {(found) => {
           const made = found.offers.filter((offer) => walletsFor(offer, player.wallets).length > 0)
-          return made.length === 0 ? <Nothing>{say('gift.no_offers')}</Nothing> : <GiftForm player={player} offers={made} onClose={onClose} />
+          return made.length === 0 ? <Nothing>{t('gift.no_offers')}</Nothing> : <GiftForm player={player} offers={made} onClose={onClose} />
         }}
       </Loaded>
     </Dialog>
@@ -49,12 +49,12 @@ function GiftForm({ player, offers, onClose }: { player: Player; offers: readonl
   const example = exampleText(form.unit.decimals, currentLocale())
   return (
     <form onSubmit={(event) => void form.submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="offer" label={say('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
-      <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.map((id) => ({ id, label: id }))} isRequired />
+      <FormSelect control={control} name="offer" label={t('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
+      <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={currencies.map((id) => ({ id, label: id }))} isRequired />
       {offer && <Terms offer={offer} currency={currency} />}
-      {most !== null && <FormTextField control={control} name="amount_cents" label={say('amount')} help={say('gift.amount_help', { example })} inputMode="decimal" autoComplete="off" />}
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={form.problem} confirm={say('gift.give')} isPending={form.isPending} onClose={onClose} />
+      {most !== null && <FormTextField control={control} name="amount_cents" label={t('amount')} help={t('gift.amount_help', { example })} inputMode="decimal" autoComplete="off" />}
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={form.problem} confirm={t('gift.give')} isPending={form.isPending} onClose={onClose} />
     </form>
   )
 }
@@ -94,7 +94,7 @@ function useGiftForm(player: Player, offers: readonly GiftOffer[], onClose: () =
       return giveGift(player.id, { offer: values.offer, currency: walletOf(values), amount_cents, reason: values.reason.trim() }, idempotencyKey)
     },
     onDone: () => {
-      showToast('successfully', say('gift.given'))
+      showToast('successfully', t('gift.given'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       onClose()
     },
@@ -124,20 +124,20 @@ function Terms({ offer, currency }: { offer: GiftOffer; currency: string }) {
   if (amounts === undefined) return null
   const { amount_cents, points, stake_cents } = amounts
   return (
-    <ul aria-label={say('gift.terms')} className="list-disc space-y-1 pl-5 text-sm text-soft">
+    <ul aria-label={t('gift.terms')} className="list-disc space-y-1 pl-5 text-sm text-soft">
       {amount_cents !== null && (
         <li>
-          {say('gift.up_to')} <Amount cents={amount_cents} currency={currency} />
+          {t('gift.up_to')} <Amount cents={amount_cents} currency={currency} />
         </li>
       )}
-      {points !== null && <li>{say('gift.points', { count: points.toLocaleString(currentLocale()) })}</li>}
+      {points !== null && <li>{t('gift.points', { count: points.toLocaleString(currentLocale()) })}</li>}
       {stake_cents !== null && (
         <li>
-          {say('gift.spins', { count: String(offer.freespins_total) })} <Amount cents={stake_cents} currency={currency} />
+          {t('gift.spins', { count: String(offer.freespins_total) })} <Amount cents={stake_cents} currency={currency} />
         </li>
       )}
-      {offer.wager_multiple > 0 && <li>{say('gift.wager', { times: String(offer.wager_multiple) })}</li>}
-      <li>{say('gift.activatable', { hours: String(offer.activatable_hours) })}</li>
+      {offer.wager_multiple > 0 && <li>{t('gift.wager', { times: String(offer.wager_multiple) })}</li>}
+      <li>{t('gift.activatable', { hours: String(offer.activatable_hours) })}</li>
     </ul>
   )
 }

@@ -9,7 +9,7 @@ import { cancelGift, handGiftOver } from '../../api/gifts'
 import { giftsQuery } from '../../api/playerParts'
 import { PLAYERS } from '../../api/players'
 import type { PlayerGifts, PlayerPage } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
@@ -42,17 +42,17 @@ export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
   const onEnd = mayEnd ? setEnding : null
   const give = mayGive && (
     <Button size="s" variant="secondary" onPress={() => setGiving(true)}>
-      {say('gift.action')}
+      {t('gift.action')}
     </Button>
   )
   return (
     <Loaded query={useQuery(giftsQuery(player.id))}>
       {({ bonuses, freespins, versions }) => (
         <div className="space-y-4">
-          <Panel title={say('gifts.bonuses')} actions={give}>
-            {bonuses.length === 0 ? <Nothing>{say('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} versions={versions} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
+          <Panel title={t('gifts.bonuses')} actions={give}>
+            {bonuses.length === 0 ? <Nothing>{t('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} versions={versions} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
           </Panel>
-          <Panel title={say('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{say('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} versions={versions} onEnd={onEnd} />}</Panel>
+          <Panel title={t('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{t('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} versions={versions} onEnd={onEnd} />}</Panel>
           {isGiving && <GiftDialog player={player} onClose={() => setGiving(false)} />}
           {ending && <EndDialog player={player.id} gift={ending} onClose={() => setEnding(null)} />}
           {handing && <HandoverDialog player={player.id} gift={handing} onClose={() => setHanding(null)} />}
@@ -70,13 +70,13 @@ function EndDialog({ player, gift, onClose }: { player: number; gift: Gift; onCl
   }
   return (
     <ReasonDialog
-      title={say('gift.end_title', { title: gift.title })}
-      text={say('gift.end_text')}
-      confirm={say('gift.end')}
+      title={t('gift.end_title', { title: gift.title })}
+      text={t('gift.end_text')}
+      confirm={t('gift.end')}
       tone="danger"
       run={(reason, key) => cancelGift(player, gift.id, reason, key)}
       onDone={() => {
-        showToast('successfully', say('gift.ended'))
+        showToast('successfully', t('gift.ended'))
         onChanged()
       }}
       onChanged={onChanged}
@@ -94,13 +94,13 @@ function HandoverDialog({ player, gift, onClose }: { player: number; gift: Bonus
   }
   return (
     <ReasonDialog
-      title={say('gift.hand_over_title', { title: gift.title })}
-      text={say('gift.hand_over_text')}
-      help={say('gift.hand_over_help')}
-      confirm={say('gift.hand_over')}
+      title={t('gift.hand_over_title', { title: gift.title })}
+      text={t('gift.hand_over_text')}
+      help={t('gift.hand_over_help')}
+      confirm={t('gift.hand_over')}
       run={(reason, key) => handGiftOver(player, gift.id, reason, key)}
       onDone={() => {
-        showToast('successfully', say('gift.handed_over'))
+        showToast('successfully', t('gift.handed_over'))
         onChanged()
       }}
       onChanged={onChanged}
@@ -118,23 +118,23 @@ function actionColumn<Row extends Gift>(onEnd: OnGift<Gift>, onHandOver: OnGift<
     isCurrent(row) && (
       <span className="inline-flex flex-wrap justify-end gap-2">
         {onHandOver && isHandedOver(row.type) && (
-          <Button size="s" aria-label={say('gift.hand_over_one', { title: row.title })} onPress={() => onHandOver(row)}>
-            {say('gift.hand_over')}
+          <Button size="s" aria-label={t('gift.hand_over_one', { title: row.title })} onPress={() => onHandOver(row)}>
+            {t('gift.hand_over')}
           </Button>
         )}
         {onEnd && (
-          <Button size="s" variant="secondary" aria-label={say('gift.end_one', { title: row.title })} onPress={() => onEnd(row)}>
-            {say('gift.end')}
+          <Button size="s" variant="secondary" aria-label={t('gift.end_one', { title: row.title })} onPress={() => onEnd(row)}>
+            {t('gift.end')}
           </Button>
         )}
       </span>
     )
-  return [{ label: say('staff.actions'), align: 'end' as const, cell }]
+  return [{ label: t('staff.actions'), align: 'end' as const, cell }]
 }
 
 /** What a bonus gives: money, points, or what its title names. */
 function Given({ bonus: { type, amount_cents, currency } }: { bonus: Bonus }) {
-  if (type === 'XP') return say('gift.points', { count: amount_cents.toLocaleString(currentLocale()) })
+  if (type === 'XP') return t('gift.points', { count: amount_cents.toLocaleString(currentLocale()) })
   return amount_cents === 0 ? '–' : <Amount cents={amount_cents} currency={currency} />
 }
 
@@ -145,7 +145,7 @@ function Title({ bonus: { title, sticky }, version }: { bonus: Bonus; version: n
       <span>
         <Titled title={title} version={version} />
       </span>
-      {sticky && <Badge>{say('gifts.sticky')}</Badge>}
+      {sticky && <Badge>{t('gifts.sticky')}</Badge>}
     </span>
   )
 }
@@ -153,19 +153,19 @@ function Title({ bonus: { title, sticky }, version }: { bonus: Bonus; version: n
 function Bonuses({ bonuses, versions, onEnd, onHandOver }: { bonuses: readonly Bonus[]; versions: Versions; onEnd: OnGift<Gift>; onHandOver: OnGift<Bonus> }) {
   return (
     <DataGrid
-      label={say('gifts.bonuses')}
+      label={t('gifts.bonuses')}
       rows={bonuses}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('gifts.title'), cell: (row) => <Title bonus={row} version={versions[row.id]} /> },
-        { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
-        { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
-        { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
-        { label: say('amount'), align: 'end', cell: (row) => <Given bonus={row} /> },
-        { label: say('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
-        { label: say('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
-        { label: say('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
-        { label: say('gifts.taken_back'), align: 'end', cell: (row) => <Amount cents={row.withheld_cents + row.deducted_cents + row.forfeited_cents} currency={row.currency} /> },
+        { label: t('gifts.title'), cell: (row) => <Title bonus={row} version={versions[row.id]} /> },
+        { label: t('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
+        { label: t('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
+        { label: t('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
+        { label: t('amount'), align: 'end', cell: (row) => <Given bonus={row} /> },
+        { label: t('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
+        { label: t('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
+        { label: t('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
+        { label: t('gifts.taken_back'), align: 'end', cell: (row) => <Amount cents={row.withheld_cents + row.deducted_cents + row.forfeited_cents} currency={row.currency} /> },
         ...actionColumn<Bonus>(onEnd, onHandOver),
       ]}
     />
@@ -175,17 +175,17 @@ function Bonuses({ bonuses, versions, onEnd, onHandOver }: { bonuses: readonly B
 function FreespinsTable({ freespins, versions, onEnd }: { freespins: readonly Freespins[]; versions: Versions; onEnd: ((gift: Gift) => void) | null }) {
   return (
     <DataGrid
-      label={say('gifts.freespins')}
+      label={t('gifts.freespins')}
       rows={freespins}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('gifts.title'), cell: (row) => <Titled title={row.title} version={versions[row.id]} /> },
-        { label: say('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
-        { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
-        { label: say('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
-        { label: say('gifts.spins'), align: 'end', cell: (row) => say('gifts.spins_of', { done: row.freespins_performed, all: row.freespins_total }) },
-        { label: say('gifts.stake'), align: 'end', cell: (row) => <Amount cents={row.stake_cents} currency={row.currency} /> },
-        { label: say('rounds.win'), align: 'end', cell: (row) => <Amount cents={row.win_cents} currency={row.currency} /> },
+        { label: t('gifts.title'), cell: (row) => <Titled title={row.title} version={versions[row.id]} /> },
+        { label: t('gifts.stage'), cell: (row) => <Stage stage={row.stage} endedBy={row.ended_by} /> },
+        { label: t('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
+        { label: t('gifts.until'), cell: (row) => <Until at={row.valid_until ?? row.activatable_until} /> },
+        { label: t('gifts.spins'), align: 'end', cell: (row) => t('gifts.spins_of', { done: row.freespins_performed, all: row.freespins_total }) },
+        { label: t('gifts.stake'), align: 'end', cell: (row) => <Amount cents={row.stake_cents} currency={row.currency} /> },
+        { label: t('rounds.win'), align: 'end', cell: (row) => <Amount cents={row.win_cents} currency={row.currency} /> },
         ...actionColumn<Freespins>(onEnd),
       ]}
     />
@@ -197,7 +197,7 @@ function Titled({ title, version }: { title: string; version: number | undefined
   return (
     <>
       {title}
-      {version !== undefined && <span className="block text-xs text-muted">{say('gifts.version', { version })}</span>}
+      {version !== undefined && <span className="block text-xs text-muted">{t('gifts.version', { version })}</span>}
     </>
   )
 }
@@ -209,8 +209,8 @@ function Until({ at }: { at: string | null }) {
 function Stage({ stage, endedBy }: { stage: string; endedBy: string | null }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
-      <Badge tone={stage === 'handle_bets' || stage === 'activated' ? 'info' : 'neutral'}>{sayWord('gift_stage', stage)}</Badge>
-      {endedBy && <span className="text-xs text-muted">{sayWord('gift_end', endedBy)}</span>}
+      <Badge tone={stage === 'handle_bets' || stage === 'activated' ? 'info' : 'neutral'}>{tWord('gift_stage', stage)}</Badge>
+      {endedBy && <span className="text-xs text-muted">{tWord('gift_end', endedBy)}</span>}
     </span>
   )
 }

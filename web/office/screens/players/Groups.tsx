@@ -11,7 +11,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { changeGroups, groupChoicesQuery } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { GroupChoice, PlayerPage } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
@@ -26,13 +26,13 @@ export function Groups({ player, mayChange }: { player: Player; mayChange: boole
   const [isChanging, setChanging] = useState(false)
   const change = mayChange && (
     <Button size="s" variant="secondary" onPress={() => setChanging(true)}>
-      {say('groups.action')}
+      {t('groups.action')}
     </Button>
   )
   return (
-    <Panel title={say('player.groups')} actions={change}>
+    <Panel title={t('player.groups')} actions={change}>
       {player.groups.length === 0 ? (
-        <Nothing>{say('groups.none')}</Nothing>
+        <Nothing>{t('groups.none')}</Nothing>
       ) : (
         <ul className="flex flex-wrap gap-1">
           {player.groups.map(({ id, name }) => (
@@ -50,8 +50,8 @@ export function Groups({ player, mayChange }: { player: Player; mayChange: boole
 function GroupsDialog({ player, onClose }: { player: Player; onClose: () => void }) {
   const choices = useQuery(groupChoicesQuery)
   return (
-    <Dialog title={say('groups.title', { id: String(player.id) })} onClose={onClose}>
-      <Loaded query={choices}>{({ groups }) => (groups.length === 0 ? <Nothing>{say('groups.no_choice')}</Nothing> : <GroupsForm player={player} choices={groups} onClose={onClose} />)}</Loaded>
+    <Dialog title={t('groups.title', { id: String(player.id) })} onClose={onClose}>
+      <Loaded query={choices}>{({ groups }) => (groups.length === 0 ? <Nothing>{t('groups.no_choice')}</Nothing> : <GroupsForm player={player} choices={groups} onClose={onClose} />)}</Loaded>
     </Dialog>
   )
 }
@@ -70,7 +70,7 @@ function GroupsForm({ player, choices, onClose }: { player: Player; choices: rea
   const { start, isPending } = useAction({
     run: (body: { add: number[]; remove: number[]; reason: string }, { idempotencyKey }) => changeGroups(player.id, body, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('groups.changed'))
+      showToast('successfully', t('groups.changed'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       onClose()
     },
@@ -89,17 +89,17 @@ function GroupsForm({ player, choices, onClose }: { player: Player; choices: rea
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <fieldset>
-        <legend className="mb-1 text-sm text-soft">{say('groups.text')}</legend>
+        <legend className="mb-1 text-sm text-soft">{t('groups.text')}</legend>
         <div className="max-h-72 overflow-y-auto">
           {choices.map(({ id, name }) => (
             <Checkbox key={id} isSelected={after.includes(id)} onChange={(isIn) => tick(id, isIn)}>
-              {say('groups.one', { name, id: String(id) })}
+              {t('groups.one', { name, id: String(id) })}
             </Checkbox>
           ))}
         </div>
       </fieldset>
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message ?? (isUntouched ? say('groups.unchanged') : undefined)} confirm={say('groups.save')} isPending={isPending} onClose={onClose} />
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message ?? (isUntouched ? t('groups.unchanged') : undefined)} confirm={t('groups.save')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

@@ -10,7 +10,7 @@ import { DOCUMENTS } from '../../api/documents'
 import { compareIdentityCheck, decideIdentityCheck, identityCheckQuery } from '../../api/identityChecks'
 import { PLAYERS } from '../../api/players'
 import type { ComparedValue, IdentityCheck as Check } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Doubts } from '../../ui/Doubts'
 import { Loaded } from '../../ui/Loaded'
@@ -39,27 +39,27 @@ export function IdentityCheck({ id, mayDecide }: { id: number; mayDecide: boolea
     void queryClient.invalidateQueries({ queryKey: DOCUMENTS })
   }
   const onDone = (verdict: Step['verdict']) => {
-    showToast('successfully', say(verdict === 'approve' ? 'identity.approved' : 'identity.rejected'))
+    showToast('successfully', t(verdict === 'approve' ? 'identity.approved' : 'identity.rejected'))
     onChanged()
   }
   const actions = mayDecide && check?.state === 'review' && (
     <span className="flex flex-wrap gap-2">
       <Button size="s" onPress={() => setOpen({ verdict: 'approve', attempt: check.attempt })}>
-        {say('identity.approve')}
+        {t('identity.approve')}
       </Button>
       <Button size="s" variant="danger" onPress={() => setOpen({ verdict: 'reject', attempt: check.attempt })}>
-        {say('identity.reject')}
+        {t('identity.reject')}
       </Button>
     </span>
   )
   return (
-    <Panel title={say('identity.title')} actions={actions}>
-      <Loaded query={found}>{(data) => (data.check === null ? <Nothing>{say('identity.none')}</Nothing> : <Found check={data.check} />)}</Loaded>
+    <Panel title={t('identity.title')} actions={actions}>
+      <Loaded query={found}>{(data) => (data.check === null ? <Nothing>{t('identity.none')}</Nothing> : <Found check={data.check} />)}</Loaded>
       {open && (
         <ReasonDialog
-          title={say(`identity.${open.verdict}_title`)}
-          text={say(`identity.${open.verdict}_text`, { id: String(id) })}
-          confirm={say(`identity.${open.verdict}`)}
+          title={t(`identity.${open.verdict}_title`)}
+          text={t(`identity.${open.verdict}_text`, { id: String(id) })}
+          confirm={t(`identity.${open.verdict}`)}
           tone={open.verdict === 'reject' ? 'danger' : 'primary'}
           run={(reason, key) => decideIdentityCheck(id, open.verdict, { attempt: open.attempt, reason }, key)}
           onDone={() => onDone(open.verdict)}
@@ -75,23 +75,23 @@ function Found({ check }: { check: Check }) {
   return (
     <div className="space-y-3">
       <DescriptionList>
-        <Description label={say('identity.told')}>{sayWord('identity_told', check.told)}</Description>
-        <Description label={say('identity.state')}>
-          <Badge tone={TONE[check.state]}>{sayWord('identity_state', check.state)}</Badge>
+        <Description label={t('identity.told')}>{tWord('identity_told', check.told)}</Description>
+        <Description label={t('identity.state')}>
+          <Badge tone={TONE[check.state]}>{tWord('identity_state', check.state)}</Badge>
         </Description>
-        <Description label={say('identity.attempt')}>{check.attempt}</Description>
-        <Description label={say('identity.since')}>
+        <Description label={t('identity.attempt')}>{check.attempt}</Description>
+        <Description label={t('identity.since')}>
           <Time at={check.told_at} />
         </Description>
-        {check.reasons.length > 0 && <Description label={say('identity.reasons')}>{check.reasons.map((reason) => sayWord('identity_reason', reason)).join(', ')}</Description>}
-        <Description label={say('identity.doubts')}>
+        {check.reasons.length > 0 && <Description label={t('identity.reasons')}>{check.reasons.map((reason) => tWord('identity_reason', reason)).join(', ')}</Description>}
+        <Description label={t('identity.doubts')}>
           <Doubts check={check} />
         </Description>
-        {check.decided_by !== null && <Description label={say('identity.decided')}>{check.decided_by}</Description>}
+        {check.decided_by !== null && <Description label={t('identity.decided')}>{check.decided_by}</Description>}
       </DescriptionList>
       {check.partner_url !== null && (
         <a href={check.partner_url} target="_blank" rel="noopener noreferrer" className="inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-          {say('identity.open')}
+          {t('identity.open')}
         </a>
       )}
       <Compared key={`${check.attempt} ${check.told_at}`} player={check.player.id} />
@@ -111,22 +111,22 @@ function Compared({ player }: { player: number }) {
     return (
       <div>
         <Button size="s" variant="secondary" pending={read.isPending} onPress={() => void read.start()}>
-          {say('identity.compare')}
+          {t('identity.compare')}
         </Button>
       </div>
     )
   }
-  if (fields.length === 0) return <Nothing>{say('identity.nothing')}</Nothing>
+  if (fields.length === 0) return <Nothing>{t('identity.nothing')}</Nothing>
   return (
     <DataGrid
-      label={say('identity.compared')}
+      label={t('identity.compared')}
       rows={fields}
       rowKey={({ field }) => field}
       columns={[
-        { label: say('identity.field'), cell: ({ field }) => sayWord('identity_field', field) },
-        { label: say('identity.profile'), cell: ({ profile }) => profile ?? '–' },
-        { label: say('identity.document'), cell: ({ document }) => document || '–' },
-        { label: say('identity.differences'), cell: ({ differs }) => <Badge tone={differs ? 'warning' : 'success'}>{say(differs ? 'identity.differs' : 'identity.agrees')}</Badge> },
+        { label: t('identity.field'), cell: ({ field }) => tWord('identity_field', field) },
+        { label: t('identity.profile'), cell: ({ profile }) => profile ?? '–' },
+        { label: t('identity.document'), cell: ({ document }) => document || '–' },
+        { label: t('identity.differences'), cell: ({ differs }) => <Badge tone={differs ? 'warning' : 'success'}>{t(differs ? 'identity.differs' : 'identity.agrees')}</Badge> },
       ]}
     />
   )

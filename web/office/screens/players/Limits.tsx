@@ -1,31 +1,31 @@
 import { Badge } from '@/ui/Badge'
 import type { PlayerPage } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Nothing } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
 
 type Limit = PlayerPage['limits'][number]
 
-/** What the player holds the house to. */
+/** What the player holds the operator to. */
 export function Limits({ limits }: { limits: readonly Limit[] }) {
-  if (limits.length === 0) return <Nothing>{say('limits.none')}</Nothing>
+  if (limits.length === 0) return <Nothing>{t('limits.none')}</Nothing>
   return (
     <ul className="divide-y divide-line text-sm">
       {limits.map((limit) => (
         <li key={limit.id} className="space-y-1 py-2.5 first:pt-0 last:pb-0">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="font-medium">{sayWord('limit', limit.type)}</span>
-            <span className="text-soft">{sayWord('period', limit.period)}</span>
-            {limit.reached && <Badge tone="warning">{say('limits.reached')}</Badge>}
-            {limit.changes.length > 0 && <Badge tone="info">{say('limits.changing')}</Badge>}
+            <span className="font-medium">{tWord('limit', limit.type)}</span>
+            <span className="text-soft">{tWord('period', limit.period)}</span>
+            {limit.reached && <Badge tone="warning">{t('limits.reached')}</Badge>}
+            {limit.changes.length > 0 && <Badge tone="info">{t('limits.changing')}</Badge>}
           </p>
           {limit.accounts.map((account) => (
             <Used key={account.currency ?? 'minutes'} account={account} />
           ))}
           {limit.active_until && (
             <p className="text-soft">
-              {say('stops.until')} <Time at={limit.active_until} />
+              {t('stops.until')} <Time at={limit.active_until} />
             </p>
           )}
         </li>
@@ -39,9 +39,9 @@ function Used({ account }: { account: Limit['accounts'][number] }) {
   if (currency !== null && amount_cents !== null) {
     return (
       <p className="text-soft">
-        <Amount cents={current_value_amount_cents ?? 0} currency={currency} /> {say('limits.of')} <Amount cents={amount_cents} currency={currency} />
+        <Amount cents={current_value_amount_cents ?? 0} currency={currency} /> {t('limits.of')} <Amount cents={amount_cents} currency={currency} />
       </p>
     )
   }
-  return <p className="text-soft">{say('limits.minutes', { used: current_value_minutes ?? 0, all: amount_minutes ?? 0 })}</p>
+  return <p className="text-soft">{t('limits.minutes', { used: current_value_minutes ?? 0, all: amount_minutes ?? 0 })}</p>
 }

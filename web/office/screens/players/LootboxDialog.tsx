@@ -7,7 +7,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { issueLootbox, lootboxKindsQuery } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { LootboxKind, PlayerPage } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Loaded } from '../../ui/Loaded'
@@ -26,11 +26,11 @@ type Player = Pick<PlayerPage, 'id' | 'wallets'>
 export function LootboxDialog({ player, onClose }: { player: Player; onClose: () => void }) {
   const known = useQuery(lootboxKindsQuery)
   return (
-    <Dialog title={say('lootbox.title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('lootbox.title', { id: String(player.id) })} onClose={onClose}>
       <Loaded query={known}>
         {(found) => {
           const kinds = found.kinds.filter((kind) => walletsOf(kind, player.wallets).length > 0)
-          return kinds.length === 0 ? <Nothing>{say('lootbox.no_kinds')}</Nothing> : <LootboxForm player={player} kinds={kinds} onClose={onClose} />
+          return kinds.length === 0 ? <Nothing>{t('lootbox.no_kinds')}</Nothing> : <LootboxForm player={player} kinds={kinds} onClose={onClose} />
         }}
       </Loaded>
     </Dialog>
@@ -54,7 +54,7 @@ function LootboxForm({ player, kinds, onClose }: { player: Player; kinds: readon
   const { start, isPending } = useAction({
     run: (values: LootboxValues, { idempotencyKey }) => issueLootbox(player.id, { code: values.code, currency: walletOf(values), reason: values.reason.trim() }, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('lootbox.issued'))
+      showToast('successfully', t('lootbox.issued'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       onClose()
     },
@@ -66,11 +66,11 @@ function LootboxForm({ player, kinds, onClose }: { player: Player; kinds: readon
   const kind = kindOf(watch('code'))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="code" label={say('lootbox.box')} autoComplete="off" options={kinds.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
-      <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={walletsOf(kind, player.wallets).map((id) => ({ id, label: id }))} isRequired />
-      {kind && <p className="text-sm text-soft">{say('lootbox.valid', { hours: String(kind.valid_hours) })}</p>}
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message} confirm={say('lootbox.issue')} isPending={isPending} onClose={onClose} />
+      <FormSelect control={control} name="code" label={t('lootbox.box')} autoComplete="off" options={kinds.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
+      <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={walletsOf(kind, player.wallets).map((id) => ({ id, label: id }))} isRequired />
+      {kind && <p className="text-sm text-soft">{t('lootbox.valid', { hours: String(kind.valid_hours) })}</p>}
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message} confirm={t('lootbox.issue')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

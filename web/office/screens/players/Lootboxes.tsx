@@ -4,7 +4,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { lootboxesQuery } from '../../api/playerParts'
 import type { PlayerLootbox, PlayerPage } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -17,14 +17,14 @@ export function Lootboxes({ player, mayIssue }: { player: Pick<PlayerPage, 'id' 
   const [isIssuing, setIssuing] = useState(false)
   const issue = mayIssue && (
     <Button size="s" variant="secondary" onPress={() => setIssuing(true)}>
-      {say('lootbox.action')}
+      {t('lootbox.action')}
     </Button>
   )
   return (
     <Loaded query={useQuery(lootboxesQuery(player.id))}>
       {({ lootboxes }) => (
-        <Panel title={say('lootbox.boxes')} actions={issue}>
-          {lootboxes.length === 0 ? <Nothing>{say('lootbox.none')}</Nothing> : <BoxesTable lootboxes={lootboxes} />}
+        <Panel title={t('lootbox.boxes')} actions={issue}>
+          {lootboxes.length === 0 ? <Nothing>{t('lootbox.none')}</Nothing> : <BoxesTable lootboxes={lootboxes} />}
           {isIssuing && <LootboxDialog player={player} onClose={() => setIssuing(false)} />}
         </Panel>
       )}
@@ -35,16 +35,16 @@ export function Lootboxes({ player, mayIssue }: { player: Pick<PlayerPage, 'id' 
 function BoxesTable({ lootboxes }: { lootboxes: readonly PlayerLootbox[] }) {
   return (
     <DataGrid
-      label={say('lootbox.boxes')}
+      label={t('lootbox.boxes')}
       rows={lootboxes}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('lootbox.box'), cell: (row) => row.title },
-        { label: say('gifts.stage'), cell: (row) => <Badge tone={row.stage === 'issued' ? 'info' : 'neutral'}>{sayWord('lootbox_stage', row.stage)}</Badge> },
-        { label: say('lootbox.prize'), cell: (row) => row.prize ?? '–' },
-        { label: say('currency'), cell: (row) => row.currency },
-        { label: say('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
-        { label: say('gifts.until'), cell: (row) => <Time at={row.valid_until} /> },
+        { label: t('lootbox.box'), cell: (row) => row.title },
+        { label: t('gifts.stage'), cell: (row) => <Badge tone={row.stage === 'issued' ? 'info' : 'neutral'}>{tWord('lootbox_stage', row.stage)}</Badge> },
+        { label: t('lootbox.prize'), cell: (row) => row.prize ?? '–' },
+        { label: t('currency'), cell: (row) => row.currency },
+        { label: t('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },
+        { label: t('gifts.until'), cell: (row) => <Time at={row.valid_until} /> },
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { makePlayer } from '../../api/autologin'
 import { currenciesQuery } from '../../api/currencies'
 import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
-import { language, say } from '../../i18n/texts'
+import { language, t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
@@ -46,18 +46,18 @@ export function MakePlayerDialog({ onMade, onClose }: { onMade: () => void; onCl
     onError: (error) => refuse(error, FIELDS),
   })
   const submit = onSubmit(start)
-  if (link) return <LinkDialog link={link} text={say('autologin.link_text')} onClose={onClose} />
+  if (link) return <LinkDialog link={link} text={t('autologin.link_text')} onClose={onClose} />
   return (
-    <Dialog title={say('autologin.make_title')} onClose={onClose}>
+    <Dialog title={t('autologin.make_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('autologin.make_text')}</p>
-        <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired />
-        <FormTextField control={control} name="country" label={say('player.country')} help={say('autologin.country_help')} autoComplete="off" maxLength={2} isRequired />
-        <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={currencies.map(({ code }) => ({ id: code, label: code }))} isRequired />
-        <FormSelect control={control} name="locale" label={say('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
-        <FormTextField control={control} name="stag" label={say('autologin.stag')} autoComplete="off" maxLength={64} />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('autologin.make')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('autologin.make_text')}</p>
+        <FormTextField control={control} name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" isRequired />
+        <FormTextField control={control} name="country" label={t('player.country')} help={t('autologin.country_help')} autoComplete="off" maxLength={2} isRequired />
+        <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={currencies.map(({ code }) => ({ id: code, label: code }))} isRequired />
+        <FormSelect control={control} name="locale" label={t('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
+        <FormTextField control={control} name="stag" label={t('autologin.stag')} autoComplete="off" maxLength={64} />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('autologin.make')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { FormLinesField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { addNote, notesKey, usePlayerNotes } from '../../api/playerParts'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { required, ruled } from '../../ui/formRules'
 import { Failed } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -16,10 +16,10 @@ import { Time } from '../../ui/Time'
 export function Notes({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   const { rows, error, hasMore, isAskingForMore, askForMore, askAgain } = usePlayerNotes(id)
   return (
-    <Panel title={say('player.tab_notes')}>
+    <Panel title={t('player.tab_notes')}>
       {mayWrite && <NoteForm id={id} />}
       {error && !rows && <Failed error={error} onRetry={askAgain} />}
-      {rows?.length === 0 && <Nothing>{say('notes.none')}</Nothing>}
+      {rows?.length === 0 && <Nothing>{t('notes.none')}</Nothing>}
       <ul className="divide-y divide-line">
         {rows?.map((note) => (
           <li key={note.id} className="py-3 first:pt-0 last:pb-0">
@@ -32,7 +32,7 @@ export function Notes({ id, mayWrite }: { id: number; mayWrite: boolean }) {
       </ul>
       {hasMore && (
         <Button variant="secondary" size="s" className="mt-3" pending={isAskingForMore} onPress={askForMore}>
-          {say('list.more')}
+          {t('list.more')}
         </Button>
       )}
     </Panel>
@@ -57,10 +57,10 @@ function NoteForm({ id }: { id: number }) {
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mb-4 space-y-3 border-b border-line pb-4">
-      <FormLinesField control={control} name="text" label={say('notes.new')} help={say('notes.help')} autoComplete="off" maxLength={2000} isRequired />
+      <FormLinesField control={control} name="text" label={t('notes.new')} help={t('notes.help')} autoComplete="off" maxLength={2000} isRequired />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" size="s" pending={isPending}>
-        {say('notes.add')}
+        {t('notes.add')}
       </Button>
     </form>
   )

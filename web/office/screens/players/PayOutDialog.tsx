@@ -13,7 +13,7 @@ import { useCurrencies } from '../../api/currencies'
 import { payOut, PAYOUTS, payoutWaysQuery } from '../../api/payouts'
 import { PLAYERS } from '../../api/players'
 import type { PlayerPage, WalletWays } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
@@ -43,11 +43,11 @@ const FIELDS = ['currency', 'payment_method_id', 'profile_id', 'address', 'iban'
 export function PayOutDialog({ player, onClose }: PayOutDialogProps) {
   const ways = useQuery(payoutWaysQuery(player.id))
   return (
-    <Dialog title={say('payout.title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('payout.title', { id: String(player.id) })} onClose={onClose}>
       <Loaded query={ways}>
         {({ wallets }) => {
           const payable = wallets.filter(({ ways }) => ways.length > 0)
-          return payable.length > 0 ? <PayOutForm player={player} wallets={payable} onClose={onClose} /> : <Nothing>{say('payout.no_way')}</Nothing>
+          return payable.length > 0 ? <PayOutForm player={player} wallets={payable} onClose={onClose} /> : <Nothing>{t('payout.no_way')}</Nothing>
         }}
       </Loaded>
     </Dialog>
@@ -87,7 +87,7 @@ function PayOutForm({ player, wallets, onClose }: PayOutDialogProps & { wallets:
       return payOut(player.id, body, idempotencyKey)
     },
     onDone: ({ id }) => {
-      showToast('successfully', say('payout.done'))
+      showToast('successfully', t('payout.done'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       void queryClient.invalidateQueries({ queryKey: PAYOUTS })
       onClose()
@@ -99,33 +99,33 @@ function PayOutForm({ player, wallets, onClose }: PayOutDialogProps & { wallets:
   if (!wallet || !way) return null
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <p className="text-sm text-soft">{say('payout.text')}</p>
-      <FormSelect control={control} name="currency" label={say('currency')} autoComplete="off" options={wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
+      <p className="text-sm text-soft">{t('payout.text')}</p>
+      <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
       <p className="text-sm">
-        {say('wallets.cash')} <Amount cents={wallet.cash_cents} currency={wallet.currency} className="font-semibold" />
+        {t('wallets.cash')} <Amount cents={wallet.cash_cents} currency={wallet.currency} className="font-semibold" />
       </p>
-      <FormSelect control={control} name="payment_method_id" label={say('payments.method')} autoComplete="off" options={wallet.ways.map(({ payment_method_id, title }) => ({ id: payment_method_id, label: title }))} isRequired />
+      <FormSelect control={control} name="payment_method_id" label={t('payments.method')} autoComplete="off" options={wallet.ways.map(({ payment_method_id, title }) => ({ id: payment_method_id, label: title }))} isRequired />
       {way.room_cents > 0 && (
         <p className="text-sm text-soft">
-          {say('payout.goes_back')} <Amount cents={way.room_cents} currency={wallet.currency} />
+          {t('payout.goes_back')} <Amount cents={way.room_cents} currency={wallet.currency} />
         </p>
       )}
       {way.destination === 'profile' ? (
-        <FormSelect control={control} name="profile_id" label={say('payouts.destination')} autoComplete="off" options={way.profiles.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${sayWord('brand', brand)} ${masked}` }))} isRequired />
+        <FormSelect control={control} name="profile_id" label={t('payouts.destination')} autoComplete="off" options={way.profiles.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${tWord('brand', brand)} ${masked}` }))} isRequired />
       ) : (
-        <FormTextField control={control} name={way.destination} label={say(`payout.${way.destination}`)} autoComplete="off" isRequired />
+        <FormTextField control={control} name={way.destination} label={t(`payout.${way.destination}`)} autoComplete="off" isRequired />
       )}
-      <FormTextField control={control} name="amount_cents" label={say('amount')} inputMode="decimal" autoComplete="off" isRequired />
+      <FormTextField control={control} name="amount_cents" label={t('amount')} inputMode="decimal" autoComplete="off" isRequired />
       <p className="text-sm text-soft">
-        {say('payout.least')} <Amount cents={way.min_cents} currency={wallet.currency} />
+        {t('payout.least')} <Amount cents={way.min_cents} currency={wallet.currency} />
         {way.max_cents !== null && (
           <>
-            , {say('payout.most')} <Amount cents={way.max_cents} currency={wallet.currency} />
+            , {t('payout.most')} <Amount cents={way.max_cents} currency={wallet.currency} />
           </>
         )}
       </p>
-      <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message} confirm={say('payout.confirm')} isPending={isPending} onClose={onClose} />
+      <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+      <FormEnd problem={formState.errors.root?.message} confirm={t('payout.confirm')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

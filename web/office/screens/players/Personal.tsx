@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { revealPlayer } from '../../api/players'
 import type { PersonalData, PlayerPage } from '../../api/types'
-import { say, sayWord, type OfficeKey } from '../../i18n/texts'
+import { t, tWord, type OfficeKey } from '../../i18n/texts'
 import { Panel } from '../../ui/Panel'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { CorrectDialog } from './CorrectDialog'
@@ -17,17 +17,17 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
   const reveal = async (reason: string, key: string) => setShown(await revealPlayer(player.id, reason, key))
   const hide = (
     <Button size="s" variant="secondary" icon="eyeOff" onPress={() => setShown(null)}>
-      {say('personal.hide')}
+      {t('personal.hide')}
     </Button>
   )
   const ask = (
     <Button size="s" variant="secondary" icon="eye" onPress={() => setAsking(true)}>
-      {say('personal.reveal')}
+      {t('personal.reveal')}
     </Button>
   )
   const correct = (
     <Button size="s" variant="secondary" onPress={() => setCorrecting(true)}>
-      {say('correct.action')}
+      {t('correct.action')}
     </Button>
   )
   const corrected = () => {
@@ -37,7 +37,7 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
   }
   return (
     <Panel
-      title={say('personal.title')}
+      title={t('personal.title')}
       actions={
         <div className="flex flex-wrap gap-2">
           {mayReveal && (shown ? hide : ask)}
@@ -49,9 +49,9 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
       {isCorrecting && <CorrectDialog player={player.id} onDone={corrected} onClose={() => setCorrecting(false)} />}
       {isAsking && (
         <ReasonDialog
-          title={say('personal.reveal_title')}
-          text={say('personal.reveal_text')}
-          confirm={say('personal.reveal')}
+          title={t('personal.reveal_title')}
+          text={t('personal.reveal_text')}
+          confirm={t('personal.reveal')}
           run={reveal}
           onDone={() => setAsking(false)}
           onChanged={() => setAsking(false)}
@@ -65,13 +65,13 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
 function Masked({ player }: { player: PlayerPage }) {
   return (
     <DescriptionList>
-      <Description label={say('player.name')}>{player.name ?? '–'}</Description>
-      <Description label={say('email')}>
+      <Description label={t('player.name')}>{player.name ?? '–'}</Description>
+      <Description label={t('email')}>
         <span className="break-all">{player.email}</span>
       </Description>
-      <Description label={say('player.phone')}>{player.mobile_phone ?? '–'}</Description>
-      <Description label={say('player.nickname')}>{player.nickname ?? '–'}</Description>
-      <Description label={say('player.country')}>{countryName(player.country)}</Description>
+      <Description label={t('player.phone')}>{player.mobile_phone ?? '–'}</Description>
+      <Description label={t('player.nickname')}>{player.nickname ?? '–'}</Description>
+      <Description label={t('player.country')}>{countryName(player.country)}</Description>
     </DescriptionList>
   )
 }
@@ -83,7 +83,7 @@ function Revealed({ data }: { data: PersonalData }) {
     ['email', data.email],
     ['player.phone', data.mobile_phone],
     ['player.born', data.date_of_birth && dayText(data.date_of_birth)],
-    ['player.gender', data.gender && sayWord('gender', data.gender)],
+    ['player.gender', data.gender && tWord('gender', data.gender)],
     ['player.address', data.address],
     ['player.postal_code', data.postal_code],
     ['player.city', data.city],
@@ -95,7 +95,7 @@ function Revealed({ data }: { data: PersonalData }) {
   return (
     <DescriptionList>
       {rows.map(([label, value]) => (
-        <Description key={label} label={say(label)}>
+        <Description key={label} label={t(label)}>
           <span className="break-words">{value || '–'}</span>
         </Description>
       ))}

@@ -6,7 +6,7 @@ import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
 import { playerQuery, PLAYERS } from '../../api/players'
 import type { PlayerPage as Player } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { FilterTabs } from '../../ui/FilterTabs'
@@ -46,7 +46,7 @@ export function PlayerPage() {
   return (
     <>
       <Link to="/players" search={{ query: '' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('players.back')}
+        {t('players.back')}
       </Link>
       <Loaded query={player} isPage>{(found) => <Found key={found.id} player={found} />}</Loaded>
     </>
@@ -62,7 +62,7 @@ function Found({ player }: { player: Player }) {
     <>
       <PageHead title={`#${player.id} ${player.name ?? player.email}`} lead={<PlayerFlags player={player} />} />
       <div className="mb-4">
-        <FilterTabs label={say('player.tabs')} name="tab" chosen={chosen} choices={tabs.map((value) => ({ value, label: say(`player.tab_${value}`) }))} />
+        <FilterTabs label={t('player.tabs')} name="tab" chosen={chosen} choices={tabs.map((value) => ({ value, label: t(`player.tab_${value}`) }))} />
       </div>
       <Part player={player} tab={chosen} />
     </>
@@ -114,27 +114,27 @@ function Overview({ player }: { player: Player }) {
         <Wallets player={player} mayAdjust={may('adjustments.request')} mayPayOut={may('payouts.decide')} />
         <Stops player={player} mayStop={may('players.stop')} />
         <Privacy id={player.id} mayStop={may('players.stop')} />
-        <Panel title={say('limits.title')}>
+        <Panel title={t('limits.title')}>
           <Limits limits={player.limits} />
         </Panel>
         <RegisterAnswers id={player.id} />
-        <Panel title={say('sums.title')}>
+        <Panel title={t('sums.title')}>
           <SumsTable sums={player.sums} />
         </Panel>
-        <Panel title={say('payments.title')}>
+        <Panel title={t('payments.title')}>
           <PaymentsTable payments={player.payments} />
         </Panel>
       </div>
       <div className="space-y-4">
         <Personal player={player} mayReveal={may('players.personal')} mayCorrect={may('players.correct')} />
         <Panel
-          title={say('account.title')}
+          title={t('account.title')}
           actions={
             <>
               {player.awaits_password && may('bonuses.issue') && <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />}
               {may('notifications.send') && (
                 <Link to="/notifications" search={{ player: player.id }} className="rounded-s text-sm text-link underline-offset-4 hover:underline">
-                  {say('campaigns.to_this_player')}
+                  {t('campaigns.to_this_player')}
                 </Link>
               )}
             </>
@@ -156,18 +156,18 @@ function Wallets({ player, mayAdjust, mayPayOut }: { player: Player; mayAdjust: 
     <>
       {mayPayOut && canPayOutFor(player.stops) && player.wallets.some(({ cash_cents }) => cash_cents > 0) && (
         <Button size="s" variant="secondary" onPress={() => setOpen('payout')}>
-          {say('payout.action')}
+          {t('payout.action')}
         </Button>
       )}
       {mayAdjust && player.wallets.length > 0 && (
         <Button size="s" variant="secondary" onPress={() => setOpen('adjust')}>
-          {say('adjust.action')}
+          {t('adjust.action')}
         </Button>
       )}
     </>
   )
   return (
-    <Panel title={say('wallets.title')} actions={actions}>
+    <Panel title={t('wallets.title')} actions={actions}>
       <WalletsTable wallets={player.wallets} />
       {open === 'adjust' && <AdjustDialog player={player} onClose={close} />}
       {open === 'payout' && <PayOutDialog player={player} onClose={close} />}
@@ -176,17 +176,17 @@ function Wallets({ player, mayAdjust, mayPayOut }: { player: Player; mayAdjust: 
 }
 
 function WalletsTable({ wallets }: Pick<Player, 'wallets'>) {
-  if (wallets.length === 0) return <Nothing>{say('wallets.none')}</Nothing>
+  if (wallets.length === 0) return <Nothing>{t('wallets.none')}</Nothing>
   return (
     <DataGrid
-      label={say('wallets.title')}
+      label={t('wallets.title')}
       rows={wallets}
       rowKey={({ currency }) => currency}
       columns={[
-        { label: say('currency'), cell: ({ currency }) => currency },
-        { label: say('wallets.cash'), align: 'end', cell: (row) => <Amount cents={row.cash_cents} currency={row.currency} className="font-medium text-text" /> },
-        { label: say('wallets.held'), align: 'end', cell: (row) => <Amount cents={row.held_cents} currency={row.currency} /> },
-        { label: say('wallets.bonus'), align: 'end', cell: (row) => <Amount cents={row.bonus_cents} currency={row.currency} /> },
+        { label: t('currency'), cell: ({ currency }) => currency },
+        { label: t('wallets.cash'), align: 'end', cell: (row) => <Amount cents={row.cash_cents} currency={row.currency} className="font-medium text-text" /> },
+        { label: t('wallets.held'), align: 'end', cell: (row) => <Amount cents={row.held_cents} currency={row.currency} /> },
+        { label: t('wallets.bonus'), align: 'end', cell: (row) => <Amount cents={row.bonus_cents} currency={row.currency} /> },
       ]}
     />
   )
@@ -196,16 +196,16 @@ function WalletsTable({ wallets }: Pick<Player, 'wallets'>) {
 function LinkedProviders({ player }: { player: Player }) {
   const links = player.sign_in_providers
   return (
-    <Description label={say('player.providers')}>
-      {links.length === 0 && say('player.providers_none')}
+    <Description label={t('player.providers')}>
+      {links.length === 0 && t('player.providers_none')}
       {links.length > 0 && (
         <ul>
           {links.map((link) => (
             <li key={link.id}>
-              {link.title}, {say('player.provider_linked')} <Time at={link.linked_at} />
+              {link.title}, {t('player.provider_linked')} <Time at={link.linked_at} />
               {link.used_at && (
                 <>
-                  , {say('player.provider_used')} <Time at={link.used_at} />
+                  , {t('player.provider_used')} <Time at={link.used_at} />
                 </>
               )}
             </li>
@@ -219,18 +219,18 @@ function LinkedProviders({ player }: { player: Player }) {
 function Account({ player }: { player: Player }) {
   return (
     <DescriptionList>
-      <Description label={say('player.registered')}>
+      <Description label={t('player.registered')}>
         <Time at={player.registered_at} />
       </Description>
-      <Description label={say('player.last_sign_in')}>{player.last_sign_in_at ? <Time at={player.last_sign_in_at} /> : say('never')}</Description>
-      <Description label={say('player.sessions')}>{player.sessions_count}</Description>
-      <Description label={say('player.two_factor')}>{say(player.two_factor_enabled ? 'yes' : 'no')}</Description>
+      <Description label={t('player.last_sign_in')}>{player.last_sign_in_at ? <Time at={player.last_sign_in_at} /> : t('never')}</Description>
+      <Description label={t('player.sessions')}>{player.sessions_count}</Description>
+      <Description label={t('player.two_factor')}>{t(player.two_factor_enabled ? 'yes' : 'no')}</Description>
       <LinkedProviders player={player} />
-      {player.awaits_password && <Description label={say('autologin.awaits_password')}>{say('yes')}</Description>}
-      <Description label={say('player.confirmed')}>{say(player.confirmed ? 'yes' : 'no')}</Description>
-      <Description label={say('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : say('no')}</Description>
-      <Description label={say('player.licence')}>{player.licence}</Description>
-      <Description label={say('player.locale')}>{player.locale}</Description>
+      {player.awaits_password && <Description label={t('autologin.awaits_password')}>{t('yes')}</Description>}
+      <Description label={t('player.confirmed')}>{t(player.confirmed ? 'yes' : 'no')}</Description>
+      <Description label={t('player.verified_at')}>{player.verified_at ? <Time at={player.verified_at} /> : t('no')}</Description>
+      <Description label={t('player.licence')}>{player.licence}</Description>
+      <Description label={t('player.locale')}>{player.locale}</Description>
     </DescriptionList>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button'
 import { useMay } from '../../api/me'
 import { PLAYERS, usePlayers } from '../../api/players'
 import type { PlayerRow } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -30,26 +30,26 @@ export function PlayersPage() {
   return (
     <>
       <PageHead
-        title={say('players.title')}
-        lead={say('players.lead')}
+        title={t('players.title')}
+        lead={t('players.lead')}
         actions={
           may('bonuses.issue') && (
             <Button size="s" variant="secondary" onPress={() => setMaking(true)}>
-              {say('autologin.make')}
+              {t('autologin.make')}
             </Button>
           )
         }
       />
       <div className="mb-4 max-w-md">
-        <SearchField label={say('players.search')} value={typed} onChange={setTyped} />
+        <SearchField label={t('players.search')} value={typed} onChange={setTyped} />
       </div>
       <ListTable
-        label={say('players.title')}
+        label={t('players.title')}
         list={list}
         columns={columns()}
         rowKey={({ id }) => String(id)}
         rowPath={({ id }) => `/players/${id}`}
-        empty={<State icon="search" title={say('players.none')} text={say('players.none_text')} />}
+        empty={<State icon="search" title={t('players.none')} text={t('players.none_text')} />}
       />
       {isMaking && <MakePlayerDialog onMade={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} onClose={() => setMaking(false)} />}
     </>
@@ -57,11 +57,11 @@ export function PlayersPage() {
 }
 
 const columns = (): ListColumn<PlayerRow>[] => [
-  { label: say('player'), cell: ({ id, name }) => `#${id} ${name ?? ''}`.trim() },
-  { label: say('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
-  { label: say('player.phone'), wideOnly: true, cell: ({ mobile_phone }) => mobile_phone ?? '–' },
-  { label: say('player.country'), wideOnly: true, cell: ({ country }) => countryName(country) },
-  { label: say('currency'), wideOnly: true, cell: ({ currency }) => currency },
-  { label: say('player.state'), cell: (row) => <PlayerFlags player={row} /> },
-  { label: say('player.registered'), wideOnly: true, cell: ({ registered_at }) => <Time at={registered_at} /> },
+  { label: t('player'), cell: ({ id, name }) => `#${id} ${name ?? ''}`.trim() },
+  { label: t('email'), cell: ({ email }) => <span className="break-all">{email}</span> },
+  { label: t('player.phone'), wideOnly: true, cell: ({ mobile_phone }) => mobile_phone ?? '–' },
+  { label: t('player.country'), wideOnly: true, cell: ({ country }) => countryName(country) },
+  { label: t('currency'), wideOnly: true, cell: ({ currency }) => currency },
+  { label: t('player.state'), cell: (row) => <PlayerFlags player={row} /> },
+  { label: t('player.registered'), wideOnly: true, cell: ({ registered_at }) => <Time at={registered_at} /> },
 ]

@@ -9,7 +9,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { correctPoints } from '../../api/playerChanges'
 import { PLAYERS } from '../../api/players'
 import type { PlayerPage } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { Panel } from '../../ui/Panel'
@@ -30,12 +30,12 @@ export function Points({ player, mayCorrect }: { player: Player; mayCorrect: boo
   const [isCorrecting, setCorrecting] = useState(false)
   const correct = mayCorrect && (
     <Button size="s" variant="secondary" onPress={() => setCorrecting(true)}>
-      {say('points.action')}
+      {t('points.action')}
     </Button>
   )
   return (
-    <Panel title={say('player.points')} actions={correct}>
-      <p className="text-sm tabular-nums">{say('player.points_of', { now: player.points.points, ever: player.points.total_points })}</p>
+    <Panel title={t('player.points')} actions={correct}>
+      <p className="text-sm tabular-nums">{t('player.points_of', { now: player.points.points, ever: player.points.total_points })}</p>
       {isCorrecting && <PointsDialog player={player} onClose={() => setCorrecting(false)} />}
     </Panel>
   )
@@ -54,7 +54,7 @@ function PointsDialog({ player, onClose }: { player: Player; onClose: () => void
       return correctPoints(player.id, { points: direction === 'give' ? count : -count, reason: reason.trim() }, idempotencyKey)
     },
     onDone: () => {
-      showToast('successfully', say('points.corrected'))
+      showToast('successfully', t('points.corrected'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
       onClose()
     },
@@ -64,13 +64,13 @@ function PointsDialog({ player, onClose }: { player: Player; onClose: () => void
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('points.title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('points.title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('points.text')}</p>
-        <FormSelect control={control} name="direction" label={say('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: say(`points.${id}`) }))} isRequired />
-        <FormTextField control={control} name="points" label={say('points.count')} inputMode="numeric" autoComplete="off" isRequired />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('points.correct')} isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('points.text')}</p>
+        <FormSelect control={control} name="direction" label={t('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: t(`points.${id}`) }))} isRequired />
+        <FormTextField control={control} name="points" label={t('points.count')} inputMode="numeric" autoComplete="off" isRequired />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('points.correct')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

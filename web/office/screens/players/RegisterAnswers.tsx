@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { registerAnswersQuery } from '../../api/registers'
 import type { RegisterAnswer } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -12,8 +12,8 @@ import { Time } from '../../ui/Time'
 export function RegisterAnswers({ id }: { id: number }) {
   const answers = useQuery(registerAnswersQuery(id))
   return (
-    <Panel title={say('registers.title')}>
-      <Loaded query={answers}>{(found) => (found.length === 0 ? <Nothing>{say('registers.none')}</Nothing> : <Answers answers={found} />)}</Loaded>
+    <Panel title={t('registers.title')}>
+      <Loaded query={answers}>{(found) => (found.length === 0 ? <Nothing>{t('registers.none')}</Nothing> : <Answers answers={found} />)}</Loaded>
     </Panel>
   )
 }
@@ -21,15 +21,15 @@ export function RegisterAnswers({ id }: { id: number }) {
 function Answers({ answers }: { answers: readonly RegisterAnswer[] }) {
   return (
     <DataGrid
-      label={say('registers.title')}
+      label={t('registers.title')}
       rows={answers}
       rowKey={({ id }) => id}
       columns={[
-        { label: say('registers.at'), cell: ({ at }) => <Time at={at} /> },
-        { label: say('registers.register'), cell: ({ register, licence }) => `${register}, ${licence}` },
-        { label: say('registers.occasion'), cell: ({ occasion }) => sayWord('register_occasion', occasion) },
-        { label: say('registers.answer'), cell: ({ answer, failure }) => (answer ? sayWord('register_answer', answer) : <span className="text-danger-text">{failure}</span>) },
-        { label: say('registers.response_id'), cell: ({ response_id }) => <span className="break-all">{response_id ?? '–'}</span> },
+        { label: t('registers.at'), cell: ({ at }) => <Time at={at} /> },
+        { label: t('registers.register'), cell: ({ register, licence }) => `${register}, ${licence}` },
+        { label: t('registers.occasion'), cell: ({ occasion }) => tWord('register_occasion', occasion) },
+        { label: t('registers.answer'), cell: ({ answer, failure }) => (answer ? tWord('register_answer', answer) : <span className="text-danger-text">{failure}</span>) },
+        { label: t('registers.response_id'), cell: ({ response_id }) => <span className="break-all">{response_id ?? '–'}</span> },
       ]}
     />
   )

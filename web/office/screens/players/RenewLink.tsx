@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/ui/Button'
 import { renewLink } from '../../api/autologin'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { LinkDialog } from '../../ui/LinkDialog'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 
@@ -12,13 +12,13 @@ export function RenewLink({ player, onChanged }: { player: number; onChanged: ()
   return (
     <>
       <Button size="s" variant="secondary" onPress={() => setAsking(true)}>
-        {say('autologin.renew')}
+        {t('autologin.renew')}
       </Button>
       {isAsking && (
         <ReasonDialog
-          title={say('autologin.renew_title', { id: String(player) })}
-          text={say('autologin.renew_text')}
-          confirm={say('autologin.renew')}
+          title={t('autologin.renew_title', { id: String(player) })}
+          text={t('autologin.renew_text')}
+          confirm={t('autologin.renew')}
           run={async (reason, key) => setLink((await renewLink(player, reason, key)).link)}
           onDone={() => setAsking(false)}
           onChanged={() => {
@@ -28,7 +28,7 @@ export function RenewLink({ player, onChanged }: { player: number; onChanged: ()
           onClose={() => setAsking(false)}
         />
       )}
-      {link && !isAsking && <LinkDialog link={link} text={say('autologin.link_text')} onClose={() => setLink(null)} />}
+      {link && !isAsking && <LinkDialog link={link} text={t('autologin.link_text')} onClose={() => setLink(null)} />}
     </>
   )
 }

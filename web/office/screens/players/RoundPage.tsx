@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { roundQuery } from '../../api/playerParts'
 import type { Proof } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Code } from '../../ui/Code'
 import { Loaded } from '../../ui/Loaded'
@@ -19,7 +19,7 @@ export function RoundPage() {
   return (
     <>
       <Link to="/players/$id" params={{ id }} search={{ tab: 'rounds' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('rounds.back', { id })}
+        {t('rounds.back', { id })}
       </Link>
       <Loaded query={proof} isPage>{(found) => <Found proof={found} />}</Loaded>
     </>
@@ -29,36 +29,36 @@ export function RoundPage() {
 function Found({ proof: { round, game, seed, bets, stake_cents } }: { proof: Proof }) {
   return (
     <>
-      <PageHead title={say('rounds.one', { id: round.id })} lead={`${game.title} · ${sayWord('round_state', round.status)}`} />
+      <PageHead title={t('rounds.one', { id: round.id })} lead={`${game.title} · ${tWord('round_state', round.status)}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Panel title={say('rounds.money')}>
+        <Panel title={t('rounds.money')}>
           <DescriptionList>
-            <Description label={say('rounds.bet')}>
+            <Description label={t('rounds.bet')}>
               <Amount cents={stake_cents} currency={round.currency} />
             </Description>
-            <Description label={say('rounds.win')}>
+            <Description label={t('rounds.win')}>
               <Amount cents={round.win_cents} currency={round.currency} />
             </Description>
           </DescriptionList>
         </Panel>
-        <Panel title={say('rounds.seeds')}>
+        <Panel title={t('rounds.seeds')}>
           <DescriptionList>
-            <Description label={say('rounds.seed_no')}>{seed.seed_no}</Description>
-            <Description label={say('rounds.nonce')}>{seed.nonce}</Description>
-            <Description label={say('rounds.client_seed')}>
+            <Description label={t('rounds.seed_no')}>{seed.seed_no}</Description>
+            <Description label={t('rounds.nonce')}>{seed.nonce}</Description>
+            <Description label={t('rounds.client_seed')}>
               <Code>{seed.client_seed}</Code>
             </Description>
-            <Description label={say('rounds.seed_hash')}>
+            <Description label={t('rounds.seed_hash')}>
               <Code>{seed.server_seed_hash}</Code>
             </Description>
-            <Description label={say('rounds.seed')}>{seed.server_seed === null ? say('rounds.seed_secret') : <Code>{seed.server_seed}</Code>}</Description>
-            <Description label={say('rounds.definition')}>
+            <Description label={t('rounds.seed')}>{seed.server_seed === null ? t('rounds.seed_secret') : <Code>{seed.server_seed}</Code>}</Description>
+            <Description label={t('rounds.definition')}>
               <Code>{game.definition_hash}</Code>
             </Description>
           </DescriptionList>
         </Panel>
-        {bets.length > 0 && <Written title={say('rounds.bets')} value={bets} />}
-        <Written title={say('rounds.steps')} value={round.steps} />
+        {bets.length > 0 && <Written title={t('rounds.bets')} value={bets} />}
+        <Written title={t('rounds.steps')} value={round.steps} />
       </div>
     </>
   )

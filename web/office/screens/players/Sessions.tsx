@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast'
 import { endSessions, sessionsQuery } from '../../api/playerParts'
 import { PLAYERS } from '../../api/players'
 import type { PlayerSession } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -14,7 +14,7 @@ import { Nothing } from '../../ui/PlayerParts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { Time } from '../../ui/Time'
 
-const deviceName = ({ browser, system }: PlayerSession): string => [browser, system].filter(Boolean).join(', ') || say('sessions.unknown')
+const deviceName = ({ browser, system }: PlayerSession): string => [browser, system].filter(Boolean).join(', ') || t('sessions.unknown')
 
 /** Where the player is signed in, and the ways to end that. */
 export function Sessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
@@ -30,31 +30,31 @@ function Open({ id, sessions, mayEnd }: { id: number; sessions: readonly PlayerS
   }
   const endAll = mayEnd && sessions.length > 0 && (
     <Button size="s" variant="danger" onPress={() => setEnding('all')}>
-      {say('sessions.end_all')}
+      {t('sessions.end_all')}
     </Button>
   )
   return (
-    <Panel title={say('player.sessions')} actions={endAll}>
+    <Panel title={t('player.sessions')} actions={endAll}>
       {sessions.length === 0 ? (
-        <Nothing>{say('sessions.none')}</Nothing>
+        <Nothing>{t('sessions.none')}</Nothing>
       ) : (
         <DataGrid
-          label={say('player.sessions')}
+          label={t('player.sessions')}
           rows={sessions}
           rowKey={(row) => row.id}
           columns={[
-            { label: say('sessions.device'), cell: deviceName },
-            { label: say('player.country'), cell: ({ country }) => (country ? countryName(country) : say('unknown')) },
-            { label: say('sessions.opened'), cell: (row) => <Time at={row.created_at} /> },
-            { label: say('sessions.seen'), cell: (row) => <Time at={row.seen_at} /> },
+            { label: t('sessions.device'), cell: deviceName },
+            { label: t('player.country'), cell: ({ country }) => (country ? countryName(country) : t('unknown')) },
+            { label: t('sessions.opened'), cell: (row) => <Time at={row.created_at} /> },
+            { label: t('sessions.seen'), cell: (row) => <Time at={row.seen_at} /> },
             ...(mayEnd
               ? [
                   {
-                    label: say('staff.actions'),
+                    label: t('staff.actions'),
                     align: 'end' as const,
                     cell: (row: PlayerSession) => (
-                      <Button size="s" variant="secondary" aria-label={say('sessions.end_one', { device: deviceName(row) })} onPress={() => setEnding(row)}>
-                        {say('sessions.end')}
+                      <Button size="s" variant="secondary" aria-label={t('sessions.end_one', { device: deviceName(row) })} onPress={() => setEnding(row)}>
+                        {t('sessions.end')}
                       </Button>
                     ),
                   },
@@ -65,13 +65,13 @@ function Open({ id, sessions, mayEnd }: { id: number; sessions: readonly PlayerS
       )}
       {ending !== null && (
         <ReasonDialog
-          title={ending === 'all' ? say('sessions.end_all_title') : say('sessions.end_title', { device: deviceName(ending) })}
-          text={say('sessions.end_text')}
-          confirm={say('sessions.end')}
+          title={ending === 'all' ? t('sessions.end_all_title') : t('sessions.end_title', { device: deviceName(ending) })}
+          text={t('sessions.end_text')}
+          confirm={t('sessions.end')}
           tone="danger"
           run={(reason, key) => endSessions(id, ending === 'all' ? null : ending.id, reason, key)}
           onDone={() => {
-            showToast('successfully', say('sessions.ended'))
+            showToast('successfully', t('sessions.ended'))
             onChanged()
           }}
           onChanged={onChanged}

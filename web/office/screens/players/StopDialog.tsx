@@ -5,7 +5,7 @@ import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { stopPlayer } from '../../api/players'
 import type { PlayerPage } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { endOf, LASTINGS, STAFF_REASONS, type Lasting } from './stopRules'
@@ -30,20 +30,20 @@ export function StopDialog({ player, onDone, onClose }: { player: PlayerPage; on
       return stopPlayer(player.id, { reason, until, why: why.trim() }, idempotencyKey)
     },
     onDone: () => {
-      showToast('successfully', say('stops.stopped'))
+      showToast('successfully', t('stops.stopped'))
       onDone()
     },
     onError: (error) => refuse(error, ['reason', 'why']),
   })
   const submit = onSubmit(start)
   return (
-    <Dialog title={say('stops.stop_title', { id: String(player.id) })} onClose={onClose}>
+    <Dialog title={t('stops.stop_title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <p className="text-sm text-soft">{say('stops.stop_text')}</p>
-        <FormSelect control={control} name="reason" label={say('stops.reason')} autoComplete="off" options={STAFF_REASONS.map((id) => ({ id, label: sayWord('stop', id) }))} isRequired />
-        <FormSelect control={control} name="lasting" label={say('stops.lasting')} autoComplete="off" options={LASTINGS.map((id) => ({ id, label: say(`stops.for_${id}`) }))} isRequired />
-        <FormLinesField control={control} name="why" label={say('stops.why')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <FormEnd problem={formState.errors.root?.message} confirm={say('stops.stop')} tone="danger" isPending={isPending} onClose={onClose} />
+        <p className="text-sm text-soft">{t('stops.stop_text')}</p>
+        <FormSelect control={control} name="reason" label={t('stops.reason')} autoComplete="off" options={STAFF_REASONS.map((id) => ({ id, label: tWord('stop', id) }))} isRequired />
+        <FormSelect control={control} name="lasting" label={t('stops.lasting')} autoComplete="off" options={LASTINGS.map((id) => ({ id, label: t(`stops.for_${id}`) }))} isRequired />
+        <FormLinesField control={control} name="why" label={t('stops.why')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <FormEnd problem={formState.errors.root?.message} confirm={t('stops.stop')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
 import { liftStop, PLAYERS } from '../../api/players'
 import type { PlayerPage, StopName } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Panel } from '../../ui/Panel'
 import { StopsTable } from '../../ui/PlayerParts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
@@ -23,26 +23,26 @@ export function Stops({ player, mayStop }: { player: PlayerPage; mayStop: boolea
     <>
       {liftable(player.stops).map((reason) => (
         <Button key={reason} size="s" variant="secondary" onPress={() => setOpen(reason)}>
-          {say('stops.lift', { reason: sayWord('stop', reason) })}
+          {t('stops.lift', { reason: tWord('stop', reason) })}
         </Button>
       ))}
       <Button size="s" variant="danger" icon="lock" onPress={() => setOpen('stop')}>
-        {say('stops.stop')}
+        {t('stops.stop')}
       </Button>
     </>
   )
   return (
-    <Panel title={say('stops.title')} actions={actions && <span className="flex flex-wrap gap-2">{actions}</span>}>
+    <Panel title={t('stops.title')} actions={actions && <span className="flex flex-wrap gap-2">{actions}</span>}>
       <StopsTable stops={player.stop_rows} />
       {open === 'stop' && <StopDialog player={player} onDone={onChanged} onClose={() => setOpen(null)} />}
       {open !== null && open !== 'stop' && (
         <ReasonDialog
-          title={say('stops.lift_title', { reason: sayWord('stop', open) })}
-          text={say('stops.lift_text')}
-          confirm={say('stops.lift_action')}
+          title={t('stops.lift_title', { reason: tWord('stop', open) })}
+          text={t('stops.lift_text')}
+          confirm={t('stops.lift_action')}
           run={(why, key) => liftStop(player.id, open, why, key)}
           onDone={() => {
-            showToast('successfully', say('stops.lifted'))
+            showToast('successfully', t('stops.lifted'))
             onChanged()
           }}
           onChanged={onChanged}

@@ -9,7 +9,7 @@ import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import type { WealthAnswer, WealthQuestionnaire } from '../../api/types'
 import { approveWealth, askWealth, readWealthAnswer, returnWealth, wealthKey, wealthQuery } from '../../api/wealth'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -39,17 +39,17 @@ export function Wealth({ id, mayDecide }: { id: number; mayDecide: boolean }) {
   }
   const actions = mayDecide && found.data && <Actions answered={answered} onOpen={setOpen} />
   return (
-    <Panel title={say('wealth.title')} actions={actions}>
+    <Panel title={t('wealth.title')} actions={actions}>
       <Loaded query={found}>
-        {({ questionnaires }) => (questionnaires.length === 0 ? <Nothing>{say('wealth.none')}</Nothing> : <Questionnaires player={id} rows={questionnaires} />)}
+        {({ questionnaires }) => (questionnaires.length === 0 ? <Nothing>{t('wealth.none')}</Nothing> : <Questionnaires player={id} rows={questionnaires} />)}
       </Loaded>
       {open?.is === 'ask' && (
-        <AskWealthDialog title={say('wealth.ask_title', { id: String(id) })} run={(request, key) => askWealth(id, request, key)} onDone={() => onDone(say('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
+        <AskWealthDialog title={t('wealth.ask_title', { id: String(id) })} run={(request, key) => askWealth(id, request, key)} onDone={() => onDone(t('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
       )}
       {open?.is === 'return' && (
-        <AskWealthDialog title={say('wealth.return_title')} run={(request, key) => returnWealth(id, open.questionnaire, request, key)} onDone={() => onDone(say('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
+        <AskWealthDialog title={t('wealth.return_title')} run={(request, key) => returnWealth(id, open.questionnaire, request, key)} onDone={() => onDone(t('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
       )}
-      {open?.is === 'approve' && <Approve player={id} questionnaire={open.questionnaire} onDone={() => onDone(say('wealth.approved'))} onChanged={onChanged} onClose={() => setOpen(null)} />}
+      {open?.is === 'approve' && <Approve player={id} questionnaire={open.questionnaire} onDone={() => onDone(t('wealth.approved'))} onChanged={onChanged} onClose={() => setOpen(null)} />}
     </Panel>
   )
 }
@@ -59,17 +59,17 @@ function Actions({ answered, onOpen }: { answered: string | undefined; onOpen: (
   if (answered === undefined) {
     return (
       <Button size="s" variant="secondary" onPress={() => onOpen({ is: 'ask' })}>
-        {say('wealth.ask')}
+        {t('wealth.ask')}
       </Button>
     )
   }
   return (
     <span className="flex flex-wrap gap-2">
       <Button size="s" onPress={() => onOpen({ is: 'approve', questionnaire: answered })}>
-        {say('documents.approve')}
+        {t('documents.approve')}
       </Button>
       <Button size="s" variant="secondary" onPress={() => onOpen({ is: 'return', questionnaire: answered })}>
-        {say('wealth.return')}
+        {t('wealth.return')}
       </Button>
     </span>
   )
@@ -94,10 +94,10 @@ function Approve({ player, questionnaire, onDone, onChanged, onClose }: ApproveP
   })
   return (
     <ConfirmDialog
-      title={say('wealth.approve_title')}
-      text={say('wealth.approve_text', { id: String(player) })}
-      confirm={say('documents.approve')}
-      keep={say('cancel')}
+      title={t('wealth.approve_title')}
+      text={t('wealth.approve_text', { id: String(player) })}
+      confirm={t('documents.approve')}
+      keep={t('cancel')}
       pending={isPending}
       onConfirm={() => void start()}
       onClose={onClose}
@@ -108,19 +108,19 @@ function Approve({ player, questionnaire, onDone, onChanged, onClose }: ApproveP
 function Questionnaires({ player, rows }: { player: number; rows: WealthQuestionnaire[] }) {
   return (
     <DataGrid
-      label={say('wealth.title')}
+      label={t('wealth.title')}
       rows={rows}
       rowKey={(row) => row.id}
       columns={[
         {
-          label: say('documents.state'),
-          cell: (row) => <Badge tone={row.overdue ? 'danger' : TONE[row.state]}>{say(row.overdue ? 'wealth.state_overdue' : `wealth.state_${row.state}`)}</Badge>,
+          label: t('documents.state'),
+          cell: (row) => <Badge tone={row.overdue ? 'danger' : TONE[row.state]}>{t(row.overdue ? 'wealth.state_overdue' : `wealth.state_${row.state}`)}</Badge>,
         },
-        { label: say('wealth.due'), cell: (row) => <Time at={row.due_at} /> },
-        { label: say('documents.note'), cell: (row) => <span className="whitespace-pre-line break-words">{row.note}</span> },
-        { label: say('wealth.asked_by'), cell: (row) => row.asked_by },
-        { label: say('wealth.answer'), cell: (row) => (row.answered_at === null ? '–' : <Answer player={player} questionnaire={row.id} />) },
-        { label: say('documents.reviewed_by'), cell: (row) => row.reviewed_by ?? '–' },
+        { label: t('wealth.due'), cell: (row) => <Time at={row.due_at} /> },
+        { label: t('documents.note'), cell: (row) => <span className="whitespace-pre-line break-words">{row.note}</span> },
+        { label: t('wealth.asked_by'), cell: (row) => row.asked_by },
+        { label: t('wealth.answer'), cell: (row) => (row.answered_at === null ? '–' : <Answer player={player} questionnaire={row.id} />) },
+        { label: t('documents.reviewed_by'), cell: (row) => row.reviewed_by ?? '–' },
       ]}
     />
   )
@@ -137,17 +137,17 @@ function Answer({ player, questionnaire }: { player: number; questionnaire: stri
   if (!answer) {
     return (
       <Button size="s" variant="ghost" pending={isPending} onPress={() => void start()}>
-        {say('wealth.read')}
+        {t('wealth.read')}
       </Button>
     )
   }
   return (
     <DescriptionList>
-      <Description label={say('wealth.profession')}>{answer.profession}</Description>
-      <Description label={say('wealth.income')}>{sayWord('wealth_income', answer.income)}</Description>
-      <Description label={say('wealth.source')}>{sayWord('wealth_source', answer.source)}</Description>
+      <Description label={t('wealth.profession')}>{answer.profession}</Description>
+      <Description label={t('wealth.income')}>{tWord('wealth_income', answer.income)}</Description>
+      <Description label={t('wealth.source')}>{tWord('wealth_source', answer.source)}</Description>
       {answer.details !== null && (
-        <Description label={say('wealth.details')}>
+        <Description label={t('wealth.details')}>
           <span className="whitespace-pre-line break-words">{answer.details}</span>
         </Description>
       )}

@@ -7,7 +7,7 @@ import { Icon } from '@/ui/Icon'
 import { useCurrencies } from '../../api/currencies'
 import { fileAddress, reportQuery, type ReportFilter } from '../../api/reports'
 import type { Report, ReportGroup, ReportLine } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { AddressSelect } from '../../ui/AddressSelect'
 import { Loaded, State } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -28,7 +28,7 @@ export function Figures({ filter }: { filter: ReportFilter }) {
     <Loaded query={report}>
       {(found) =>
         found.lines.length === 0 ? (
-          <State icon="chart" title={say('reports.none')} text={say('reports.none_text')} />
+          <State icon="chart" title={t('reports.none')} text={t('reports.none_text')} />
         ) : (
           <Found report={found} by={by} figure={shownFigures(found.lines).includes(figure) ? figure : 'ggr_cents'} filter={filter} />
         )
@@ -50,20 +50,20 @@ function Found({ report, by, figure, filter }: FoundProps) {
   const values = report.lines.map((line) => ({ label: nameOf(line, by), value: line[figure] ?? 0 }))
   const points = isByTime ? values : values.sort((one, other) => Math.abs(other.value) - Math.abs(one.value)).slice(0, BARS)
   const written = points.map(({ value }) => value)
-  const label = say('reports.chart', {
-    figure: say(`figure.${figure}`),
-    by: say(`reports.by_${by}`),
+  const label = t('reports.chart', {
+    figure: t(`figure.${figure}`),
+    by: t(`reports.by_${by}`),
     low: write(figure, Math.min(...written)),
     high: write(figure, Math.max(...written)),
   })
   return (
     <div className="space-y-5">
       <Panel
-        title={say(`figure.${figure}`)}
+        title={t(`figure.${figure}`)}
         actions={
           <div className="flex flex-wrap gap-3">
-            <AddressSelect label={say('reports.by')} name="by" value={by} choices={GROUPS.map((value) => ({ value, label: say(`reports.by_${value}`) }))} />
-            <AddressSelect label={say('reports.figure')} name="figure" value={figure} choices={shownFigures(report.lines).map((value) => ({ value, label: say(`figure.${value}`) }))} />
+            <AddressSelect label={t('reports.by')} name="by" value={by} choices={GROUPS.map((value) => ({ value, label: t(`reports.by_${value}`) }))} />
+            <AddressSelect label={t('reports.figure')} name="figure" value={figure} choices={shownFigures(report.lines).map((value) => ({ value, label: t(`figure.${value}`) }))} />
           </div>
         }
       >
@@ -73,7 +73,7 @@ function Found({ report, by, figure, filter }: FoundProps) {
       <ReportTable report={report} by={by} write={write} nameOf={(line) => nameOf(line, by)} />
       <a href={fileAddress('/api/reports/export', { ...filter, by })} download className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline">
         <Icon name="install" size={16} />
-        {say('reports.csv')}
+        {t('reports.csv')}
       </a>
     </div>
   )
@@ -84,7 +84,7 @@ function Notes({ report: { converted, left_out } }: { report: Report }) {
   if (!converted) return null
   return (
     <p className="text-sm text-muted">
-      {say('reports.converted')} {left_out.length > 0 && say('reports.left_out', { codes: left_out.join(', ') })}
+      {t('reports.converted')} {left_out.length > 0 && t('reports.left_out', { codes: left_out.join(', ') })}
     </p>
   )
 }
@@ -97,7 +97,7 @@ function useWriter(currency: string): (figure: FigureName, value: number) => str
 }
 
 function nameOf({ key, name }: ReportLine, by: ReportGroup): string {
-  if (key === '') return say(by === 'game' || by === 'provider' ? 'reports.none_of_them' : 'reports.not_recorded')
+  if (key === '') return t(by === 'game' || by === 'provider' ? 'reports.none_of_them' : 'reports.not_recorded')
   if (by === 'month') return key.slice(0, 7)
   if (by === 'country') return countryName(key)
   return name || key

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { cx } from '@/lib/cx'
 import { Icon } from '@/ui/Icon'
 import type { Report, ReportGroup, ReportLine } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { nextSorting, shownFigures, sorted, type FigureName, type Sorting } from './figures'
 
 interface ReportTableProps {
@@ -30,13 +30,13 @@ export function ReportTable({ report, by, write, nameOf }: ReportTableProps) {
       )
     })
   return (
-    <div role="group" aria-label={say('reports.title')} tabIndex={0} className="overflow-x-auto rounded-l border border-line bg-surface">
-      <table aria-label={say('reports.title')} className="w-full text-sm">
+    <div role="group" aria-label={t('reports.title')} tabIndex={0} className="overflow-x-auto rounded-l border border-line bg-surface">
+      <table aria-label={t('reports.title')} className="w-full text-sm">
         <thead>
           <tr className="border-b border-line text-xs text-muted">
-            <Head column="key" label={say(`reports.by_${by}`)} sorting={{ sort, up }} />
+            <Head column="key" label={t(`reports.by_${by}`)} sorting={{ sort, up }} />
             {figures.map((figure) => (
-              <Head key={figure} column={figure} label={say(`figure.${figure}`)} sorting={{ sort, up }} isAmount />
+              <Head key={figure} column={figure} label={t(`figure.${figure}`)} sorting={{ sort, up }} isAmount />
             ))}
           </tr>
         </thead>
@@ -53,7 +53,7 @@ export function ReportTable({ report, by, write, nameOf }: ReportTableProps) {
         <tfoot>
           <tr className="border-t border-line-strong font-semibold">
             <th scope="row" className={cx(CELL, 'text-left')}>
-              {say('reports.total')}
+              {t('reports.total')}
             </th>
             {cells(report.total)}
           </tr>
@@ -74,7 +74,7 @@ function Head({ column, label, sorting, isAmount = false }: HeadProps) {
   const isSorted = sorting.sort === column
   return (
     <th scope="col" aria-sort={isSorted ? (sorting.up ? 'ascending' : 'descending') : undefined} className={cx(CELL, 'font-medium', isAmount ? 'text-right' : 'text-left')}>
-      <Link to="." search={(now: Record<string, unknown>) => ({ ...now, ...nextSorting(column, sorting) })} replace activeProps={{}} aria-label={say('reports.sort', { column: label })} className="inline-flex items-center gap-1 rounded-s hover:text-text">
+      <Link to="." search={(now: Record<string, unknown>) => ({ ...now, ...nextSorting(column, sorting) })} replace activeProps={{}} aria-label={t('reports.sort', { column: label })} className="inline-flex items-center gap-1 rounded-s hover:text-text">
         {label}
         {isSorted && <Icon name={sorting.up ? 'arrowUp' : 'arrowDown'} size={12} />}
       </Link>

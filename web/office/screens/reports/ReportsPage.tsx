@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { countryName } from '@/i18n/names'
 import { reportChoicesQuery, type ReportFilter } from '../../api/reports'
 import { useCurrencies } from '../../api/currencies'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { AddressSelect } from '../../ui/AddressSelect'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { PageHead } from '../../ui/PageHead'
@@ -27,14 +27,14 @@ export function ReportsPage() {
   return (
     <>
       <PageHead
-        title={say('reports.title')}
-        lead={say('reports.lead')}
+        title={t('reports.title')}
+        lead={t('reports.lead')}
         actions={
           <FilterTabs
-            label={say('reports.parts')}
+            label={t('reports.parts')}
             name="part"
             chosen={search.part}
-            choices={(['figures', 'retention', 'taxes'] as const).map((value) => ({ value, label: say(`reports.tab_${value}`) }))}
+            choices={(['figures', 'retention', 'taxes'] as const).map((value) => ({ value, label: t(`reports.tab_${value}`) }))}
           />
         }
       />
@@ -59,16 +59,16 @@ function Filters({ filter, isOfPlay }: { filter: ReportFilter; isOfPlay: boolean
   const currencies = useCurrencies()
   const named = (list: readonly { value: string; name: string }[] = []) => list.map(({ value, name }) => ({ value, label: name }))
   const countries = (choices?.countries ?? []).map((code) => ({ value: code, label: countryName(code) }))
-  const all = say('reports.all')
+  const all = t('reports.all')
   return (
     <div className="flex flex-wrap gap-3">
-      <AddressSelect label={say('reports.by_brand')} name="brand" value={filter.brand ?? ''} all={all} choices={named(choices?.brands)} />
-      <AddressSelect label={say('reports.by_licence')} name="licence" value={filter.licence ?? ''} all={all} choices={named(choices?.licences)} />
-      <AddressSelect label={say('reports.by_country')} name="country" value={filter.country ?? ''} all={all} choices={countries.sort((one, other) => one.label.localeCompare(other.label))} />
+      <AddressSelect label={t('reports.by_brand')} name="brand" value={filter.brand ?? ''} all={all} choices={named(choices?.brands)} />
+      <AddressSelect label={t('reports.by_licence')} name="licence" value={filter.licence ?? ''} all={all} choices={named(choices?.licences)} />
+      <AddressSelect label={t('reports.by_country')} name="country" value={filter.country ?? ''} all={all} choices={countries.sort((one, other) => one.label.localeCompare(other.label))} />
       {isOfPlay && (
         <>
-          <AddressSelect label={say('reports.by_provider')} name="provider" value={filter.provider ?? ''} all={all} choices={named(choices?.providers)} />
-          <AddressSelect label={say('currency')} name="currency" value={filter.currency ?? ''} all={say('reports.in_euros')} choices={currencies.map(({ code }) => ({ value: code, label: code }))} />
+          <AddressSelect label={t('reports.by_provider')} name="provider" value={filter.provider ?? ''} all={all} choices={named(choices?.providers)} />
+          <AddressSelect label={t('currency')} name="currency" value={filter.currency ?? ''} all={t('reports.in_euros')} choices={currencies.map(({ code }) => ({ value: code, label: code }))} />
         </>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { currentLocale } from '@/i18n/messages'
 import { retentionQuery, type ReportFilter } from '../../api/reports'
 import type { Cohort } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded, State } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
@@ -13,7 +13,7 @@ export function Retention({ filter }: { filter: ReportFilter }) {
   const retention = useQuery(retentionQuery(filter))
   return (
     <Loaded query={retention}>
-      {({ cohorts }) => (cohorts.length === 0 ? <State icon="user" title={say('retention.none')} text={say('reports.none_text')} /> : <Cohorts cohorts={cohorts} />)}
+      {({ cohorts }) => (cohorts.length === 0 ? <State icon="user" title={t('retention.none')} text={t('reports.none_text')} /> : <Cohorts cohorts={cohorts} />)}
     </Loaded>
   )
 }
@@ -21,16 +21,16 @@ export function Retention({ filter }: { filter: ReportFilter }) {
 function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const ages = Math.max(...cohorts.flatMap(({ month, active }) => active.map((later) => monthsBetween(month, later.month))), 0)
   return (
-    <Panel title={say('retention.title')}>
-      <p className="mb-3 text-sm text-muted">{say('retention.lead')}</p>
+    <Panel title={t('retention.title')}>
+      <p className="mb-3 text-sm text-muted">{t('retention.lead')}</p>
       <DataGrid
-        label={say('retention.title')}
+        label={t('retention.title')}
         rows={cohorts}
         rowKey={({ month }) => month}
         columns={[
-          { label: say('retention.cohort'), cell: ({ month }) => <span className="whitespace-nowrap">{month.slice(0, 7)}</span> },
-          { label: say('retention.players'), align: 'end', cell: ({ registered }) => registered.toLocaleString(currentLocale()) },
-          ...Array.from({ length: ages + 1 }, (_, age) => ({ label: say('retention.later', { count: String(age) }), align: 'end' as const, cell: (cohort: Cohort) => <Share cohort={cohort} age={age} /> })),
+          { label: t('retention.cohort'), cell: ({ month }) => <span className="whitespace-nowrap">{month.slice(0, 7)}</span> },
+          { label: t('retention.players'), align: 'end', cell: ({ registered }) => registered.toLocaleString(currentLocale()) },
+          ...Array.from({ length: ages + 1 }, (_, age) => ({ label: t('retention.later', { count: String(age) }), align: 'end' as const, cell: (cohort: Cohort) => <Share cohort={cohort} age={age} /> })),
         ]}
       />
     </Panel>

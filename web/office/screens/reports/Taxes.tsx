@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentLocale } from '@/i18n/messages'
 import { fileAddress, taxesQuery, type ReportFilter } from '../../api/reports'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
@@ -14,32 +14,32 @@ export function Taxes({ filter }: { filter: ReportFilter }) {
   return (
     <Loaded query={taxes}>
       {({ licences, left_out }) => (
-        <Panel title={say('taxes.title')}>
+        <Panel title={t('taxes.title')}>
           <p className="mb-3 text-sm text-muted">
-            {say('taxes.lead')} {left_out.length > 0 && say('reports.left_out', { codes: left_out.join(', ') })}
+            {t('taxes.lead')} {left_out.length > 0 && t('reports.left_out', { codes: left_out.join(', ') })}
           </p>
           <DataGrid
-            label={say('taxes.title')}
+            label={t('taxes.title')}
             rows={licences}
             rowKey={({ licence }) => licence}
             columns={[
-              { label: say('reports.by_licence'), cell: ({ name }) => <span className="font-medium">{name}</span> },
-              { label: say('figure.ggr_cents'), align: 'end', cell: ({ ggr_cents }) => euros(ggr_cents) },
-              { label: say('figure.ngr_cents'), align: 'end', cell: ({ ngr_cents }) => euros(ngr_cents) },
-              { label: say('taxes.base'), align: 'end', cell: ({ base, taxed_cents }) => <>{base.toUpperCase()} {euros(taxed_cents)}</> },
-              { label: say('taxes.rate'), align: 'end', cell: ({ basis_points }) => (basis_points / 10_000).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }) },
-              { label: say('taxes.tax'), align: 'end', cell: ({ tax_cents }) => <strong>{euros(tax_cents)}</strong> },
+              { label: t('reports.by_licence'), cell: ({ name }) => <span className="font-medium">{name}</span> },
+              { label: t('figure.ggr_cents'), align: 'end', cell: ({ ggr_cents }) => euros(ggr_cents) },
+              { label: t('figure.ngr_cents'), align: 'end', cell: ({ ngr_cents }) => euros(ngr_cents) },
+              { label: t('taxes.base'), align: 'end', cell: ({ base, taxed_cents }) => <>{base.toUpperCase()} {euros(taxed_cents)}</> },
+              { label: t('taxes.rate'), align: 'end', cell: ({ basis_points }) => (basis_points / 10_000).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }) },
+              { label: t('taxes.tax'), align: 'end', cell: ({ tax_cents }) => <strong>{euros(tax_cents)}</strong> },
               {
-                label: say('taxes.file'),
+                label: t('taxes.file'),
                 align: 'end',
                 cell: ({ licence, name }) => (
                   <a
                     href={fileAddress('/api/reports/regulator', { licence, from: filter.from, to: filter.to })}
                     download
-                    aria-label={`${say('taxes.save')}, ${say('taxes.file')}: ${name}`}
+                    aria-label={`${t('taxes.save')}, ${t('taxes.file')}: ${name}`}
                     className="rounded-s text-link underline-offset-4 hover:underline"
                   >
-                    {say('taxes.save')}
+                    {t('taxes.save')}
                   </a>
                 ),
               },

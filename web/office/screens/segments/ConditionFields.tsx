@@ -7,7 +7,7 @@ import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
 import { useCurrencies } from '../../api/currencies'
 import type { SegmentChoices, SegmentCondition } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { countriesOf } from './rule'
 import { nameOfLanguage } from './sentence'
 
@@ -35,7 +35,7 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
         <>
           <YesNo is={condition.is} onChange={(is) => onChange({ ...condition, is })} />
           <Several
-            among={choices.groups.map(({ id, name }) => ({ id: String(id), label: say('groups.one', { name, id: String(id) }) }))}
+            among={choices.groups.map(({ id, name }) => ({ id: String(id), label: t('groups.one', { name, id: String(id) }) }))}
             chosen={condition.groups.map(String)}
             onChange={(groups) => onChange({ ...condition, groups: groups.map(Number) })}
           />
@@ -45,7 +45,7 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
       return (
         <>
           <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-          <Select label={say('segments.level')} autoComplete="off" options={choices.levels.map((level) => ({ id: String(level), label: String(level) }))} value={String(condition.level)} onChange={(level) => onChange({ ...condition, level: Number(level) })} />
+          <Select label={t('segments.level')} autoComplete="off" options={choices.levels.map((level) => ({ id: String(level), label: String(level) }))} value={String(condition.level)} onChange={(level) => onChange({ ...condition, level: Number(level) })} />
         </>
       )
     case 'registered':
@@ -53,23 +53,23 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
     case 'deposited':
       return (
         <>
-          <Choice label={say('segments.is')} ids={['yes', 'no']} name={(id) => say(`segments.within_${id}`)} value={condition.within ? 'yes' : 'no'} onChange={(id) => onChange({ ...condition, within: id === 'yes' })} />
-          <NumberField label={say('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
+          <Choice label={t('segments.is')} ids={['yes', 'no']} name={(id) => t(`segments.within_${id}`)} value={condition.within ? 'yes' : 'no'} onChange={(id) => onChange({ ...condition, within: id === 'yes' })} />
+          <NumberField label={t('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
         </>
       )
     case 'deposit_count':
       return (
         <>
           <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-          <NumberField label={say('segments.count')} value={condition.count} onChange={(count) => onChange({ ...condition, count })} />
+          <NumberField label={t('segments.count')} value={condition.count} onChange={(count) => onChange({ ...condition, count })} />
           <Select
-            label={say('currency')}
+            label={t('currency')}
             autoComplete="off"
-            options={[{ id: 'any', label: say('segments.any_currency') }, ...choices.currencies.map((id) => ({ id, label: id }))]}
+            options={[{ id: 'any', label: t('segments.any_currency') }, ...choices.currencies.map((id) => ({ id, label: id }))]}
             value={condition.currency ?? 'any'}
             onChange={(id) => onChange({ ...condition, currency: id === 'any' ? null : id })}
           />
-          <NumberField label={say('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
+          <NumberField label={t('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
         </>
       )
     case 'deposit_sum':
@@ -82,7 +82,7 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
       return (
         <>
           <YesNo is={condition.is} onChange={(is) => onChange({ ...condition, is })} />
-          <Choice label={say('segments.channel')} ids={['email', 'sms']} name={(id) => say(`segments.channel_${id}`)} value={condition.channel} onChange={(channel) => onChange({ ...condition, channel })} />
+          <Choice label={t('segments.channel')} ids={['email', 'sms']} name={(id) => t(`segments.channel_${id}`)} value={condition.channel} onChange={(channel) => onChange({ ...condition, channel })} />
         </>
       )
   }
@@ -105,13 +105,13 @@ function Choice<Id extends string>({ label, ids, name, value, onChange }: Choice
 }
 
 function YesNo({ is, onChange }: { is: boolean; onChange: (is: boolean) => void }) {
-  return <Choice label={say('segments.is')} ids={['yes', 'no']} name={(id) => say(`segments.is_${id}`)} value={is ? 'yes' : 'no'} onChange={(id) => onChange(id === 'yes')} />
+  return <Choice label={t('segments.is')} ids={['yes', 'no']} name={(id) => t(`segments.is_${id}`)} value={is ? 'yes' : 'no'} onChange={(id) => onChange(id === 'yes')} />
 }
 
 type Bound = Of<'level'>['bound']
 
 function BoundField({ bound, onChange }: { bound: Bound; onChange: (bound: Bound) => void }) {
-  return <Choice label={say('segments.is')} ids={['at_least', 'at_most']} name={(id) => say(`segments.bound_${id}`)} value={bound} onChange={onChange} />
+  return <Choice label={t('segments.is')} ids={['at_least', 'at_most']} name={(id) => t(`segments.bound_${id}`)} value={bound} onChange={onChange} />
 }
 
 /** A whole number; nothing typed is none, and holds up the rule. */
@@ -121,7 +121,7 @@ function NumberField({ label, value, onChange }: { label: string; value: number;
     setTyped(text)
     onChange(/^\s*\d+\s*$/.test(text) ? Number(text) : -1)
   }
-  return <TextField label={label} autoComplete="off" inputMode="numeric" value={typed} onChange={change} error={value < 0 ? say('segments.number') : undefined} />
+  return <TextField label={label} autoComplete="off" inputMode="numeric" value={typed} onChange={change} error={value < 0 ? t('segments.number') : undefined} />
 }
 
 function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum' | 'bet_sum'>>) {
@@ -138,9 +138,9 @@ function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum
   return (
     <>
       <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-      <TextField label={say('amount')} help={help} autoComplete="off" inputMode="decimal" value={typed} onChange={(text) => change(text, condition.currency)} error={condition.amount_cents < 0 ? say('segments.amount') : undefined} />
-      <Select label={say('currency')} autoComplete="off" options={choices.currencies.map((id) => ({ id, label: id }))} value={condition.currency} onChange={(currency) => change(typed, currency)} />
-      <NumberField label={say('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
+      <TextField label={t('amount')} help={help} autoComplete="off" inputMode="decimal" value={typed} onChange={(text) => change(text, condition.currency)} error={condition.amount_cents < 0 ? t('segments.amount') : undefined} />
+      <Select label={t('currency')} autoComplete="off" options={choices.currencies.map((id) => ({ id, label: id }))} value={condition.currency} onChange={(currency) => change(typed, currency)} />
+      <NumberField label={t('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
     </>
   )
 }
@@ -154,7 +154,7 @@ function Countries({ condition, onChange }: FieldsProps<Of<'country'>>) {
   return (
     <>
       <YesNo is={condition.is} onChange={(is) => onChange({ ...condition, is })} />
-      <TextField label={say('segments.countries')} help={say('segments.countries_help')} autoComplete="off" value={typed} onChange={change} />
+      <TextField label={t('segments.countries')} help={t('segments.countries_help')} autoComplete="off" value={typed} onChange={change} />
     </>
   )
 }
@@ -176,7 +176,7 @@ function Values({ condition, among, onChange }: FieldsProps<Of<'brand' | 'langua
 function Several({ among, chosen, onChange }: { among: readonly Option[]; chosen: readonly string[]; onChange: (chosen: string[]) => void }) {
   return (
     <fieldset className="md:col-span-2">
-      <legend className="mb-1 text-sm text-soft">{say('segments.values')}</legend>
+      <legend className="mb-1 text-sm text-soft">{t('segments.values')}</legend>
       <div className="max-h-40 overflow-y-auto">
         {among.map(({ id, label }) => (
           <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isIn) => onChange(isIn ? [...chosen, id] : chosen.filter((other) => other !== id))}>

@@ -5,7 +5,7 @@ import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { countSegment } from '../../api/segments'
 import type { SegmentCounted, SegmentRule } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Panel } from '../../ui/Panel'
 import { PlayerName } from '../../ui/PlayerName'
 
@@ -16,17 +16,17 @@ export function CountPanel({ rule, isWhole }: { rule: SegmentRule; isWhole: bool
   const counted = variables === rule ? data : undefined
   return (
     <Panel
-      title={say('segments.count_now')}
+      title={t('segments.count_now')}
       actions={
         <Button size="s" variant="secondary" icon="refresh" pending={isPending} isDisabled={!isWhole} onPress={() => mutate(rule)}>
-          {say('segments.count_now')}
+          {t('segments.count_now')}
         </Button>
       }
     >
       <div role="status" className="space-y-3 text-sm">
         {counted && <Counted counted={counted} />}
         {error && variables === rule && <FormProblem text={problemText(error)} />}
-        <p className="text-muted">{say(isWhole ? 'segments.never_stopped' : 'segments.unfinished')}</p>
+        <p className="text-muted">{t(isWhole ? 'segments.never_stopped' : 'segments.unfinished')}</p>
       </div>
     </Panel>
   )
@@ -35,10 +35,10 @@ export function CountPanel({ rule, isWhole }: { rule: SegmentRule; isWhole: bool
 function Counted({ counted: { players, looked, complete, sample } }: { counted: SegmentCounted }) {
   return (
     <>
-      <p className="text-lg font-semibold">{say(complete ? 'segments.counted' : 'segments.counted_part', { count: players, looked: looked.toLocaleString(currentLocale()) })}</p>
+      <p className="text-lg font-semibold">{t(complete ? 'segments.counted' : 'segments.counted_part', { count: players, looked: looked.toLocaleString(currentLocale()) })}</p>
       {sample.length > 0 && (
         <>
-          <p className="text-muted">{say('segments.sample')}</p>
+          <p className="text-muted">{t('segments.sample')}</p>
           <ul className="space-y-1">
             {sample.map((player) => (
               <li key={player.id}>

@@ -2,7 +2,7 @@ import { Button } from '@/ui/Button'
 import { IconButton } from '@/ui/IconButton'
 import { Select } from '@/ui/Select'
 import type { SegmentChoices, SegmentCondition, SegmentRule } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ConditionFields } from './ConditionFields'
 import { blank, FACTS, MOST, replaced } from './rule'
 
@@ -23,7 +23,7 @@ export function RuleEditor({ rule, choices, onChange }: RuleEditorProps) {
   return (
     <div className="space-y-4">
       {parts.length > 1 && (
-        <Select label={say('segments.join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: say(`segments.join_${id}`) }))} value={rule.join} onChange={(id) => onChange({ ...rule, join: joinOf(id) })} />
+        <Select label={t('segments.join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.join_${id}`) }))} value={rule.join} onChange={(id) => onChange({ ...rule, join: joinOf(id) })} />
       )}
       {parts.map((part, place) => (
         // A part has no name of its own: what it holds is drawn anew when one before it goes.
@@ -31,7 +31,7 @@ export function RuleEditor({ rule, choices, onChange }: RuleEditorProps) {
       ))}
       {parts.length < MOST && (
         <Button size="s" variant="secondary" icon="plus" onPress={() => onChange({ ...rule, parts: [...parts, newPart] })}>
-          {say('segments.add_part')}
+          {t('segments.add_part')}
         </Button>
       )}
     </div>
@@ -53,10 +53,10 @@ function PartEditor({ number, part, choices, isOnly, onChange }: PartEditorProps
   const change = (place: number, condition: SegmentCondition | null) => onChange({ ...part, conditions: replaced(conditions, place, condition) })
   return (
     <fieldset className="rounded-m border border-line p-3">
-      <legend className="px-1 text-sm font-medium">{say('segments.part', { number })}</legend>
+      <legend className="px-1 text-sm font-medium">{t('segments.part', { number })}</legend>
       <div className="space-y-3">
         {conditions.length > 1 && (
-          <Select label={say('segments.part_join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: say(`segments.part_join_${id}`) }))} value={part.join} onChange={(id) => onChange({ ...part, join: joinOf(id) })} />
+          <Select label={t('segments.part_join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.part_join_${id}`) }))} value={part.join} onChange={(id) => onChange({ ...part, join: joinOf(id) })} />
         )}
         {conditions.map((condition, place) => (
           <ConditionEditor key={`${conditions.length}-${place}`} number={place + 1} condition={condition} choices={choices} isOnly={conditions.length === 1} onChange={(changed) => change(place, changed)} />
@@ -64,12 +64,12 @@ function PartEditor({ number, part, choices, isOnly, onChange }: PartEditorProps
         <div className="flex flex-wrap gap-2">
           {conditions.length < MOST && (
             <Button size="s" variant="secondary" icon="plus" onPress={() => onChange({ ...part, conditions: [...conditions, blank('registered', choices)] })}>
-              {say('segments.add_condition')}
+              {t('segments.add_condition')}
             </Button>
           )}
           {!isOnly && (
             <Button size="s" variant="ghost" onPress={() => onChange(null)}>
-              {say('segments.remove_part')}
+              {t('segments.remove_part')}
             </Button>
           )}
         </div>
@@ -92,12 +92,12 @@ function ConditionEditor({ number, condition, choices, isOnly, onChange }: Condi
     if (fact) onChange(blank(fact, choices))
   }
   return (
-    <div role="group" aria-label={say('segments.condition', { number })} className="flex items-start gap-2 border-t border-line pt-3">
+    <div role="group" aria-label={t('segments.condition', { number })} className="flex items-start gap-2 border-t border-line pt-3">
       <div className="grid min-w-0 flex-1 gap-3 md:grid-cols-3">
-        <Select label={say('segments.fact')} autoComplete="off" options={FACTS.map((id) => ({ id, label: say(`segment_fact.${id}`) }))} value={condition.fact} onChange={choose} />
+        <Select label={t('segments.fact')} autoComplete="off" options={FACTS.map((id) => ({ id, label: t(`segment_fact.${id}`) }))} value={condition.fact} onChange={choose} />
         <ConditionFields key={condition.fact} condition={condition} choices={choices} onChange={onChange} />
       </div>
-      {!isOnly && <IconButton icon="close" size="s" label={say('segments.remove_condition')} onPress={() => onChange(null)} />}
+      {!isOnly && <IconButton icon="close" size="s" label={t('segments.remove_condition')} onPress={() => onChange(null)} />}
     </div>
   )
 }

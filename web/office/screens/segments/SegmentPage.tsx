@@ -6,13 +6,13 @@ import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText } from '@/i18n/errorText'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
 import { currenciesQuery, useCurrencies } from '../../api/currencies'
 import { archiveSegment, createSegment, saveSegment, segmentChoicesQuery, segmentQuery, SEGMENTS } from '../../api/segments'
 import type { Segment, SegmentChoices, SegmentRule, SegmentVersion } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -28,7 +28,7 @@ const route = getRouteApi('/member/segments/$id')
 function Back() {
   return (
     <Link to="/segments" search={{ state: 'used' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-      {say('segments.back')}
+      {t('segments.back')}
     </Link>
   )
 }
@@ -101,7 +101,7 @@ function useSaving(segment: Segment | undefined, setDraft: (draft: Draft) => voi
     onDone: ({ segment: saved }) => {
       setProblem(undefined)
       setDraft(draftOf(saved))
-      showToast('successfully', say('segments.saved', { name: saved.version.name }))
+      showToast('successfully', t('segments.saved', { name: saved.version.name }))
       void queryClient.invalidateQueries({ queryKey: SEGMENTS })
       if (!segment) void router.navigate({ to: '/segments/$id', params: { id: saved.id }, replace: true })
     },
@@ -124,13 +124,13 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
   return (
     <>
       <PageHead
-        title={segment?.version.name ?? say('segments.new')}
+        title={segment?.version.name ?? t('segments.new')}
         lead={isWhole ? sentenceOf(draft.rule, names) : undefined}
         actions={
           segment &&
           !isArchived && (
             <Button size="s" variant="ghost" onPress={() => setArchiving(true)}>
-              {say('segments.archive')}
+              {t('segments.archive')}
             </Button>
           )
         }
@@ -144,16 +144,16 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
             void save(draft)
           }}
         >
-          {isArchived && <Notice tone="warning">{say('segments.archived_notice')}</Notice>}
+          {isArchived && <Alert tone="warning">{t('segments.archived_notice')}</Alert>}
           {segment && segment.version.revision > draft.revision && (
             <Conflict theirs={segment.version} names={names} onTake={() => setDraft(draftOf(segment))} onKeep={() => setDraft({ ...draft, revision: segment.version.revision })} />
           )}
-          <TextField label={say('segments.name')} autoComplete="off" maxLength={80} isRequired value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />
+          <TextField label={t('segments.name')} autoComplete="off" maxLength={80} isRequired value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />
           {/* Another version is another form: what was typed in the fields of one is not taken over. */}
           <RuleEditor key={draft.revision} rule={draft.rule} choices={choices} onChange={(rule) => setDraft({ ...draft, rule })} />
           <FormProblem text={problem} />
           <Button type="submit" pending={isPending} isDisabled={!isWhole || draft.name.trim() === '' || isArchived}>
-            {say('segments.save')}
+            {t('segments.save')}
           </Button>
         </form>
         <CountPanel rule={draft.rule} isWhole={isWhole} />
@@ -173,8 +173,8 @@ interface ConflictProps {
 /** Somebody was first: which of the two is gone on with. */
 function Conflict({ theirs, names, onTake, onKeep }: ConflictProps) {
   return (
-    <Notice tone="warning">
-      <p className="font-semibold">{say('segments.conflict')}</p>
+    <Alert tone="warning">
+      <p className="font-semibold">{t('segments.conflict')}</p>
       <p>
         {theirs.name}: {sentenceOf(theirs.rule, names)}
       </p>
@@ -183,13 +183,13 @@ function Conflict({ theirs, names, onTake, onKeep }: ConflictProps) {
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="s" variant="secondary" onPress={onTake}>
-          {say('segments.take_theirs')}
+          {t('segments.take_theirs')}
         </Button>
         <Button size="s" variant="ghost" onPress={onKeep}>
-          {say('segments.keep_mine')}
+          {t('segments.keep_mine')}
         </Button>
       </div>
-    </Notice>
+    </Alert>
   )
 }
 
@@ -201,13 +201,13 @@ function ArchiveDialog({ segment, onClose }: { segment: Segment; onClose: () => 
   }
   return (
     <ReasonDialog
-      title={say('segments.archive_title', { name: segment.version.name })}
-      text={say('segments.archive_text')}
-      confirm={say('segments.archive')}
+      title={t('segments.archive_title', { name: segment.version.name })}
+      text={t('segments.archive_text')}
+      confirm={t('segments.archive')}
       tone="danger"
       run={(reason, key) => archiveSegment(segment.id, reason, key)}
       onDone={() => {
-        showToast('successfully', say('segments.archived_done'))
+        showToast('successfully', t('segments.archived_done'))
         onChanged()
       }}
       onChanged={onChanged}
@@ -219,12 +219,12 @@ function ArchiveDialog({ segment, onClose }: { segment: Segment; onClose: () => 
 function Versions({ versions, choices }: { versions: readonly SegmentVersion[]; choices: SegmentChoices }) {
   const names = { choices, currencies: useCurrencies() }
   return (
-    <Panel title={say('segments.versions')} className="mt-4">
+    <Panel title={t('segments.versions')} className="mt-4">
       <ol className="space-y-3 text-sm">
         {versions.map((version) => (
           <li key={version.revision}>
             <p>
-              <span className="font-medium">{say('segments.version', { revision: version.revision })}</span> {version.name}: {sentenceOf(version.rule, names)}
+              <span className="font-medium">{t('segments.version', { revision: version.revision })}</span> {version.name}: {sentenceOf(version.rule, names)}
             </p>
             <p className="text-xs text-muted">
               {version.by} · <Time at={version.at} />

@@ -3,7 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Button } from '@/ui/Button'
 import { useCurrencies } from '../../api/currencies'
 import { segmentChoicesQuery, useSegments } from '../../api/segments'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -22,31 +22,31 @@ export function SegmentsPage() {
   return (
     <>
       <PageHead
-        title={say('segments.title')}
-        lead={say('segments.lead')}
+        title={t('segments.title')}
+        lead={t('segments.lead')}
         actions={
           <>
-            <FilterTabs label={say('segments.filter')} name="state" chosen={state} choices={(['used', 'archived'] as const).map((value) => ({ value, label: say(`segments.${value}`) }))} />
+            <FilterTabs label={t('segments.filter')} name="state" chosen={state} choices={(['used', 'archived'] as const).map((value) => ({ value, label: t(`segments.${value}`) }))} />
             <Button size="s" icon="plus" onPress={() => void router.navigate({ to: '/segments/new' })}>
-              {say('segments.new')}
+              {t('segments.new')}
             </Button>
           </>
         }
       />
       <ListTable
-        label={say('segments.title')}
+        label={t('segments.title')}
         list={list}
         columns={[
-          { label: say('segments.name'), cell: ({ version }) => version.name },
-          { label: say('segments.rule'), cell: ({ version }) => <span className="block max-w-2xl break-words">{sentenceOf(version.rule, names)}</span> },
+          { label: t('segments.name'), cell: ({ version }) => version.name },
+          { label: t('segments.rule'), cell: ({ version }) => <span className="block max-w-2xl break-words">{sentenceOf(version.rule, names)}</span> },
           {
-            label: say('segments.saved_by'),
+            label: t('segments.saved_by'),
             wideOnly: true,
             cell: ({ version: { by, at, revision } }) => (
               <>
                 {by}
                 <span className="block text-xs text-muted">
-                  {say('segments.version', { revision })} · <Time at={at} />
+                  {t('segments.version', { revision })} · <Time at={at} />
                 </span>
               </>
             ),
@@ -54,7 +54,7 @@ export function SegmentsPage() {
         ]}
         rowKey={({ id }) => id}
         rowPath={({ id }) => `/segments/${id}`}
-        empty={<State icon="grid" title={say(`segments.none_${state}`)} text={say('segments.none_text')} />}
+        empty={<State icon="grid" title={t(`segments.none_${state}`)} text={t('segments.none_text')} />}
       />
     </>
   )

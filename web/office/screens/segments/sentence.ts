@@ -2,7 +2,7 @@ import { currentLocale } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
 import { formatMoney, type CurrencyInfo } from '@/lib/money'
 import type { SegmentChoices, SegmentCondition, SegmentRule } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 
 /** By what the things are called that a rule names. */
 export interface Names {
@@ -23,10 +23,10 @@ export function sentenceOf({ join, parts }: SegmentRule, names: Names): string {
     const part = joined(conditions.map((condition) => conditionText(condition, names)), within)
     return several && conditions.length > 1 ? `(${part})` : part
   })
-  return say('segments.sentence', { conditions: joined(said, join) })
+  return t('segments.sentence', { conditions: joined(said, join) })
 }
 
-const joined = (texts: readonly string[], join: 'all' | 'any'): string => texts.join(` ${say(join === 'all' ? 'segments.and' : 'segments.or')} `)
+const joined = (texts: readonly string[], join: 'all' | 'any'): string => texts.join(` ${t(join === 'all' ? 'segments.and' : 'segments.or')} `)
 
 /** What a condition says of a player. */
 export function conditionText(condition: SegmentCondition, { choices, currencies }: Names): string {
@@ -43,19 +43,19 @@ export function conditionText(condition: SegmentCondition, { choices, currencies
     case 'groups':
       return says('groups', condition.is, { values: anyOf(condition.groups.map((id) => choices?.groups.find((group) => group.id === id)?.name ?? String(id))) })
     case 'level':
-      return say(`segment_says.level_${condition.bound}`, { level: condition.level })
+      return t(`segment_says.level_${condition.bound}`, { level: condition.level })
     case 'registered':
     case 'seen':
     case 'deposited':
       return says(condition.fact, condition.within, { days: condition.days })
     case 'deposit_count': {
       const { bound, count, currency, days } = condition
-      const said = say(`segment_says.deposit_count_${bound}`, { count, days })
-      return currency === null ? said : `${said} ${say('segment_says.in_currency', { currency })}`
+      const said = t(`segment_says.deposit_count_${bound}`, { count, days })
+      return currency === null ? said : `${said} ${t('segment_says.in_currency', { currency })}`
     }
     case 'deposit_sum':
     case 'bet_sum':
-      return say(`segment_says.${condition.fact}_${condition.bound}`, { amount: money(condition.amount_cents, condition.currency), days: condition.days })
+      return t(`segment_says.${condition.fact}_${condition.bound}`, { amount: money(condition.amount_cents, condition.currency), days: condition.days })
     case 'active_bonus':
     case 'verified':
       return says(condition.fact, condition.is, {})
@@ -66,4 +66,4 @@ export function conditionText(condition: SegmentCondition, { choices, currencies
 
 type Said = 'brand' | 'country' | 'language' | 'currency' | 'groups' | 'registered' | 'seen' | 'deposited' | 'active_bonus' | 'verified' | 'consent_email' | 'consent_sms'
 
-const says = (what: Said, is: boolean, values: Record<string, string | number>): string => say(`segment_says.${what}${is ? '' : '_not'}`, values)
+const says = (what: Said, is: boolean, values: Record<string, string | number>): string => t(`segment_says.${what}${is ? '' : '_not'}`, values)

@@ -10,7 +10,7 @@ import { toastError } from '@/ui/toastError'
 import { useMay } from '../../api/me'
 import { checkDay, explainDifference, SETTLEMENTS, useSettlements } from '../../api/settlements'
 import type { SettlementDay, SettlementDifference } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
@@ -32,35 +32,35 @@ export function SettlementsPage() {
   const explain = (row: SettlementDifference) =>
     mayDecide && state === 'open' ? (
       <Button size="s" variant="secondary" onPress={() => setExplaining(row)}>
-        {say('settlements.explain')}
+        {t('settlements.explain')}
       </Button>
     ) : (
       <Settled difference={row} />
     )
   return (
     <>
-      <PageHead title={say('settlements.title')} lead={say('settlements.lead')} />
+      <PageHead title={t('settlements.title')} lead={t('settlements.lead')} />
       <div className="space-y-5">
         <Days days={list.days} hasFailed={list.error !== null} mayCheck={mayDecide} />
-        <section aria-label={say('settlements.differences')}>
+        <section aria-label={t('settlements.differences')}>
           <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
-            <h2 className="text-base font-semibold">{say('settlements.differences')}</h2>
+            <h2 className="text-base font-semibold">{t('settlements.differences')}</h2>
             <FilterTabs
-              label={say('settlements.filter')}
+              label={t('settlements.filter')}
               name="state"
               chosen={state}
               choices={[
-                { value: 'open', label: say('settlements.open') },
-                { value: 'settled', label: say('settlements.settled') },
+                { value: 'open', label: t('settlements.open') },
+                { value: 'settled', label: t('settlements.settled') },
               ]}
             />
           </header>
           <ListTable
-            label={say('settlements.differences')}
+            label={t('settlements.differences')}
             list={list}
-            columns={[...columns(), { label: say('staff.actions'), align: 'end', cell: explain }]}
+            columns={[...columns(), { label: t('staff.actions'), align: 'end', cell: explain }]}
             rowKey={({ id }) => id}
-            empty={<State icon="check" title={say(`settlements.none_${state}`)} />}
+            empty={<State icon="check" title={t(`settlements.none_${state}`)} />}
           />
         </section>
       </div>
@@ -75,22 +75,22 @@ function Days({ days, hasFailed, mayCheck }: { days: SettlementDay[] | undefined
   // Why nothing came stands in the list below, with the way to ask again.
   if (!days) return hasFailed ? null : <Skeleton className="h-40 w-full" />
   return (
-    <Panel title={say('settlements.days')}>
+    <Panel title={t('settlements.days')}>
       {days.length === 0 ? (
-        <Nothing>{say('settlements.days_none')}</Nothing>
+        <Nothing>{t('settlements.days_none')}</Nothing>
       ) : (
         <div className="max-h-96 overflow-y-auto">
           <DataGrid
-            label={say('settlements.days')}
+            label={t('settlements.days')}
             rows={days}
             rowKey={({ partner, day }) => `${partner} ${day}`}
             columns={[
-              { label: say('settlements.day'), cell: ({ day }) => <span className="font-medium whitespace-nowrap">{day}</span> },
-              { label: say('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
-              { label: say('desk.state'), cell: (day) => <DayStanding day={day} /> },
-              { label: say('settlements.open_count'), align: 'end', cell: ({ open }) => open },
-              { label: say('settlements.checked'), cell: ({ checked_at }) => <Time at={checked_at} /> },
-              { label: say('staff.actions'), align: 'end', cell: (day) => (mayCheck ? <CheckButton day={day} /> : <span className="text-muted">–</span>) },
+              { label: t('settlements.day'), cell: ({ day }) => <span className="font-medium whitespace-nowrap">{day}</span> },
+              { label: t('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
+              { label: t('desk.state'), cell: (day) => <DayStanding day={day} /> },
+              { label: t('settlements.open_count'), align: 'end', cell: ({ open }) => open },
+              { label: t('settlements.checked'), cell: ({ checked_at }) => <Time at={checked_at} /> },
+              { label: t('staff.actions'), align: 'end', cell: (day) => (mayCheck ? <CheckButton day={day} /> : <span className="text-muted">–</span>) },
             ]}
           />
         </div>
@@ -102,7 +102,7 @@ function Days({ days, hasFailed, mayCheck }: { days: SettlementDay[] | undefined
 function DayStanding({ day: { state, why } }: { day: SettlementDay }) {
   return (
     <>
-      <Badge tone={TONE[state]}>{say(`settlements.day_${state}`)}</Badge>
+      <Badge tone={TONE[state]}>{t(`settlements.day_${state}`)}</Badge>
       {why && <p className="mt-1 max-w-sm text-xs break-words text-muted">{why}</p>}
     </>
   )
@@ -113,14 +113,14 @@ function CheckButton({ day: { partner, day } }: { day: SettlementDay }) {
   const { start, isPending } = useAction({
     run: (_: void, { idempotencyKey }) => checkDay(partner, day, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('settlements.check_done'))
+      showToast('successfully', t('settlements.check_done'))
       void queryClient.invalidateQueries({ queryKey: SETTLEMENTS })
     },
     onError: toastError,
   })
   return (
-    <Button size="s" variant="secondary" pending={isPending} aria-label={say('settlements.check_label', { day, partner })} onPress={() => start()}>
-      {say('settlements.check')}
+    <Button size="s" variant="secondary" pending={isPending} aria-label={t('settlements.check_label', { day, partner })} onPress={() => start()}>
+      {t('settlements.check')}
     </Button>
   )
 }
@@ -131,7 +131,7 @@ function Settled({ difference: { explained_by, explanation, explained_at, gone_a
       <>
         <p className="text-text">{explanation}</p>
         <p className="text-xs text-muted">
-          {say('settlements.explained', { name: explained_by })} · <Time at={explained_at} />
+          {t('settlements.explained', { name: explained_by })} · <Time at={explained_at} />
         </p>
       </>
     )
@@ -139,26 +139,26 @@ function Settled({ difference: { explained_by, explanation, explained_at, gone_a
   if (!gone_at) return <span className="text-muted">–</span>
   return (
     <p className="text-xs text-muted">
-      {say('settlements.gone')} · <Time at={gone_at} />
+      {t('settlements.gone')} · <Time at={gone_at} />
     </p>
   )
 }
 
 const columns = (): ListColumn<SettlementDifference>[] => [
-  { label: say('settlements.day'), cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
-  { label: say('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
+  { label: t('settlements.day'), cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
+  { label: t('desk.partner'), cell: ({ partner }) => <span className="capitalize">{partner}</span> },
   {
-    label: say('settlements.what'),
+    label: t('settlements.what'),
     cell: ({ kind, reference }) => (
       <>
-        <p className="text-text">{sayWord('difference', kind)}</p>
+        <p className="text-text">{tWord('difference', kind)}</p>
         <code className="text-xs break-all">{reference}</code>
       </>
     ),
   },
-  { label: say('settlements.here'), wideOnly: true, cell: ({ here }) => here ?? '–' },
-  { label: say('settlements.there'), wideOnly: true, cell: ({ there }) => there ?? '–' },
-  { label: say('settlements.found'), wideOnly: true, cell: ({ found_at }) => <Time at={found_at} /> },
+  { label: t('settlements.here'), wideOnly: true, cell: ({ here }) => here ?? '–' },
+  { label: t('settlements.there'), wideOnly: true, cell: ({ there }) => there ?? '–' },
+  { label: t('settlements.found'), wideOnly: true, cell: ({ found_at }) => <Time at={found_at} /> },
 ]
 
 function ExplainDialog({ difference: { id, kind, reference }, onClose }: { difference: SettlementDifference; onClose: () => void }) {
@@ -169,19 +169,19 @@ function ExplainDialog({ difference: { id, kind, reference }, onClose }: { diffe
   }
   return (
     <ReasonDialog
-      title={say('settlements.explain_title')}
+      title={t('settlements.explain_title')}
       text={
         <>
           <p className="font-medium break-all text-text">
-            {sayWord('difference', kind)} · {reference}
+            {tWord('difference', kind)} · {reference}
           </p>
-          <p className="mt-1">{say('settlements.explain_text')}</p>
+          <p className="mt-1">{t('settlements.explain_text')}</p>
         </>
       }
-      confirm={say('settlements.explain')}
+      confirm={t('settlements.explain')}
       run={(reason, key) => explainDifference(id, reason, key)}
       onDone={() => {
-        showToast('successfully', say('settlements.explain_done'))
+        showToast('successfully', t('settlements.explain_done'))
         onChanged()
       }}
       onChanged={onChanged}

@@ -8,7 +8,7 @@ import { showToast } from '@/ui/toast'
 import { PLAYERS } from '../../api/players'
 import { decideSharedDevice, SHARED_DEVICES, useSharedDevices } from '../../api/sharedDevices'
 import type { SharedDevice } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -26,16 +26,16 @@ export function SharedDevicesPage() {
   return (
     <>
       <PageHead
-        title={say('devices.title')}
-        lead={say('devices.lead')}
+        title={t('devices.title')}
+        lead={t('devices.lead')}
         actions={
           <FilterTabs
-            label={say('devices.filter')}
+            label={t('devices.filter')}
             name="state"
             chosen={state}
             choices={[
-              { value: 'waiting', label: say('devices.waiting') },
-              { value: 'decided', label: say('devices.decided') },
+              { value: 'waiting', label: t('devices.waiting') },
+              { value: 'decided', label: t('devices.decided') },
             ]}
           />
         }
@@ -56,16 +56,16 @@ export function SharedDevices({ state }: { state: 'waiting' | 'decided' }) {
   const [deciding, setDeciding] = useState<Deciding | null>(null)
   const last: ListColumn<SharedDevice> =
     state === 'decided'
-      ? { label: say('devices.verdict'), cell: ({ verdict }) => verdict && <Decided verdict={verdict} /> }
-      : { label: say('staff.actions'), align: 'end', cell: (shared) => <Choices shared={shared} onChoose={(samePerson) => setDeciding({ shared, samePerson })} /> }
+      ? { label: t('devices.verdict'), cell: ({ verdict }) => verdict && <Decided verdict={verdict} /> }
+      : { label: t('staff.actions'), align: 'end', cell: (shared) => <Choices shared={shared} onChoose={(samePerson) => setDeciding({ shared, samePerson })} /> }
   return (
     <>
       <ListTable
-        label={say('devices.title')}
+        label={t('devices.title')}
         list={list}
         columns={[...columns(), last]}
         rowKey={({ player, other }) => `${String(player.id)}-${String(other.id)}`}
-        empty={<State icon="shield" title={say(`devices.none_${state}`)} />}
+        empty={<State icon="shield" title={t(`devices.none_${state}`)} />}
       />
       {deciding && <DecisionDialog {...deciding} onClose={() => setDeciding(null)} />}
     </>
@@ -74,12 +74,12 @@ export function SharedDevices({ state }: { state: 'waiting' | 'decided' }) {
 
 function Choices({ shared: { player, other }, onChoose }: { shared: SharedDevice; onChoose: (samePerson: boolean) => void }) {
   return (
-    <span role="group" aria-label={say('devices.actions_for', { id: String(player.id), other: String(other.id) })} className="inline-flex flex-wrap justify-end gap-2">
+    <span role="group" aria-label={t('devices.actions_for', { id: String(player.id), other: String(other.id) })} className="inline-flex flex-wrap justify-end gap-2">
       <Button size="s" onPress={() => onChoose(true)}>
-        {say('devices.same_person')}
+        {t('devices.same_person')}
       </Button>
       <Button size="s" variant="secondary" onPress={() => onChoose(false)}>
-        {say('devices.other_people')}
+        {t('devices.other_people')}
       </Button>
     </span>
   )
@@ -88,7 +88,7 @@ function Choices({ shared: { player, other }, onChoose }: { shared: SharedDevice
 function Decided({ verdict: { same_person, by, reason, at } }: { verdict: NonNullable<SharedDevice['verdict']> }) {
   return (
     <>
-      <Badge tone={same_person ? 'danger' : 'success'}>{say(same_person ? 'devices.same_person' : 'devices.other_people')}</Badge>
+      <Badge tone={same_person ? 'danger' : 'success'}>{t(same_person ? 'devices.same_person' : 'devices.other_people')}</Badge>
       <p className="mt-1 text-xs break-words text-muted">
         {by}: {reason} <Time at={at} />
       </p>
@@ -109,13 +109,13 @@ function DecisionDialog({ shared, samePerson, onClose }: Deciding & { onClose: (
   const ids = { id: String(shared.player.id), other: String(shared.other.id) }
   return (
     <ReasonDialog
-      title={say(samePerson ? 'devices.same_title' : 'devices.other_title', ids)}
-      text={say(samePerson ? 'devices.same_text' : 'devices.other_text', ids)}
-      confirm={say(samePerson ? 'devices.same_person' : 'devices.other_people')}
+      title={t(samePerson ? 'devices.same_title' : 'devices.other_title', ids)}
+      text={t(samePerson ? 'devices.same_text' : 'devices.other_text', ids)}
+      confirm={t(samePerson ? 'devices.same_person' : 'devices.other_people')}
       tone={samePerson ? 'danger' : 'primary'}
       run={(reason, key) => decideSharedDevice(shared, { same_person: samePerson, marks: samePerson && marks, stops: samePerson && stops, reason }, key)}
       onDone={() => {
-        showToast('successfully', say('devices.done'))
+        showToast('successfully', t('devices.done'))
         onChanged()
       }}
       onChanged={onChanged}
@@ -124,10 +124,10 @@ function DecisionDialog({ shared, samePerson, onClose }: Deciding & { onClose: (
       {samePerson && (
         <div className="space-y-2">
           <Checkbox isSelected={marks} onChange={setMarks}>
-            {say('devices.marks', ids)}
+            {t('devices.marks', ids)}
           </Checkbox>
           <Checkbox isSelected={stops} onChange={setStops}>
-            {say('devices.stops', ids)}
+            {t('devices.stops', ids)}
           </Checkbox>
         </div>
       )}
@@ -136,9 +136,9 @@ function DecisionDialog({ shared, samePerson, onClose }: Deciding & { onClose: (
 }
 
 const columns = (): ListColumn<SharedDevice>[] => [
-  { label: say('devices.later'), cell: ({ player }) => <PlayerName player={player} /> },
-  { label: say('devices.earlier'), cell: ({ other }) => <PlayerName player={other} /> },
-  { label: say('devices.known_by'), cell: ({ kind }) => say(`links.${kind}`) },
-  { label: say('devices.checks'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
-  { label: say('devices.seen_at'), cell: ({ seen_at }) => <Time at={seen_at} /> },
+  { label: t('devices.later'), cell: ({ player }) => <PlayerName player={player} /> },
+  { label: t('devices.earlier'), cell: ({ other }) => <PlayerName player={other} /> },
+  { label: t('devices.known_by'), cell: ({ kind }) => t(`links.${kind}`) },
+  { label: t('devices.checks'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
+  { label: t('devices.seen_at'), cell: ({ seen_at }) => <Time at={seen_at} /> },
 ]

@@ -5,10 +5,10 @@ import { appCode } from '@/lib/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { call } from '../../api/client'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { CodeField } from '../../ui/CodeField'
 import { emailAddress, oneTimeCode, required, ruled } from '../../ui/formRules'
 import { OpenFrame } from '../../ui/OpenFrame'
@@ -46,15 +46,15 @@ export function SignInPage() {
   })
   const submit = onSubmit(start)
   return (
-    <OpenFrame title={say('sign_in.title')} lead={say('sign_in.lead')}>
+    <OpenFrame title={t('sign_in.title')} lead={t('sign_in.lead')}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        {ended && <Notice tone="info">{say('sign_in.ended')}</Notice>}
-        <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
-        <FormPasswordField control={control} name="password" label={say('password')} autoComplete="current-password" isRequired />
+        {ended && <Alert tone="info">{t('sign_in.ended')}</Alert>}
+        <FormTextField control={control} name="email" label={t('email')} type="email" inputMode="email" autoComplete="username" isRequired autoFocus />
+        <FormPasswordField control={control} name="password" label={t('password')} autoComplete="current-password" isRequired />
         <CodeField control={control} name="code" />
         <FormProblem text={formState.errors.root?.message} />
         <Button type="submit" wide pending={isPending}>
-          {say('sign_in.action')}
+          {t('sign_in.action')}
         </Button>
       </form>
     </OpenFrame>

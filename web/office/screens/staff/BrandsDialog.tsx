@@ -5,7 +5,7 @@ import { Dialog } from '@/ui/Dialog'
 import { showToast } from '@/ui/toast'
 import { bindToBrands } from '../../api/staff'
 import type { BrandChoice, Member } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { BrandBoxes } from './BrandBoxes'
 
@@ -16,13 +16,13 @@ export function BrandsDialog({ member, brands, onDone, onClose }: { member: Memb
   const { start, isPending } = useAction({
     run: (to: readonly string[], { idempotencyKey }) => bindToBrands(member.id, to, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('staff.brands_changed', { name: member.name }))
+      showToast('successfully', t('staff.brands_changed', { name: member.name }))
       onDone()
     },
     onError: (error) => setProblem(problemText(error)),
   })
   return (
-    <Dialog title={say('staff.brands_title', { name: member.name })} onClose={onClose} size="s">
+    <Dialog title={t('staff.brands_title', { name: member.name })} onClose={onClose} size="s">
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -32,7 +32,7 @@ export function BrandsDialog({ member, brands, onDone, onClose }: { member: Memb
         className="space-y-4"
       >
         <BrandBoxes brands={brands} chosen={chosen} onChange={setChosen} />
-        <FormEnd problem={problem} confirm={say('staff.change_brands')} isPending={isPending} onClose={onClose} />
+        <FormEnd problem={problem} confirm={t('staff.change_brands')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { meQuery } from '../../api/me'
 import { rolesQuery } from '../../api/roles'
 import { inviteMember, type Invitee } from '../../api/staff'
 import type { BrandChoice, Me, Member, StaffRole } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
@@ -33,9 +33,9 @@ export function InviteDialog({ onInvited, onClose, ...invitee }: InviteDialogPro
     setLink(made)
     onInvited()
   }
-  if (link) return <LinkDialog link={link} text={say('staff.link_text')} onClose={onClose} />
+  if (link) return <LinkDialog link={link} text={t('staff.link_text')} onClose={onClose} />
   return (
-    <Dialog title={say('staff.invite_title')} onClose={onClose}>
+    <Dialog title={t('staff.invite_title')} onClose={onClose}>
       <Loaded query={roles}>{({ roles }) => me && <InviteForm {...invitee} roles={roles} me={me} onLink={onLink} onClose={onClose} />}</Loaded>
     </Dialog>
   )
@@ -66,11 +66,11 @@ function InviteForm({ again, brands, roles, me, onLink, onClose }: InviteFormPro
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormTextField control={control} name="email" label={say('email')} type="email" inputMode="email" autoComplete="off" isRequired isDisabled={Boolean(again)} />
-      <FormTextField control={control} name="name" label={say('staff.name')} help={say('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
-      <FormSelect control={control} name="role" label={say('staff.role')} autoComplete="off" options={options} isRequired />
+      <FormTextField control={control} name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" isRequired isDisabled={Boolean(again)} />
+      <FormTextField control={control} name="name" label={t('staff.name')} help={t('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
+      <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={options} isRequired />
       <BrandBoxes brands={brands} chosen={bound} onChange={setBound} />
-      <FormEnd problem={formState.errors.root?.message} confirm={say('staff.invite')} isPending={isPending} onClose={onClose} />
+      <FormEnd problem={formState.errors.root?.message} confirm={t('staff.invite')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

@@ -3,7 +3,7 @@ import { Badge } from '@/ui/Badge'
 import { Dialog } from '@/ui/Dialog'
 import { roleHistoryQuery } from '../../api/roles'
 import type { RoleChange, StaffRole } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { Time } from '../../ui/Time'
 import { difference, permissionText, roleName } from './roles'
@@ -15,8 +15,8 @@ export function RoleDifference({ change: { step, before, after } }: { change: Ro
   const { added, taken } = difference(before.permissions, after.permissions)
   return (
     <>
-      <p className="font-medium text-text">{say(`roles.step_${step}`, { name: step === 'change' ? before.name : after.name })}</p>
-      {step === 'change' && before.name !== after.name && <p>{say('roles.renamed', { name: after.name })}</p>}
+      <p className="font-medium text-text">{t(`roles.step_${step}`, { name: step === 'change' ? before.name : after.name })}</p>
+      {step === 'change' && before.name !== after.name && <p>{t('roles.renamed', { name: after.name })}</p>}
       {step !== 'withdraw' && (
         <ul className="mt-1">
           {added.map((permission) => (
@@ -40,13 +40,13 @@ export function RoleStanding({ change }: { change: RoleChange }) {
   const { state, reason, requested_by, requested_at, expires_at, decided_by, decision_reason, decided_at } = change
   return (
     <>
-      <Badge tone={TONE[state]}>{say(`adjustments.${state}`)}</Badge>
+      <Badge tone={TONE[state]}>{t(`adjustments.${state}`)}</Badge>
       <p className="mt-1 break-words text-text">{reason}</p>
       <p className="text-xs text-muted">
         {requested_by} · <Time at={requested_at} />
       </p>
       <p className="text-xs text-muted">
-        {decided_by ? `${decided_by}: ${decision_reason ?? ''}` : say('adjustments.until')} <Time at={decided_at ?? expires_at} />
+        {decided_by ? `${decided_by}: ${decision_reason ?? ''}` : t('adjustments.until')} <Time at={decided_at ?? expires_at} />
       </p>
     </>
   )
@@ -56,7 +56,7 @@ export function RoleStanding({ change }: { change: RoleChange }) {
 export function RoleHistoryDialog({ role, onClose }: { role: StaffRole; onClose: () => void }) {
   const history = useQuery(roleHistoryQuery(role.id))
   return (
-    <Dialog title={say('roles.history_of', { name: roleName(role.id, role.title) })} onClose={onClose} size="l">
+    <Dialog title={t('roles.history_of', { name: roleName(role.id, role.title) })} onClose={onClose} size="l">
       <Loaded query={history}>
         {({ changes }) => (
           <ol className="divide-y divide-line text-sm text-soft">

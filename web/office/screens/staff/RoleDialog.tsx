@@ -8,7 +8,7 @@ import { meQuery } from '../../api/me'
 import { rolesQuery } from '../../api/roles'
 import { changeRole } from '../../api/staff'
 import type { Me, Member, StaffRole } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { Loaded } from '../../ui/Loaded'
 import { roleOptions } from './roles'
@@ -24,7 +24,7 @@ export function RoleDialog({ member, onDone, onClose }: RoleDialogProps) {
   const roles = useQuery(rolesQuery)
   const { data: me } = useQuery(meQuery)
   return (
-    <Dialog title={say('staff.role_title', { name: member.name })} onClose={onClose} size="s">
+    <Dialog title={t('staff.role_title', { name: member.name })} onClose={onClose} size="s">
       <Loaded query={roles}>{({ roles }) => me && <RoleForm member={member} roles={roles} me={me} onDone={onDone} onClose={onClose} />}</Loaded>
     </Dialog>
   )
@@ -35,7 +35,7 @@ function RoleForm({ member, roles, me, onDone, onClose }: RoleDialogProps & { ro
   const { start, isPending } = useAction({
     run: ({ role }: { role: string }, { idempotencyKey }) => changeRole(member.id, role, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('staff.role_changed', { name: member.name }))
+      showToast('successfully', t('staff.role_changed', { name: member.name }))
       onDone()
     },
     onError: (error) => refuse(error, ['role']),
@@ -43,9 +43,9 @@ function RoleForm({ member, roles, me, onDone, onClose }: RoleDialogProps & { ro
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <p className="text-sm text-soft">{say('staff.role_text')}</p>
-      <FormSelect control={control} name="role" label={say('staff.role')} autoComplete="off" options={roleOptions(roles, me, member.role)} isRequired />
-      <FormEnd problem={formState.errors.root?.message} confirm={say('staff.change_role')} isPending={isPending} onClose={onClose} />
+      <p className="text-sm text-soft">{t('staff.role_text')}</p>
+      <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={roleOptions(roles, me, member.role)} isRequired />
+      <FormEnd problem={formState.errors.root?.message} confirm={t('staff.change_role')} isPending={isPending} onClose={onClose} />
     </form>
   )
 }

@@ -3,12 +3,12 @@ import { useAction } from '@/api/useAction'
 import { Checkbox } from '@/ui/Checkbox'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormTextField } from '@/ui/form'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { changePermissions, makeRole } from '../../api/roles'
 import type { Me, Permission, StaffRole } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled } from '../../ui/formRules'
 import { GROUPS, permissionsOf, permissionText, roleName } from './roles'
@@ -45,7 +45,7 @@ export function RoleEditor({ role, isNew, me, onDone, onClose }: RoleEditorProps
       return role && !isNew ? changePermissions(role.id, role.version, form, idempotencyKey) : makeRole(form, idempotencyKey)
     },
     onDone: () => {
-      showToast('successfully', say('roles.asked'))
+      showToast('successfully', t('roles.asked'))
       onDone()
     },
     onError: (error) => refuse(error, ['name', 'reason']),
@@ -59,14 +59,14 @@ export function RoleEditor({ role, isNew, me, onDone, onClose }: RoleEditorProps
     clearErrors('root')
   }
   return (
-    <Dialog title={say(isNew ? 'roles.make_title' : 'roles.change_title')} onClose={onClose} size="l">
+    <Dialog title={t(isNew ? 'roles.make_title' : 'roles.change_title')} onClose={onClose} size="l">
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        {isNew && role && <Notice>{say('roles.copy_of', { name: roleName(role.id, role.title) })}</Notice>}
-        <FormTextField control={control} name="name" label={say('roles.name')} autoComplete="off" maxLength={60} isRequired />
+        {isNew && role && <Alert>{t('roles.copy_of', { name: roleName(role.id, role.title) })}</Alert>}
+        <FormTextField control={control} name="name" label={t('roles.name')} autoComplete="off" maxLength={60} isRequired />
         <PermissionBoxes chosen={chosen} me={me} onChoose={choose} />
-        <FormLinesField control={control} name="reason" label={say('reason.label')} help={say('reason.help')} autoComplete="off" maxLength={500} isRequired />
-        <p className="text-sm text-soft">{say('roles.second_person')}</p>
-        <FormEnd problem={formState.errors.root?.message} confirm={say('roles.ask')} isPending={isPending} onClose={onClose} />
+        <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
+        <p className="text-sm text-soft">{t('roles.second_person')}</p>
+        <FormEnd problem={formState.errors.root?.message} confirm={t('roles.ask')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -84,7 +84,7 @@ function PermissionBoxes({ chosen, me, onChoose }: PermissionBoxesProps) {
     <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
       {GROUPS.map((group) => (
         <fieldset key={group}>
-          <legend className="text-base font-semibold">{say(`roles.group_${group}`)}</legend>
+          <legend className="text-base font-semibold">{t(`roles.group_${group}`)}</legend>
           {permissionsOf(group).map((permission) => (
             <Checkbox
               key={permission}

@@ -7,7 +7,7 @@ import { meQuery } from '../../api/me'
 import { approveRole, refuseRole, ROLES, rolesQuery, withdrawRole } from '../../api/roles'
 import { staffQuery } from '../../api/staff'
 import type { Me, RoleChange, StaffRole } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -34,11 +34,11 @@ export function RolesPage() {
   return (
     <>
       <PageHead
-        title={say('roles.title')}
-        lead={say('roles.lead')}
+        title={t('roles.title')}
+        lead={t('roles.lead')}
         actions={
           <Button size="s" icon="plus" onPress={() => setOpen({ kind: 'make' })}>
-            {say('roles.make')}
+            {t('roles.make')}
           </Button>
         }
       />
@@ -46,16 +46,16 @@ export function RolesPage() {
         {({ roles, waiting }) => (
           <div className="space-y-6">
             {waiting.length > 0 && me && <Waiting changes={waiting} me={me} onOpen={setOpen} />}
-            <Panel title={say('roles.title')}>
+            <Panel title={t('roles.title')}>
               <DataGrid
-                label={say('roles.title')}
+                label={t('roles.title')}
                 rows={roles}
                 rowKey={({ id }) => id}
                 columns={[
-                  { label: say('roles.name'), cell: (role) => <Name role={role} /> },
-                  { label: say('roles.allows'), cell: ({ permissions }) => <Permissions permissions={permissions} /> },
-                  { label: say('roles.members'), cell: ({ members }) => (members.length === 0 ? <span className="text-muted">{say('roles.nobody')}</span> : members.map(({ name }) => name).join(', ')) },
-                  { label: say('staff.actions'), align: 'end', cell: (role) => <Actions role={role} onOpen={setOpen} /> },
+                  { label: t('roles.name'), cell: (role) => <Name role={role} /> },
+                  { label: t('roles.allows'), cell: ({ permissions }) => <Permissions permissions={permissions} /> },
+                  { label: t('roles.members'), cell: ({ members }) => (members.length === 0 ? <span className="text-muted">{t('roles.nobody')}</span> : members.map(({ name }) => name).join(', ')) },
+                  { label: t('staff.actions'), align: 'end', cell: (role) => <Actions role={role} onOpen={setOpen} /> },
                 ]}
               />
             </Panel>
@@ -71,7 +71,7 @@ function Name({ role: { id, title, version } }: { role: StaffRole }) {
   return (
     <>
       <span className="font-medium text-text">{roleName(id, title)}</span>
-      <span className="block text-xs text-muted">{title === null ? say('roles.built') : say('roles.version', { version: String(version) })}</span>
+      <span className="block text-xs text-muted">{title === null ? t('roles.built') : t('roles.version', { version: String(version) })}</span>
     </>
   )
 }
@@ -80,7 +80,7 @@ function Name({ role: { id, title, version } }: { role: StaffRole }) {
 function Permissions({ permissions }: Pick<StaffRole, 'permissions'>) {
   return (
     <details>
-      <summary className="cursor-pointer">{say('roles.count', { count: permissions.length })}</summary>
+      <summary className="cursor-pointer">{t('roles.count', { count: permissions.length })}</summary>
       <ul className="mt-1 list-disc pl-4 text-soft">
         {permissions.map((permission) => (
           <li key={permission}>{permissionText(permission)}</li>
@@ -93,21 +93,21 @@ function Permissions({ permissions }: Pick<StaffRole, 'permissions'>) {
 /** A built role is copied; one of the installation is changed, withdrawn once nobody has it, and has a history. */
 function Actions({ role, onOpen }: { role: StaffRole; onOpen: (open: Open) => void }) {
   return (
-    <span role="group" aria-label={say('staff.actions_for', { name: roleName(role.id, role.title) })} className="inline-flex flex-wrap justify-end gap-1">
+    <span role="group" aria-label={t('staff.actions_for', { name: roleName(role.id, role.title) })} className="inline-flex flex-wrap justify-end gap-1">
       <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'make', role })}>
-        {say('roles.copy')}
+        {t('roles.copy')}
       </Button>
       {role.title !== null && (
         <>
           <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'history', role })}>
-            {say('roles.history')}
+            {t('roles.history')}
           </Button>
           <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'change', role })}>
-            {say('roles.change')}
+            {t('roles.change')}
           </Button>
           {role.members.length === 0 && (
             <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'withdraw', role })}>
-              {say('roles.withdraw')}
+              {t('roles.withdraw')}
             </Button>
           )}
         </>
@@ -119,7 +119,7 @@ function Actions({ role, onOpen }: { role: StaffRole; onOpen: (open: Open) => vo
 /** What waits for a second member. Who has asked for it may only take it back. */
 function Waiting({ changes, me, onOpen }: { changes: readonly RoleChange[]; me: Me; onOpen: (open: Open) => void }) {
   return (
-    <Panel title={say('roles.waiting')} actions={<Badge tone="warning">{String(changes.length)}</Badge>}>
+    <Panel title={t('roles.waiting')} actions={<Badge tone="warning">{String(changes.length)}</Badge>}>
       <ul className="divide-y divide-line text-sm text-soft">
         {changes.map((change) => (
           <li key={change.id} className="grid gap-3 py-3 first:pt-0 last:pb-0 md:grid-cols-[1fr_1fr_auto]">
@@ -132,11 +132,11 @@ function Waiting({ changes, me, onOpen }: { changes: readonly RoleChange[]; me: 
             <div className="flex flex-wrap items-start gap-2">
               {change.requester !== me.id && change.state === 'waiting' && (
                 <Button size="s" onPress={() => onOpen({ kind: 'approve', change })}>
-                  {say('roles.approve')}
+                  {t('roles.approve')}
                 </Button>
               )}
               <Button size="s" variant="secondary" onPress={() => onOpen({ kind: 'refuse', change })}>
-                {say(change.requester === me.id ? 'roles.take_back' : 'roles.refuse')}
+                {t(change.requester === me.id ? 'roles.take_back' : 'roles.refuse')}
               </Button>
             </div>
           </li>
@@ -156,16 +156,16 @@ function Dialogs({ open, me, onClose }: { open: NonNullable<Open>; me: Me; onClo
   if (open.kind === 'make' || open.kind === 'change') return <RoleEditor role={open.role} isNew={open.kind === 'make'} me={me} onDone={onDone} onClose={onClose} />
   if (open.kind === 'history') return <RoleHistoryDialog role={open.role} onClose={onClose} />
   const asked = (kind: 'withdraw' | 'approve' | 'refuse') => () => {
-    showToast('successfully', say(kind === 'withdraw' ? 'roles.asked' : `roles.${kind}_done`))
+    showToast('successfully', t(kind === 'withdraw' ? 'roles.asked' : `roles.${kind}_done`))
     onDone()
   }
   if (open.kind === 'withdraw') {
     const { role } = open
     return (
       <ReasonDialog
-        title={say('roles.withdraw_title', { name: roleName(role.id, role.title) })}
-        text={say('roles.withdraw_text')}
-        confirm={say('roles.ask')}
+        title={t('roles.withdraw_title', { name: roleName(role.id, role.title) })}
+        text={t('roles.withdraw_text')}
+        confirm={t('roles.ask')}
         tone="danger"
         run={(reason, key) => withdrawRole(role.id, role.version, reason, key)}
         onDone={asked('withdraw')}
@@ -177,9 +177,9 @@ function Dialogs({ open, me, onClose }: { open: NonNullable<Open>; me: Me; onClo
   const { kind, change } = open
   return (
     <ReasonDialog
-      title={say(`roles.${kind}_title`)}
+      title={t(`roles.${kind}_title`)}
       text={<RoleDifference change={change} />}
-      confirm={say(`roles.${kind}`)}
+      confirm={t(`roles.${kind}`)}
       tone={kind === 'approve' ? 'primary' : 'danger'}
       run={(reason, key) => (kind === 'approve' ? approveRole : refuseRole)(change.id, reason, key)}
       onDone={asked(kind)}

@@ -12,7 +12,7 @@ import { meQuery } from '../../api/me'
 import { ROLES } from '../../api/roles'
 import { dismissMember, staffQuery } from '../../api/staff'
 import type { BrandChoice, Member } from '../../api/types'
-import { say, type OfficeKey } from '../../i18n/texts'
+import { t, type OfficeKey } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -34,34 +34,34 @@ export function StaffPage() {
   return (
     <>
       <PageHead
-        title={say('staff.title')}
-        lead={say('staff.lead')}
+        title={t('staff.title')}
+        lead={t('staff.lead')}
         actions={
           <div className="flex flex-wrap gap-2">
             <Link to="/roles" className={buttonClass({ variant: 'secondary', size: 's' })}>
-              {say('roles.title')}
+              {t('roles.title')}
             </Link>
             <Button size="s" icon="plus" onPress={() => setOpen({ kind: 'invite' })}>
-              {say('staff.invite')}
+              {t('staff.invite')}
             </Button>
           </div>
         }
       />
       <Loaded query={staff}>
         {({ members, brands }) => (
-          <Panel title={say('staff.members')}>
+          <Panel title={t('staff.members')}>
             <DataGrid
-              label={say('staff.members')}
+              label={t('staff.members')}
               rows={members}
               rowKey={({ id }) => id}
               columns={[
-                { label: say('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
-                { label: say('staff.role'), cell: ({ role, role_title }) => roleName(role, role_title) },
-                { label: say('staff.brands'), cell: (member) => <Brands member={member} brands={brands} /> },
-                { label: say('staff.state'), cell: (member) => <Standing member={member} /> },
-                { label: say('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : say('never')) },
-                { label: say('staff.invited_by'), cell: ({ invited_by }) => invited_by },
-                { label: say('staff.actions'), align: 'end', cell: (member) => <Actions member={member} isMe={member.id === me?.id} onOpen={setOpen} /> },
+                { label: t('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
+                { label: t('staff.role'), cell: ({ role, role_title }) => roleName(role, role_title) },
+                { label: t('staff.brands'), cell: (member) => <Brands member={member} brands={brands} /> },
+                { label: t('staff.state'), cell: (member) => <Standing member={member} /> },
+                { label: t('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : t('never')) },
+                { label: t('staff.invited_by'), cell: ({ invited_by }) => invited_by },
+                { label: t('staff.actions'), align: 'end', cell: (member) => <Actions member={member} isMe={member.id === me?.id} onOpen={setOpen} /> },
               ]}
             />
           </Panel>
@@ -73,7 +73,7 @@ export function StaffPage() {
 }
 
 function Brands({ member, brands }: { member: Member; brands: readonly BrandChoice[] }) {
-  if (member.brands.length === 0) return <span className="text-muted">{say('staff.all_brands')}</span>
+  if (member.brands.length === 0) return <span className="text-muted">{t('staff.all_brands')}</span>
   return member.brands.map((id) => brands.find((brand) => brand.id === id)?.name ?? id).join(', ')
 }
 
@@ -81,7 +81,7 @@ function Name({ member, isMe }: { member: Member; isMe: boolean }) {
   return (
     <>
       <span className="font-medium text-text">{member.name}</span>
-      {isMe && <span className="text-muted"> · {say('staff.you')}</span>}
+      {isMe && <span className="text-muted"> · {t('staff.you')}</span>}
       <span className="block text-xs text-muted">{member.email}</span>
     </>
   )
@@ -97,10 +97,10 @@ function Standing({ member }: { member: Member }) {
   const { tone, text } = STANDINGS[member.state]
   return (
     <>
-      <Badge tone={tone}>{say(text)}</Badge>
+      <Badge tone={tone}>{t(text)}</Badge>
       {member.invitation_until && (
         <span className="block text-xs text-muted">
-          {say('stops.until')} <Time at={member.invitation_until} />
+          {t('stops.until')} <Time at={member.invitation_until} />
         </span>
       )}
     </>
@@ -111,22 +111,22 @@ function Standing({ member }: { member: Member }) {
 function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOpen: (open: Open) => void }) {
   if (isMe) return null
   return (
-    <span role="group" aria-label={say('staff.actions_for', { name: member.name })} className="inline-flex gap-1">
+    <span role="group" aria-label={t('staff.actions_for', { name: member.name })} className="inline-flex gap-1">
       {member.state !== 'active' && (
         <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'invite', member })}>
-          {say('staff.invite_again')}
+          {t('staff.invite_again')}
         </Button>
       )}
       {member.state !== 'dismissed' && (
         <>
           <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'role', member })}>
-            {say('staff.change_role')}
+            {t('staff.change_role')}
           </Button>
           <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'brands', member })}>
-            {say('staff.change_brands')}
+            {t('staff.change_brands')}
           </Button>
           <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'dismiss', member })}>
-            {say('staff.dismiss')}
+            {t('staff.dismiss')}
           </Button>
         </>
       )}
@@ -155,7 +155,7 @@ function DismissDialog({ member, onDone, onClose }: { member: Member; onDone: ()
   const { start, isPending } = useAction({
     run: (_: void, { idempotencyKey }) => dismissMember(member.id, idempotencyKey),
     onDone: () => {
-      showToast('successfully', say('staff.dismissed_done', { name: member.name }))
+      showToast('successfully', t('staff.dismissed_done', { name: member.name }))
       onDone()
     },
     onError: (error) => {
@@ -165,10 +165,10 @@ function DismissDialog({ member, onDone, onClose }: { member: Member; onDone: ()
   })
   return (
     <ConfirmDialog
-      title={say('staff.dismiss_title', { name: member.name })}
-      text={say('staff.dismiss_text')}
-      confirm={say('staff.dismiss')}
-      keep={say('cancel')}
+      title={t('staff.dismiss_title', { name: member.name })}
+      text={t('staff.dismiss_text')}
+      confirm={t('staff.dismiss')}
+      keep={t('cancel')}
       tone="danger"
       pending={isPending}
       onConfirm={() => void start()}

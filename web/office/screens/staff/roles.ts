@@ -1,8 +1,8 @@
 import type { Me, Permission, StaffRole } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 
 /** What a role is called: by the installation that has made it, or by the office. */
-export const roleName = (id: string, title: string | null): string => title ?? sayWord('role', id)
+export const roleName = (id: string, title: string | null): string => title ?? tWord('role', id)
 
 /** The roles that `me` may hand out, as choices: none that allows more than `me` may do; and the one that somebody has. */
 export function roleOptions(roles: readonly StaffRole[], me: Pick<Me, 'permissions'>, held?: string) {
@@ -58,7 +58,7 @@ export function permissionsOf(group: PermissionGroup): Permission[] {
 }
 
 /** What a permission allows, as a sentence. */
-export const permissionText = (permission: Permission): string => say(`permission.${permission}`)
+export const permissionText = (permission: Permission): string => t(`permission.${permission}`)
 
 /** What a change of a role adds and takes. */
 export function difference(before: readonly Permission[], after: readonly Permission[]) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { showToast } from '@/ui/toast'
 import { closeTable, openTable, TABLES } from '../../api/tables'
 import type { ClosedFor, OfficeTable } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 
 /** What players can be told. */
@@ -21,13 +21,13 @@ export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: 
   }
   return (
     <ReasonDialog
-      title={say(`tables.to_${to}_title`, { title })}
-      text={say(`tables.to_${to}_text`)}
-      confirm={say(`tables.to_${to}`)}
+      title={t(`tables.to_${to}_title`, { title })}
+      text={t(`tables.to_${to}_text`)}
+      confirm={t(`tables.to_${to}`)}
       tone={to === 'close' ? 'danger' : 'primary'}
       run={(reason, key) => (to === 'close' ? closeTable(identifier, told, reason, key) : openTable(identifier, reason, key))}
       onDone={() => {
-        showToast('successfully', say(`tables.done_${to}`, { title }))
+        showToast('successfully', t(`tables.done_${to}`, { title }))
         onChanged()
       }}
       onChanged={onChanged}
@@ -41,7 +41,7 @@ export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: 
 function ToldSelect({ told, onChange }: { told: ClosedFor; onChange: (told: ClosedFor) => void }) {
   return (
     <label className="flex flex-col gap-1 text-sm">
-      {say('tables.told')}
+      {t('tables.told')}
       <select
         value={told}
         onChange={({ target }) => onChange(REASONS.find((known) => known === target.value) ?? 'rest')}
@@ -49,7 +49,7 @@ function ToldSelect({ told, onChange }: { told: ClosedFor; onChange: (told: Clos
       >
         {REASONS.map((reason) => (
           <option key={reason} value={reason}>
-            {say(`tables.told_${reason}`)}
+            {t(`tables.told_${reason}`)}
           </option>
         ))}
       </select>

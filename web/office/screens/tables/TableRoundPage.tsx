@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { tablePath, tableRoundQuery } from '../../api/tables'
 import type { TableProof } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Code } from '../../ui/Code'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -28,27 +28,27 @@ function Found({ proof }: { proof: TableProof }) {
   return (
     <>
       <Link to="/tables/$provider/$slug" params={tablePath(proof.game)} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('tables.rounds_of', { game: proof.game })}
+        {t('tables.rounds_of', { game: proof.game })}
       </Link>
-      <PageHead title={say('rounds.one', { id: proof.id })} lead={`${proof.title} · ${sayWord('table_state', proof.state)}`} />
+      <PageHead title={t('rounds.one', { id: proof.id })} lead={`${proof.title} · ${tWord('table_state', proof.state)}`} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
-        <Panel title={say('tables.outcome')}>
+        <Panel title={t('tables.outcome')}>
           <DescriptionList>
-            <Description label={say('tables.opened')}>
+            <Description label={t('tables.opened')}>
               <Time at={proof.opened_at} />
             </Description>
             {proof.cards.length === 0 ? (
-              <Description label={say('tables.point')}>{times(proof.point)}</Description>
+              <Description label={t('tables.point')}>{times(proof.point)}</Description>
             ) : (
               <Hands proof={proof} />
             )}
-            {proof.returned && <Description label={say('staff.state')}>{say('tables.returned')}</Description>}
-            <Description label={say('rounds.definition')}>
+            {proof.returned && <Description label={t('staff.state')}>{t('tables.returned')}</Description>}
+            <Description label={t('rounds.definition')}>
               <Code>{proof.definition_hash}</Code>
             </Description>
           </DescriptionList>
         </Panel>
-        <Panel title={say('rounds.seeds')}>
+        <Panel title={t('rounds.seeds')}>
           <Seeds proof={proof} />
         </Panel>
       </div>
@@ -59,7 +59,7 @@ function Found({ proof }: { proof: TableProof }) {
 /** The cards of each hand, in the order in which they were dealt. */
 function Hands({ proof }: { proof: TableProof }) {
   return (['player', 'banker'] as const).map((hand) => (
-    <Description key={hand} label={say(hand === 'player' ? 'tables.hand_player' : 'tables.hand_banker')}>
+    <Description key={hand} label={t(hand === 'player' ? 'tables.hand_player' : 'tables.hand_banker')}>
       <Code>
         {proof.cards
           .filter(({ to }) => to === hand)
@@ -74,18 +74,18 @@ function Seeds({ proof }: { proof: TableProof }) {
   const { chain_published, chain_place, chain_length, server_seed_hash, server_seed, mixed, client_seeds } = proof
   return (
     <DescriptionList>
-      <Description label={say('tables.chain')}>
+      <Description label={t('tables.chain')}>
         <Code>{chain_published}</Code>
       </Description>
-      <Description label={say('tables.chain_place')}>{say('tables.place_of', { place: chain_place, length: chain_length })}</Description>
-      <Description label={say('rounds.seed_hash')}>
+      <Description label={t('tables.chain_place')}>{t('tables.place_of', { place: chain_place, length: chain_length })}</Description>
+      <Description label={t('rounds.seed_hash')}>
         <Code>{server_seed_hash}</Code>
       </Description>
-      <Description label={say('rounds.seed')}>{server_seed === null ? say('rounds.seed_secret') : <Code>{server_seed}</Code>}</Description>
-      <Description label={say('tables.client_seeds')}>
+      <Description label={t('rounds.seed')}>{server_seed === null ? t('rounds.seed_secret') : <Code>{server_seed}</Code>}</Description>
+      <Description label={t('tables.client_seeds')}>
         {client_seeds.length === 0 ? '–' : client_seeds.map((seed, place) => <span key={`${place} ${seed}`} className="block"><Code>{seed}</Code></span>)}
       </Description>
-      <Description label={say('tables.mixed')}>{mixed === null ? '–' : <Code>{mixed}</Code>}</Description>
+      <Description label={t('tables.mixed')}>{mixed === null ? '–' : <Code>{mixed}</Code>}</Description>
     </DescriptionList>
   )
 }

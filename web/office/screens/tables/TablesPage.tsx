@@ -7,7 +7,7 @@ import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { useMay } from '../../api/me'
 import { tablePath, tablesQuery } from '../../api/tables'
 import type { OfficeTable } from '../../api/types'
-import { say, sayWord } from '../../i18n/texts'
+import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { Loaded, State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -29,7 +29,7 @@ export function TablesPage() {
   const [switching, setSwitching] = useState<OfficeTable | null>(null)
   return (
     <>
-      <PageHead title={say('tables.title')} lead={say('tables.lead')} />
+      <PageHead title={t('tables.title')} lead={t('tables.lead')} />
       <div className="mb-4">
         <PeriodBar period={period} now={now} />
       </div>
@@ -46,7 +46,7 @@ export function Tables({ period, onSwitch }: { period: Period; onSwitch: (table:
     <Loaded query={tables}>
       {(found) =>
         found.length === 0 ? (
-          <State icon="table" title={say('tables.none')} text={say('tables.none_text')} />
+          <State icon="table" title={t('tables.none')} text={t('tables.none_text')} />
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {found.map((table) => (
@@ -68,7 +68,7 @@ function TablePanel({ table, onSwitch }: { table: OfficeTable; onSwitch: (table:
       actions={
         maySwitch && (
           <Button size="s" variant={closed ? 'secondary' : 'ghost'} onPress={() => onSwitch(table)}>
-            {say(closed ? 'tables.to_open' : 'tables.to_close')}
+            {t(closed ? 'tables.to_open' : 'tables.to_close')}
           </Button>
         )
       }
@@ -78,7 +78,7 @@ function TablePanel({ table, onSwitch }: { table: OfficeTable; onSwitch: (table:
         <Returned table={table} />
       </div>
       <Link to="/tables/$provider/$slug" params={tablePath(game.identifier)} className="mt-4 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
-        {say('tables.to_rounds')}
+        {t('tables.to_rounds')}
       </Link>
     </Panel>
   )
@@ -87,11 +87,11 @@ function TablePanel({ table, onSwitch }: { table: OfficeTable; onSwitch: (table:
 function Standing({ table: { closed, round, game } }: { table: OfficeTable }) {
   return (
     <DescriptionList>
-      <Description label={say('staff.state')}>
-        <Badge tone={closed ? 'danger' : 'success'}>{say(closed ? 'tables.closed' : 'tables.open')}</Badge>
+      <Description label={t('staff.state')}>
+        <Badge tone={closed ? 'danger' : 'success'}>{t(closed ? 'tables.closed' : 'tables.open')}</Badge>
         {game.off && (
           <span className="ml-2">
-            <Badge tone="danger">{say('games.off')}</Badge>
+            <Badge tone="danger">{t('games.off')}</Badge>
           </span>
         )}
         {closed && (
@@ -100,10 +100,10 @@ function Standing({ table: { closed, round, game } }: { table: OfficeTable }) {
           </span>
         )}
       </Description>
-      {closed && <Description label={say('tables.told')}>{say(`tables.told_${closed.told}`)}</Description>}
-      <Description label={say('tables.round')}>{round ? `${round.id} · ${sayWord('table_state', round.state)}` : say('tables.no_round')}</Description>
-      <Description label={say('tables.players')}>{round?.players ?? 0}</Description>
-      <Description label={say('tables.stakes')}>
+      {closed && <Description label={t('tables.told')}>{t(`tables.told_${closed.told}`)}</Description>}
+      <Description label={t('tables.round')}>{round ? `${round.id} · ${tWord('table_state', round.state)}` : t('tables.no_round')}</Description>
+      <Description label={t('tables.players')}>{round?.players ?? 0}</Description>
+      <Description label={t('tables.stakes')}>
         <Sums round={round} of="stakes_cents" />
       </Description>
     </DescriptionList>
@@ -113,22 +113,22 @@ function Standing({ table: { closed, round, game } }: { table: OfficeTable }) {
 function Returned({ table: { game } }: { table: OfficeTable }) {
   return (
     <DescriptionList>
-      <Description label={say('figure.bets_cents')}>
+      <Description label={t('figure.bets_cents')}>
         <Amount cents={game.bets_cents} currency="EUR" />
       </Description>
-      <Description label={say('tables.wins')}>
+      <Description label={t('tables.wins')}>
         <Amount cents={game.wins_cents} currency="EUR" />
       </Description>
-      <Description label={say('games.theoretical')}>{percent(game.theoretical)}</Description>
-      <Description label={say('games.actual')}>
+      <Description label={t('games.theoretical')}>{percent(game.theoretical)}</Description>
+      <Description label={t('games.actual')}>
         {percent(game.actual)}
         {game.stands_out && (
           <span className="ml-2">
-            <Badge tone="danger">{say('games.stands_out')}</Badge>
+            <Badge tone="danger">{t('games.stands_out')}</Badge>
           </span>
         )}
       </Description>
-      <Description label={say('games.band')}>{game.low === null ? '–' : `${percent(game.low)} – ${percent(game.high)}`}</Description>
+      <Description label={t('games.band')}>{game.low === null ? '–' : `${percent(game.low)} – ${percent(game.high)}`}</Description>
     </DescriptionList>
   )
 }

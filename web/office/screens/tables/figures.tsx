@@ -1,6 +1,6 @@
 import { currentLocale } from '@/i18n/messages'
 import type { TableRound } from '../../api/types'
-import { say } from '../../i18n/texts'
+import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 
 /** A multiplier in hundredths. */
@@ -12,7 +12,7 @@ export function times(hundredths: number | null): string {
 export function outcomeOf({ point, outcome }: Pick<TableRound, 'point' | 'outcome'>): string {
   if (outcome === null) return times(point)
   const { player, banker } = outcome
-  return say(outcome.winner === 'tie' ? 'tables.tie' : outcome.winner === 'banker' ? 'tables.banker_won' : 'tables.player_won', { player, banker })
+  return t(outcome.winner === 'tie' ? 'tables.tie' : outcome.winner === 'banker' ? 'tables.banker_won' : 'tables.player_won', { player, banker })
 }
 
 /** What was staked on a round, or won, one line for each currency. */

@@ -17,14 +17,14 @@ export const collectionsQuery = queryOptions({
   staleTime: STALE_MS.catalogue,
 })
 
-/** The latest wins of the house; realtime puts newer ones in front. */
+/** The latest wins of the server; realtime puts newer ones in front. */
 export const recentWinsQuery = queryOptions({
   queryKey: ['games', 'recent-wins'],
   queryFn: ({ signal }) => request('GET', '/api/games/recent_wins', { signal }),
   staleTime: STALE_MS.live,
 })
 
-/** Categories that have games, in the house's order; empty before the first answer. */
+/** Categories that have games, in the server's order; empty before the first answer. */
 export function useFilledCollections(): Collection[] {
   return useQuery(collectionsQuery).data?.filter((collection) => collection.games_count > 0) ?? []
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver, type QueryKey, type QueryOptions } from '@tanstack/react-query'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { surveyQuery } from '@/features/visit/api/survey'
+import { surveyQuery } from '@/features/analytics/api/survey'
 import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { statsQuery } from '../session/stats'

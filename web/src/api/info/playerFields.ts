@@ -4,7 +4,7 @@ import { logError } from '@/lib/log'
 import { request } from '../client'
 import { STALE_MS } from '../staleTimes'
 
-/** Which data of a player the house asks for, and where: under the player's licence, or for guests under that of `country`. */
+/** Which data of a player the server asks for, and where: under the player's licence, or for guests under that of `country`. */
 export const playerFieldsQuery = (country?: string) =>
   queryOptions({
     queryKey: ['info', 'player-fields', country],

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { affiliateTags } from '@/lib/affiliates'
 import { request } from '../client'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import type { Currency } from '../types'
 
@@ -23,14 +23,14 @@ export const localesQuery = reference('locales', (signal) => {
 export const projectQuery = reference('project', (signal) => request('GET', '/api/info/project', { signal }))
 /** The ways to pay, for the footer and the payments page; a player sees those of their own licence. */
 export const publicPaymentMethodsQuery = queryOptions({
-  queryKey: [MINE, 'payment-methods', 'all'],
+  queryKey: [PLAYER_SCOPE, 'payment-methods', 'all'],
   queryFn: ({ signal }) => request('GET', '/api/payment_methods', { signal }),
   staleTime: STALE_MS.reference,
 })
 
 /** Codes of the currencies in which the player can open a wallet. */
 export const walletCurrenciesQuery = queryOptions({
-  queryKey: [MINE, 'wallet-currencies'],
+  queryKey: [PLAYER_SCOPE, 'wallet-currencies'],
   queryFn: ({ signal }) => request('GET', '/api/player/wallet_currencies', { signal }),
   staleTime: STALE_MS.reference,
 })
@@ -40,7 +40,7 @@ export const ratesQuery = reference('rates', (signal) => request('GET', '/api/in
 
 const NONE: Currency[] = []
 
-/** Currencies the house keeps; empty before the first answer. */
+/** Currencies the server keeps; empty before the first answer. */
 export function useCurrencies(): Currency[] {
   return useQuery(currenciesQuery).data ?? NONE
 }

@@ -1,7 +1,7 @@
 import { queryOptions, replaceEqualDeep, useQuery, type QueryClient } from '@tanstack/react-query'
 import { request } from '../client'
 import { BACKGROUND } from '../transport'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import type { Account, BalanceFrame } from '../types'
 import { passFrameOn } from './balanceFrames'
@@ -10,7 +10,7 @@ import { usePlayer } from './player'
 
 /** The player's wallets. Each balance is the newest known, whether an answer or a frame brought it. */
 export const accountsQuery = queryOptions({
-  queryKey: [MINE, 'accounts'],
+  queryKey: [PLAYER_SCOPE, 'accounts'],
   queryFn: ({ signal }) => request('GET', '/api/player/accounts', { signal }),
   staleTime: STALE_MS.live,
   structuralSharing: (known, next) => replaceEqualDeep(known, newestOf(known as Account[] | undefined, next as Account[])),

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '../client'
 import { configQuery } from '../info/config'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { reload } from '../realtime'
 import { STALE_MS } from '../staleTimes'
 import type { Bonus, FreespinGift } from '../types'
@@ -9,16 +9,16 @@ import { accountsQuery } from './accounts'
 import { playerQuery } from './player'
 
 /** Everything that is known of the player's bonuses, in every language. */
-export const BONUSES = [MINE, 'bonuses'] as const
+export const BONUSES = [PLAYER_SCOPE, 'bonuses'] as const
 
 /** The same of free spins. */
-export const FREESPINS = [MINE, 'freespins'] as const
+export const FREESPINS = [PLAYER_SCOPE, 'freespins'] as const
 
 /** The same of gifts for the sports site. */
-export const SPORT_BONUSES = [MINE, 'sport_bonuses'] as const
+export const SPORT_BONUSES = [PLAYER_SCOPE, 'sport_bonuses'] as const
 
 /** The same of what the next deposit may bring. */
-export const DEPOSIT_OFFERS = [MINE, 'deposit_bonuses'] as const
+export const DEPOSIT_OFFERS = [PLAYER_SCOPE, 'deposit_bonuses'] as const
 
 /** Bonuses that have a page, for every visitor and in every language. */
 const PUBLIC_OFFERS = ['public-offers'] as const
@@ -89,7 +89,7 @@ const STEPS: Record<string, number> = { issued: 0, wait: 1, handle_bets: 2, acti
 const stepOf = (stage: string) => STEPS[stage] ?? 0
 
 /** The stages that were seen last, by kind and id, beside the lists: those may not be loaded. Another player begins anew. */
-const SEEN = [MINE, 'gift-stages'] as const
+const SEEN = [PLAYER_SCOPE, 'gift-stages'] as const
 
 const nameOf = (key: readonly string[], id: string) => `${key.join(' ')} ${id}`
 

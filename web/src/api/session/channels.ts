@@ -1,5 +1,5 @@
 import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { channel, reload } from '../realtime'
 import type { BalanceFrame } from '../types'
 import { accountsQuery, patchBalance } from './accounts'
@@ -17,7 +17,7 @@ function isGroupsUpdate(data: unknown): data is { added: unknown[]; removed: unk
 }
 
 /** What depends on the player's groups: who that is, banners, what there is to read, and who answers in the chat. */
-const OF_GROUPS = [playerQuery.queryKey, ['banners'], [MINE, 'notices'], [MINE, 'notifications'], [MINE, 'chat'], ['config', 'manager']]
+const OF_GROUPS = [playerQuery.queryKey, ['banners'], [PLAYER_SCOPE, 'notices'], [PLAYER_SCOPE, 'notifications'], [PLAYER_SCOPE, 'chat'], ['config', 'manager']]
 
 /** The player's wallets and groups. */
 export const sessionChannels = [

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { request } from '../client'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import type { UserLimit } from '../types'
 import { usePlayer } from './player'
 
 /** The player's limits that are in force. */
 export const limitsQuery = queryOptions({
-  queryKey: [MINE, 'limits'],
+  queryKey: [PLAYER_SCOPE, 'limits'],
   queryFn: ({ signal }) => request('GET', '/api/user_limits', { signal }),
   staleTime: STALE_MS.live,
 })

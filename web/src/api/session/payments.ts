@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { logError } from '@/lib/log'
 import { request } from '../client'
 import { BACKGROUND } from '../transport'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import type { Page, Payment } from '../types'
 import { accountsQuery } from './accounts'
@@ -17,7 +17,7 @@ export interface PaymentsPart {
 /** One page of the player's deposits and payouts, newest first. */
 export const paymentsQuery = (page: number, part: PaymentsPart = {}) =>
   queryOptions({
-    queryKey: [MINE, 'payments', 'page', page, part],
+    queryKey: [PLAYER_SCOPE, 'payments', 'page', page, part],
     queryFn: async ({ signal }) => {
       try {
         return await request('GET', '/api/player/payments', { query: { page, ...part }, signal })
@@ -32,7 +32,7 @@ export const paymentsQuery = (page: number, part: PaymentsPart = {}) =>
 /** One payment. */
 export const paymentQuery = (id: string) =>
   queryOptions({
-    queryKey: [MINE, 'payments', 'one', id],
+    queryKey: [PLAYER_SCOPE, 'payments', 'one', id],
     // It is watched: a page that waits for a payment asks again and again without its player.
     queryFn: ({ signal }) => request('GET', '/api/player/payments/{id}', { path: { id }, signal, headers: BACKGROUND }),
     staleTime: STALE_MS.live,
@@ -59,13 +59,13 @@ export function applyPayment(client: QueryClient, payment: Payment): void {
   // Frames and answers may cross: what is final stays final.
   if (known && isFinal(known) && !isFinal(payment)) return
   client.setQueryData(paymentQuery(payment.id).queryKey, payment)
-  client.setQueriesData<Page<Payment>>({ queryKey: [MINE, 'payments', 'page'] }, (list) =>
+  client.setQueriesData<Page<Payment>>({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] }, (list) =>
     list && { ...list, data: list.data.map((other) => (other.id === payment.id ? payment : other)) },
   )
   const isListed = client
-    .getQueriesData<Page<Payment>>({ queryKey: [MINE, 'payments', 'page'] })
+    .getQueriesData<Page<Payment>>({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] })
     .some(([, list]) => list?.data.some((other) => other.id === payment.id))
-  if (!isListed) void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
+  if (!isListed) void client.invalidateQueries({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] })
   if (known?.state === payment.state) return
   void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
   for (const listener of listeners) listener(payment)

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unsubscribe } from '@/lib/pushDevice'
 import { removeStored } from '@/lib/stored'
 import { request } from '../client'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { playerQuery } from './player'
 import { settingsQuery } from './settings'
 
@@ -36,9 +36,9 @@ export function forgetPlayer(client: QueryClient): void {
 /** Drops what is known of the player, and the answers that are still under way: they may be another player's. */
 export function dropAnswers(client: QueryClient): void {
   void client.cancelQueries({ queryKey: playerQuery.queryKey })
-  void client.cancelQueries({ queryKey: [MINE] })
+  void client.cancelQueries({ queryKey: [PLAYER_SCOPE] })
   void client.cancelQueries({ queryKey: settingsQuery.queryKey })
-  client.removeQueries({ queryKey: [MINE] })
+  client.removeQueries({ queryKey: [PLAYER_SCOPE] })
 }
 
 /** Tells this browser's other tabs that someone signed in or out here. */

@@ -2,13 +2,13 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { logError } from '@/lib/log'
 import { request } from '../client'
 import { whenFailed } from '../info/config'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'
 import { usePlayer } from './player'
 
 /** Sums by currency. A failure is one row of the log, and the page works without them. */
 export const statsQuery = queryOptions({
-  queryKey: [MINE, 'stats'],
+  queryKey: [PLAYER_SCOPE, 'stats'],
   queryFn: async ({ signal }) => {
     try {
       return await request('GET', '/api/player/stats', { signal })

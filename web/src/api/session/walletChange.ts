@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MINE } from '../keys'
+import { PLAYER_SCOPE } from '../keys'
 import { accountsQuery } from './accounts'
 import { limitsQuery } from './limits'
 import { playerQuery } from './player'
@@ -19,7 +19,7 @@ export function tellWalletChange(): void {
 
 /** Asks anew for all that goes by the active wallet: the profile, the balances and sums, the limits, and the ways to pay. */
 export function reloadWallet(client: QueryClient): void {
-  for (const queryKey of [playerQuery.queryKey, accountsQuery.queryKey, statsQuery.queryKey, limitsQuery.queryKey, [MINE, 'payment-methods']]) {
+  for (const queryKey of [playerQuery.queryKey, accountsQuery.queryKey, statsQuery.queryKey, limitsQuery.queryKey, [PLAYER_SCOPE, 'payment-methods']]) {
     void client.invalidateQueries({ queryKey })
   }
 }

@@ -1,7 +1,7 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import { recentWinsQuery } from '@/api/info/catalogue'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { accountsQuery } from '@/api/session/accounts'
 import { applyBonus, bonusesQuery, freespinsQuery, onNewGift } from '@/api/session/bonuses'
 import { onPaymentChange, paymentQuery } from '@/api/session/payments'
@@ -106,7 +106,7 @@ describe('applyFrame', () => {
 
   test('a gift is put in its place, told once when it is new, and asks for what follows from it', () => {
     const client = new QueryClient()
-    const followers: QueryKey[] = [playerQuery.queryKey, [MINE, 'deposit_bonuses', 'en'], accountsQuery.queryKey]
+    const followers: QueryKey[] = [playerQuery.queryKey, [PLAYER_SCOPE, 'deposit_bonuses', 'en'], accountsQuery.queryKey]
     for (const key of followers) client.setQueryData(key, [])
     client.setQueryData(bonusesQuery('en').queryKey, [aBonus({ id: '1' })])
     client.setQueryData(freespinsQuery('en').queryKey, [])
@@ -174,7 +174,7 @@ describe('applyFrame', () => {
 
   test('a change of groups reloads the player, banners and what there is to take note of', () => {
     const client = new QueryClient()
-    const keys: QueryKey[] = [playerQuery.queryKey, ['banners', 'en', 7], [MINE, 'notices', 'en'], [MINE, 'notifications', 'en'], [MINE, 'chat']]
+    const keys: QueryKey[] = [playerQuery.queryKey, ['banners', 'en', 7], [PLAYER_SCOPE, 'notices', 'en'], [PLAYER_SCOPE, 'notifications', 'en'], [PLAYER_SCOPE, 'chat']]
     for (const key of keys) client.setQueryData(key, [])
     applyFrame(client, 'groups_updates#x', { added: [1], removed: [] })
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true, true])
@@ -189,7 +189,7 @@ describe('applyFrame', () => {
 
   test('a decision about a document reads the documents and the player anew', () => {
     const client = new QueryClient()
-    const keys: QueryKey[] = [playerQuery.queryKey, [MINE, 'documents']]
+    const keys: QueryKey[] = [playerQuery.queryKey, [PLAYER_SCOPE, 'documents']]
     for (const key of keys) client.setQueryData(key, [])
     applyFrame(client, 'documents_changes#x', { changed: true })
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true])
@@ -197,9 +197,9 @@ describe('applyFrame', () => {
 
   test('a box that was issued or opened is read anew', () => {
     const client = new QueryClient()
-    client.setQueryData([MINE, 'lootboxes', 'en'], [])
+    client.setQueryData([PLAYER_SCOPE, 'lootboxes', 'en'], [])
     applyFrame(client, 'lootboxes_changes#x', { id: '1', stage: 'issued' })
-    expect(client.getQueryState([MINE, 'lootboxes', 'en'])?.isInvalidated).toBe(true)
+    expect(client.getQueryState([PLAYER_SCOPE, 'lootboxes', 'en'])?.isInvalidated).toBe(true)
   })
 
   test('a step of a payment that the site knows otherwise is asked for', () => {

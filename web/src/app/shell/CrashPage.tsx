@@ -3,7 +3,7 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { projectQuery } from '@/api/info/reference'
 import { t } from '@/i18n/messages'
-import { ChunkError } from '@/lib/chunk'
+import { ImportError } from '@/lib/importWithRetry'
 import { isServerUnreachable, onReconnect, onConnectivityChange } from '@/lib/connectivity'
 import { Button } from '@/ui/Button'
 import { OopsState } from '@/ui/OopsState'
@@ -11,14 +11,14 @@ import { isOfAbsence } from './absence'
 import { PendingPage } from './PendingPage'
 
 /**
- * Stands in the place of a page that failed to render or load; the shell around it stays. While the house is away it is
- * the page's shape, and the page is tried again once the house is back.
+ * Stands in the place of a page that failed to render or load; the shell around it stays. While the operator is away it is
+ * the page's shape, and the page is tried again once the operator is back.
  */
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const tryAgain = useCallback(() => {
     // What did not come is not asked for again within the same page.
-    if (error instanceof ChunkError) return window.location.reload()
+    if (error instanceof ImportError) return window.location.reload()
     reset()
     void router.invalidate()
   }, [error, reset, router])

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import { useBrand, useLogo } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { cx } from '@/lib/cx'
 import { useRouteExists } from '@/lib/useRouteExists'
 import { Icon } from '@/ui/Icon'
@@ -14,9 +14,9 @@ import { Skeleton } from '@/ui/Skeleton'
 import { useOverlays } from '@/ui/overlays'
 import { useNavItems, useTextItems } from './navigation'
 import { NavLink } from './NavLink'
-import { Part } from '@/ui/Part'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
-const PlayerTools = lazy(async () => ({ default: (await chunk(() => import('./PlayerTools'))).PlayerTools }))
+const PlayerTools = lazy(async () => ({ default: (await importWithRetry(() => import('./PlayerTools'))).PlayerTools }))
 
 const TOP_ITEMS_MAX = 5
 /** So many leave room for a player's tools beside them. */
@@ -93,9 +93,9 @@ function AccountArea() {
   const player = usePlayer()
   if (player) {
     return (
-      <Part fallback={<Skeleton className="h-11 w-44" />}>
+      <AsyncBoundary fallback={<Skeleton className="h-11 w-44" />}>
         <PlayerTools player={player} />
-      </Part>
+      </AsyncBoundary>
     )
   }
   // Before it is known who is here, the guest's links keep their place unseen: nothing moves when they show.

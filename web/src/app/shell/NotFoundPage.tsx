@@ -1,15 +1,15 @@
 import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { usePageHead } from '@/lib/pageHead'
 import { EmptyState } from '@/ui/EmptyState'
-import { LaterDrawing } from '@/ui/LaterDrawing'
+import { LazyDrawing } from '@/ui/LazyDrawing'
 import { ButtonLink } from '@/ui/Link'
-import { Part } from '@/ui/Part'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
 // Every page could turn out not to exist, so what only this one shows is no part of the others.
-const RecommendedGames = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/components/GameList'))).RecommendedGames }))
+const RecommendedGames = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/catalogue/components/GameList'))).RecommendedGames }))
 
 const compass = async () => (await import('@/ui/drawings')).LostCompass
 
@@ -21,14 +21,14 @@ export function NotFoundPage() {
     <div className="content min-h-[60vh] pb-6">
       <EmptyState
         level={1}
-        drawing={<LaterDrawing load={compass} width={300} />}
+        drawing={<LazyDrawing load={compass} width={300} />}
         title={t('notfound.title')}
         text={t('notfound.text')}
         action={<ButtonLink to="/">{t('notfound.action')}</ButtonLink>}
       />
-      <Part>
+      <AsyncBoundary>
         <RecommendedGames title={t('search.recommended')} />
-      </Part>
+      </AsyncBoundary>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { cx } from '@/lib/cx'
 import { useConnectivity } from '@/lib/useConnectivity'
 import { Icon } from '@/ui/Icon'
 
-/** Says that the browser has no network, or that the house does not answer. */
+/** Says that the browser has no network, or that the operator does not answer. */
 export function OfflineBanner() {
   const connectivity = useConnectivity()
   return (

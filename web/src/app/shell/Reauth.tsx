@@ -1,11 +1,11 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { isReauthenticationOpen, onReauthentication, settleReauthentication } from '@/api/reauth'
-import { chunk } from '@/lib/chunk'
-import { Part } from '@/ui/Part'
+import { importWithRetry } from '@/lib/importWithRetry'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
 const ReauthDialog = lazy(async () => {
   try {
-    return { default: (await chunk(() => import('@/features/auth/components/ReauthDialog'))).ReauthDialog }
+    return { default: (await importWithRetry(() => import('@/features/auth/components/ReauthDialog'))).ReauthDialog }
   } catch (error) {
     // Calls must not wait for a dialog that does not come.
     settleReauthentication(false)
@@ -18,9 +18,9 @@ export function Reauth() {
   const isOpen = useSyncExternalStore(onReauthentication, isReauthenticationOpen, () => false)
   return (
     isOpen && (
-      <Part>
+      <AsyncBoundary>
         <ReauthDialog />
-      </Part>
+      </AsyncBoundary>
     )
   )
 }

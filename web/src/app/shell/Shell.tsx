@@ -3,12 +3,12 @@ import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { cx } from '@/lib/cx'
 import { usePageHead } from '@/lib/pageHead'
 import { ModalHost } from '@/routes/ModalHost'
-import { Later } from '@/ui/Later'
-import { Part } from '@/ui/Part'
+import { LazyWhenIdle } from '@/ui/LazyWhenIdle'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 import { Toasts } from '@/ui/toast'
 import { BottomBar } from './BottomBar'
 import { GlobalLoader } from './GlobalLoader'
@@ -20,13 +20,13 @@ import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
 const UnconfirmedNotice = lazy(async () => ({
-  default: (await chunk(() => import('@/features/auth/components/UnconfirmedNotice'))).UnconfirmedNotice,
+  default: (await importWithRetry(() => import('@/features/auth/components/UnconfirmedNotice'))).UnconfirmedNotice,
 }))
 const WealthNotice = lazy(async () => ({
-  default: (await chunk(() => import('@/features/verification/components/WealthNotice'))).WealthNotice,
+  default: (await importWithRetry(() => import('@/features/verification/components/WealthNotice'))).WealthNotice,
 }))
 const IncompleteNotice = lazy(async () => ({
-  default: (await chunk(() => import('@/features/auth/components/IncompleteNotice'))).IncompleteNotice,
+  default: (await importWithRetry(() => import('@/features/auth/components/IncompleteNotice'))).IncompleteNotice,
 }))
 const loadRealtime = async () => (await import('../realtime/SiteRealtime')).SiteRealtime
 const loadChat = async () => (await import('./SiteChat')).SiteChat
@@ -67,16 +67,16 @@ export function Shell() {
           <Outlet />
         </main>
         <div className={cx('pb-[calc(var(--bottom-bar-height)+env(safe-area-inset-bottom))]', inGame && 'stage-full:hidden')}>
-          <Later load={loadFooter} fallback={<div className="min-h-[480px] border-t border-line bg-surface" />} />
+          <LazyWhenIdle load={loadFooter} fallback={<div className="min-h-[480px] border-t border-line bg-surface" />} />
         </div>
       </div>
       {!inGame && <BottomBar />}
       <ModalHost />
       <Reauth />
       <Toasts />
-      <Later load={loadRealtime} />
-      <Later load={loadChat} />
-      <Later load={loadExtras} ms={EXTRAS_AFTER_MS} />
+      <LazyWhenIdle load={loadRealtime} />
+      <LazyWhenIdle load={loadChat} />
+      <LazyWhenIdle load={loadExtras} ms={EXTRAS_AFTER_MS} />
     </ShellOverlays>
   )
 }
@@ -87,9 +87,9 @@ function Unconfirmed() {
   if (player?.confirmed_at !== null) return null
   return (
     <div className="min-h-[76px]">
-      <Part>
+      <AsyncBoundary>
         <UnconfirmedNotice email={player.email} />
-      </Part>
+      </AsyncBoundary>
     </div>
   )
 }
@@ -100,9 +100,9 @@ function WealthAsked() {
   if (!dueAt) return null
   return (
     <div className="min-h-[76px]">
-      <Part>
+      <AsyncBoundary>
         <WealthNotice dueAt={dueAt} />
-      </Part>
+      </AsyncBoundary>
     </div>
   )
 }
@@ -113,9 +113,9 @@ function Incomplete() {
   if (!player?.autoregistered || player.auth_fields_missed.length === 0) return null
   return (
     <div className="min-h-[76px]">
-      <Part>
+      <AsyncBoundary>
         <IncompleteNotice />
-      </Part>
+      </AsyncBoundary>
     </div>
   )
 }

@@ -1,16 +1,16 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { afterPaint } from '@/lib/afterPaint'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { useBlocking } from '@/ui/blocking'
 import { useSearchKeys } from './useSearchKeys'
 import { OverlaysContext } from '@/ui/overlays'
-import { Part } from '@/ui/Part'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
-const SearchOverlay = lazy(async () => ({ default: (await chunk(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
-const LanguageDialog = lazy(async () => ({ default: (await chunk(() => import('./LanguageDialog'))).LanguageDialog }))
-const NotificationsDialog = lazy(async () => ({ default: (await chunk(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog }))
-const Sidebar = lazy(async () => ({ default: (await chunk(() => import('./sidebar/Sidebar'))).Sidebar }))
+const SearchOverlay = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
+const LanguageDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./LanguageDialog'))).LanguageDialog }))
+const NotificationsDialog = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog }))
+const Sidebar = lazy(async () => ({ default: (await importWithRetry(() => import('./sidebar/Sidebar'))).Sidebar }))
 
 interface OpenOverlay {
   name: 'search' | 'menu' | 'languages' | 'notifications'
@@ -55,11 +55,11 @@ function Overlay({ name, href, onClose }: OpenOverlay & { onClose: () => void })
   }, [isAtSameAddress, onClose])
   if (!isAtSameAddress) return null
   return (
-    <Part>
+    <AsyncBoundary>
       {name === 'search' && <SearchOverlay onClose={onClose} />}
       {name === 'menu' && <Sidebar onClose={onClose} />}
       {name === 'languages' && <LanguageDialog onClose={onClose} />}
       {name === 'notifications' && <NotificationsDialog onClose={onClose} />}
-    </Part>
+    </AsyncBoundary>
   )
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { ChatHost } from '@/features/chat/components/ChatHost'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { fullName } from '@/lib/player/fullName'
 import { Skeleton } from '@/ui/Skeleton'
 
-const ContactForm = lazy(async () => ({ default: (await chunk(() => import('@/features/content/components/ContactForm'))).ContactForm }))
+const ContactForm = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/content/components/ContactForm'))).ContactForm }))
 
 /** The chat, with the form that takes messages outside of its hours. */
 export function SiteChat() {

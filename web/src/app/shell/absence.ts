@@ -1,9 +1,9 @@
 import { ApiError, NetworkError } from '@/api/errors'
-import { ChunkError } from '@/lib/chunk'
+import { ImportError } from '@/lib/importWithRetry'
 import { isGateway } from '@/lib/connectivity'
 
-/** Whether the house was away: nothing came, or a proxy has answered in its place. */
+/** Whether the operator was away: nothing came, or a proxy has answered in its place. */
 export function isOfAbsence(error: unknown): boolean {
   if (error instanceof ApiError) return isGateway(error.status) && !error.isReadable
-  return error instanceof ChunkError || error instanceof NetworkError
+  return error instanceof ImportError || error instanceof NetworkError
 }

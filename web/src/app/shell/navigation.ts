@@ -48,7 +48,7 @@ function hasGames(path: string, filled: readonly { id: string }[]): boolean {
   return category === undefined || filled.some((collection) => collection.id === category)
 }
 
-/** Ways to games: the lobby, the menu of the house, and what a player likes. */
+/** Ways to games: the lobby, the menu of the operator, and what a player likes. */
 export function useNavItems(): NavItem[] {
   const player = usePlayer()
   const filled = useFilledCollections()
@@ -63,7 +63,7 @@ export function useNavItems(): NavItem[] {
 /** Drawings of the texts that have one of their own. */
 const PAGE_ICONS: Record<string, IconName> = { '/provably-fair': 'scales' }
 
-/** Ways to the house's own texts under a heading of its menus. */
+/** Ways to the operator's own texts under a heading of its menus. */
 export function useTextItems(category: TextPage['categories'][number]): NavItem[] {
   const pages = useQuery(textPagesQuery(currentLocale())).data ?? []
   return pages

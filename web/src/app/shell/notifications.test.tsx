@@ -32,7 +32,7 @@ function marks(): string[][] {
 }
 
 /** The site for a player who was told `list`; answers the ids that were marked as read, call by call. */
-async function visit(list: PlayerNotification[], { address = '/payments', statuses = [] as { id: string; name: null }[] } = {}) {
+async function openAddresses(list: PlayerNotification[], { address = '/payments', statuses = [] as { id: string; name: null }[] } = {}) {
   const marked = marks()
   answers('/api/player', aPlayer({ statuses }))
   answers('/api/player/notifications', list)
@@ -55,7 +55,7 @@ const open = async () => {
 }
 
 test('what is unread is counted, shown with its button, and read once the list is open', async () => {
-  const { marked, router } = await visit([aNotification(), aNotification({ id: 'n2', title: 'Old news', read: true })])
+  const { marked, router } = await openAddresses([aNotification(), aNotification({ id: 'n2', title: 'Old news', read: true })])
   await bell('Notifications, 1 unread')
   expect(count()).toBe('1')
   const list = within(await open())
@@ -72,7 +72,7 @@ test('what is unread is counted, shown with its button, and read once the list i
 })
 
 test('what staff have taken back is gone from an open page', async () => {
-  const { queryClient } = await visit([aNotification({ campaign: 'c1' }), aNotification({ id: 'n2', title: 'Stays', campaign: 'c2' })])
+  const { queryClient } = await openAddresses([aNotification({ campaign: 'c1' }), aNotification({ id: 'n2', title: 'Stays', campaign: 'c2' })])
   await bell('Notifications, 2 unread')
   act(() => applyFrame(CHANNELS, queryClient, 'personal_notifications#x', { type: 'withdrawn', campaign: 'c1' }))
   await isCounted('1')
@@ -83,7 +83,7 @@ test('what staff have taken back is gone from an open page', async () => {
 
 test('nine are counted as nine and more', async () => {
   const list = Array.from({ length: 8 }, (_, number) => aNotification({ id: `n${number}` }))
-  const { comes } = await visit(list)
+  const { comes } = await openAddresses(list)
   await bell('Notifications, 8 unread')
   expect(count()).toBe('8')
   comes(aNotification({ id: 'ninth' }))
@@ -91,7 +91,7 @@ test('nine are counted as nine and more', async () => {
 })
 
 test('one that comes is counted and told once, and one for others is not', async () => {
-  const { comes } = await visit([])
+  const { comes } = await openAddresses([])
   await bell('Notifications')
   comes(aNotification({ title: 'Just now' }))
   expect(await screen.findByText('Just now')).toBeDefined()
@@ -103,7 +103,7 @@ test('one that comes is counted and told once, and one for others is not', async
 })
 
 test('a tester of notifications is told what testers are', async () => {
-  const { comes } = await visit([], { statuses: [{ id: 'group_916', name: null }] })
+  const { comes } = await openAddresses([], { statuses: [{ id: 'group_916', name: null }] })
   await bell('Notifications')
   comes(aNotification({ title: 'For testers', groups: [21] }))
   expect(await screen.findByText('For testers')).toBeDefined()
@@ -112,7 +112,7 @@ test('a tester of notifications is told what testers are', async () => {
 
 test('while a game is open only the counter tells', async () => {
   server.use(http.untyped.post('/api/games/launch', () => HttpResponse.json({ launch_url: '/house-games/?client=slots#session=t', session_id: 's', mode: 'demo', currency: 'EUR' }, { status: 201 })))
-  const { comes } = await visit([], { address: '/play/northlight/solar-sails?mode=demo' })
+  const { comes } = await openAddresses([], { address: '/play/northlight/solar-sails?mode=demo' })
   await bell('Notifications')
   comes(aNotification({ title: 'During a game' }))
   await isCounted('1')
@@ -120,7 +120,7 @@ test('while a game is open only the counter tells', async () => {
 })
 
 test('without news the list says so', async () => {
-  await visit([])
+  await openAddresses([])
   expect(await within(await open()).findByText('Nothing new')).toBeDefined()
 })
 
@@ -138,7 +138,7 @@ test('a list that does not come can be asked for again', async () => {
 })
 
 test('the end of a payment is news in every tab, once, until it was read in one', async () => {
-  const { queryClient } = await visit([])
+  const { queryClient } = await openAddresses([])
   await bell('Notifications')
   const paid = aPayment({ action: 'cashout', state: 'succeeded', finished_at: new Date().toISOString() })
   act(() => applyPayment(queryClient, paid))
@@ -157,7 +157,7 @@ test('the end of a payment is news in every tab, once, until it was read in one'
 })
 
 test('nothing of a player is left for the next one', async () => {
-  const { queryClient } = await visit([aNotification()])
+  const { queryClient } = await openAddresses([aNotification()])
   await bell('Notifications, 1 unread')
   act(() => applyPayment(queryClient, aPayment({ state: 'succeeded', finished_at: new Date().toISOString() })))
   await bell('Notifications, 2 unread')
@@ -172,7 +172,7 @@ test('nothing of a player is left for the next one', async () => {
 })
 
 test('the menu leads to the list', async () => {
-  const { marked } = await visit([aNotification()])
+  const { marked } = await openAddresses([aNotification()])
   fireEvent.click((await screen.findAllByRole('button', { name: 'Menu' }))[0] as HTMLElement)
   const menu = within(await screen.findByRole('dialog', { name: 'Menu' }))
   fireEvent.click(menu.getByRole('button', { name: 'Notifications, 1 unread' }))

@@ -6,7 +6,7 @@ import { playerQuery } from '@/api/session/player'
 import { leaveTo } from '@/lib/leave'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/lib/leave', () => ({ leaveTo: vi.fn() }))

@@ -1,4 +1,4 @@
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { channel, reload } from '@/api/realtime'
 import { applyPayment, isFinal, paymentQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
@@ -16,18 +16,18 @@ function isPaymentEvent(data: unknown): data is { payment_id: string; event: str
   return isObject(data) && hasTexts(data, 'payment_id', 'event')
 }
 
-const METHODS = [[MINE, 'payment-methods']]
+const METHODS = [[PLAYER_SCOPE, 'payment-methods']]
 
 /** Payments, what becomes of them, and ways to pay that come and go. */
 export const cashboxChannels = [
-  channel('payments_changes', { isFrame: isPayment, apply: applyPayment, afterGap: [[MINE, 'payments']] }),
+  channel('payments_changes', { isFrame: isPayment, apply: applyPayment, afterGap: [[PLAYER_SCOPE, 'payments']] }),
   channel('payments_events', {
     isFrame: isPaymentEvent,
     // `payments_changes` tells the same step with the payment; only one that the site knows otherwise is asked for.
     apply: (client, { payment_id: id, event }) => {
       // Coins that arrive by themselves are told with the payments, in states of their own.
       if (event.startsWith('coin_')) {
-        reload(client, [[MINE, 'payments', 'coins']])
+        reload(client, [[PLAYER_SCOPE, 'payments', 'coins']])
         return
       }
       const known = client.getQueryData(paymentQuery(id).queryKey)

@@ -6,7 +6,7 @@ import { HttpResponse } from 'msw'
 import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Body } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { english } from '@/i18n/english'
@@ -28,7 +28,7 @@ afterAll(() => server.close())
 async function show(element: ReactNode, player: Player | null = null, knowsFavourites = true) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(playerQuery.queryKey, player)
-  if (knowsFavourites) client.setQueryData([MINE, 'favourite-ids'], [])
+  if (knowsFavourites) client.setQueryData([PLAYER_SCOPE, 'favourite-ids'], [])
   const router = createRouter({ routeTree: createRootRoute({ component: () => element }), history: createMemoryHistory() })
   await router.load()
   render(

@@ -8,7 +8,7 @@ interface FeaturesFrame {
 
 const isFeaturesFrame = (data: unknown): data is FeaturesFrame => isObject(data) && data.features === 'changed'
 
-/** That staff has changed a switch: how it stands for this visitor is read with the settings of the house. */
+/** That staff has changed a switch: how it stands for this visitor is read with the settings of the operator. */
 export const flagChannels = [
   channel('features_changes', {
     isFrame: isFeaturesFrame,

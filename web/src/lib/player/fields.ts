@@ -1,7 +1,7 @@
 /** How a field of the player's data is entered. */
 export type FieldType = 'text' | 'email' | 'password' | 'select' | 'date' | 'phone' | 'checkbox'
 
-/** One field of the player's data, as the house describes it. */
+/** One field of the player's data, as the server describes it. */
 export interface FieldSpec {
   field: string
   type: FieldType
@@ -9,7 +9,7 @@ export interface FieldSpec {
   required: boolean
   /** Whether the player may change it once it is filled in. */
   editable: boolean
-  /** Values of a select, where the house fixes them. */
+  /** Values of a select, where the server fixes them. */
   options?: string[] | null
   /** What a value has to keep; `min_age` with the age from which one may play, in years. */
   rules?: { rule: string; value?: number | null }[]
@@ -24,7 +24,7 @@ export interface PlayerFields {
 
 const spec = (field: string, type: FieldType, required: boolean): FieldSpec => ({ field, type, required, editable: true })
 
-/** What forms show when the house's own description cannot be had. */
+/** What forms show when the server's own description cannot be had. */
 export const DEFAULT_FIELDS: PlayerFields = {
   contexts: {
     registration: ['email', 'password', 'country', 'currency', 'terms_acceptance', 'receive_promos', 'receive_sms_promos'],

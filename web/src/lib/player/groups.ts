@@ -33,7 +33,7 @@ export function groupsOf(player: { statuses: Statuses } | null | undefined): num
   })
 }
 
-/** Whether a player tests the house, and so sees what is not open to everybody yet. */
+/** Whether a player tests the server, and so sees what is not open to everybody yet. */
 export function isTester(player: { statuses: Statuses } | null | undefined): boolean {
   return groupsOf(player).includes(GROUP.tester)
 }

@@ -15,7 +15,7 @@ import { t } from '@/i18n/messages'
 import { usePageHead } from '@/lib/pageHead'
 import { categoriesShown, categoryPath, pageNumber } from '../addresses'
 
-/** Shorter lists are followed by other games of the house. */
+/** Shorter lists are followed by other built-in games. */
 const SHORT_LIST = 6
 
 /** All games of a category; `all` is every game of its family. */

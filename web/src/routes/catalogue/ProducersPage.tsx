@@ -8,7 +8,7 @@ import { FailedState } from '@/ui/FailedState'
 /** So few studios are shown with their games, more as cards. */
 const ROWS_MAX = 6
 
-/** Every studio of the house. */
+/** Every studio of the operator. */
 export function ProducersPage() {
   const list = useQuery(providersQuery)
   const providers = list.data ?? []

@@ -5,7 +5,7 @@ import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 

@@ -1,4 +1,4 @@
-import { ExitDialog } from '@/features/visit/components/ExitDialog'
+import { ExitDialog } from '@/features/analytics/components/ExitDialog'
 import type { ModalProps } from '@/lib/modal'
 
 /** How to leave an app's window, for whoever asks for it by address. */

@@ -1,9 +1,9 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { TextPage } from './TextPage'
 
-const JackpotPage = lazy(async () => ({ default: (await chunk(() => import('../jackpots/JackpotPage'))).JackpotPage }))
+const JackpotPage = lazy(async () => ({ default: (await importWithRetry(() => import('../jackpots/JackpotPage'))).JackpotPage }))
 
 /** What an address of one part shows: a page of text, or a jackpot. */
 export function NamedPage() {

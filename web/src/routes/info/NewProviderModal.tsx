@@ -3,7 +3,7 @@ import { NewProviderDialog } from '@/features/banners/components/NewProviderDial
 import { useBanners } from '@/features/banners/components/useBanners'
 import type { ModalProps } from '@/lib/modal'
 
-/** The newest studio that the house shows to this player; closes itself when it shows none. */
+/** The newest studio that the operator shows to this player; closes itself when it shows none. */
 export function NewProviderModal({ close }: ModalProps) {
   const banners = useBanners('new-provider')
   const isEmpty = banners?.length === 0

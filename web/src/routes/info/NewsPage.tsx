@@ -12,7 +12,7 @@ import { Skeleton } from '@/ui/Skeleton'
 /** The newest one is in a phone's first window. */
 export const EAGER_ARTICLES = 1
 
-/** What the house has to tell, the newest first. */
+/** What the operator has to tell, the newest first. */
 export function NewsPage() {
   const pages = useQuery(textPagesQuery(currentLocale()))
   const brand = useBrand()

@@ -13,7 +13,7 @@ const RULES: { icon: IconName; title: MessageKey; text: MessageKey }[] = [
 
 const SIGNS: MessageKey[] = ['responsible.sign_1', 'responsible.sign_2', 'responsible.sign_3', 'responsible.sign_4']
 
-/** How to keep gambling a pastime, and when to stop: as the house has written it, else as the site says it. */
+/** How to keep gambling a pastime, and when to stop: as the operator has written it, else as the site says it. */
 export function ResponsiblePage() {
   return (
     <OwnText path="/responsible-gaming">

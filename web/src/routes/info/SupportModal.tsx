@@ -11,7 +11,7 @@ export function SupportModal({ close }: ModalProps) {
   const player = usePlayer()
   return (
     <Dialog title={t('contact.title')} onClose={close}>
-      {/* Who writes is filled in, so the form waits until the house has said who that is. */}
+      {/* Who writes is filled in, so the form waits until the operator has said who that is. */}
       {player === undefined ? (
         <Skeleton className="h-96 w-full" />
       ) : (

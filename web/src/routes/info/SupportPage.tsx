@@ -17,7 +17,7 @@ import { TextLink } from '@/ui/Link'
 import { Skeleton } from '@/ui/Skeleton'
 import { OwnText } from './OwnText'
 
-/** Help from people: the house's own page of that name when it has written one, else a form and how to reach it. */
+/** Help from people: the operator's own page of that name when it has written one, else a form and how to reach it. */
 export function SupportPage() {
   return (
     <OwnText path="/support">
@@ -37,7 +37,7 @@ function Support() {
       <p className="mt-2 max-w-2xl text-soft">{t('contact.lead', { brand })}</p>
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-8">
         <section aria-label={t('contact.form')} className="rounded-l border border-line bg-surface p-5 md:p-7">
-          {/* Who writes is filled in, so the form waits until the house has said who that is. */}
+          {/* Who writes is filled in, so the form waits until the operator has said who that is. */}
           {player === undefined ? (
             <Skeleton className="h-96 w-full" />
           ) : (

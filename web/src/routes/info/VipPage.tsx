@@ -1,6 +1,6 @@
 import { TextArticle } from '@/features/content/components/TextArticle'
 
-/** What being a VIP means, as the house describes it. */
+/** What being a VIP means, as the operator describes it. */
 export function VipPage() {
   return <TextArticle path="/vip" />
 }

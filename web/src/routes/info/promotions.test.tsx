@@ -40,7 +40,7 @@ const PATIENT = { timeout: 10_000 }
 
 beforeEach(() => server.use(http.post('/api/games_filter/select', () => HttpResponse.json({ 'northlight/solar-sails': aGame() }))))
 
-/** A page of the house's own text. */
+/** A page of the operator's own text. */
 const aPage = (path: string, title: string, json: string | null = null) => ({
   id: 1,
   path,

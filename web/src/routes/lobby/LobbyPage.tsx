@@ -7,7 +7,7 @@ import { Hero } from '@/features/lobby/components/Hero'
 import { SearchBar } from '@/features/lobby/components/SearchBar'
 import { t } from '@/i18n/messages'
 import { keptPromoCode, PROMO_CODES } from '@/lib/promoCodes'
-import { Later } from '@/ui/Later'
+import { LazyWhenIdle } from '@/ui/LazyWhenIdle'
 import { useOverlays } from '@/ui/overlays'
 
 const loadBelowTheFold = async () => (await import('./BelowTheFold')).BelowTheFold
@@ -26,7 +26,7 @@ function BelowSkeleton() {
   )
 }
 
-/** The front page of the house. */
+/** The front page of the operator. */
 export function LobbyPage() {
   const games = useQuery(gamesRowQuery({})).data?.data
   const { openSearch } = useOverlays()
@@ -43,8 +43,8 @@ export function LobbyPage() {
         </div>
       </div>
       {/* What is in sight is drawn first and alone. The space below is kept, so that a return can scroll there. */}
-      <Later load={loadBelowTheFold} fallback={<BelowSkeleton />} />
-      <Later load={loadPromoLanding} />
+      <LazyWhenIdle load={loadBelowTheFold} fallback={<BelowSkeleton />} />
+      <LazyWhenIdle load={loadPromoLanding} />
     </div>
   )
 }

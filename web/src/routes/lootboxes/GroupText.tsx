@@ -6,7 +6,7 @@ import { currentLocale } from '@/i18n/messages'
 import { groupsOf } from '@/lib/player/groups'
 import { pathForGroups } from './groupText'
 
-/** The house's own text about a page: the one for the first of the player's groups that has one, else everybody's. */
+/** The operator's own text about a page: the one for the first of the player's groups that has one, else everybody's. */
 export function GroupText({ path }: { path: string }) {
   const player = usePlayer()
   const pages = useQuery(textPagesQuery(currentLocale())).data

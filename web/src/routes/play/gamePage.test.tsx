@@ -31,7 +31,7 @@ function launches(answer: object, status = 201): () => number {
 const refused = (...fields: string[]) => ({ errors: Object.fromEntries(fields.map((field) => [field, [{ code: 'x', message: 'Refused.' }]])) })
 const frame = () => screen.queryByTitle('Solar Sails')
 
-/** A player to whom the house says something of the game first. */
+/** A player to whom the operator says something of the game first. */
 function specialSlot() {
   answers('/api/player', A_PLAYER)
   answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, variants: {}, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: { [IDENTIFIER]: 'about-sails' } })

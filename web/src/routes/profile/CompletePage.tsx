@@ -9,7 +9,7 @@ import { fieldsOf } from '@/lib/player/fields'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { copyText } from '@/ui/copyText'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
 
@@ -24,7 +24,7 @@ export function CompletePage() {
         <h2 className="text-xl font-semibold">{t('complete.title')}</h2>
         <p className="mt-1 text-sm text-soft">{t('complete.lead')}</p>
       </div>
-      {missed.length === 0 && <Notice tone="success">{t('complete.done')}</Notice>}
+      {missed.length === 0 && <Alert tone="success">{t('complete.done')}</Alert>}
       {missed.includes('password') && (
         <Card title={t('security.password')} text={t('complete.password_text')}>
           <div className="max-w-md">

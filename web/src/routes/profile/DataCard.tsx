@@ -4,7 +4,7 @@ import { Card } from '@/ui/Card'
 import type { IconName } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 
-/** What becomes of the player's data and account: people of the house see to both, so each is asked for in a message. */
+/** What becomes of the player's data and account: people of the operator see to both, so each is asked for in a message. */
 export function DataCard() {
   return (
     <Card title={t('security.data')} text={t('security.data_text')}>

@@ -1,7 +1,7 @@
 import { WealthPanel } from '@/features/verification/components/WealthPanel'
 import { t } from '@/i18n/messages'
 
-/** Where the player's wealth comes from, when the house has to ask. */
+/** Where the player's wealth comes from, when the operator has to ask. */
 export function WealthPage() {
   return (
     <>

@@ -10,7 +10,7 @@ import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { Toasts } from '@/ui/toast'
 
-/** 65 bytes of nothing in particular, as the house and the browser write them. */
+/** 65 bytes of nothing in particular, as the operator and the browser write them. */
 const KEY_BYTES = new Uint8Array(65).fill(255)
 const KEY = '_'.repeat(86) + '8'
 const ENDPOINT = 'https://push.example/send/1'

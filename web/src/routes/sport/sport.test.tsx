@@ -5,7 +5,7 @@ import { leaveTo } from '@/lib/leave'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
-import { open } from '@/test/visit'
+import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/lib/leave', () => ({ leaveTo: vi.fn() }))

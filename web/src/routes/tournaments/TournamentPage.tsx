@@ -13,7 +13,7 @@ import { Card } from '@/ui/Card'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { pageNumber } from '../addresses'
 import { CountingGames } from './CountingGames'
@@ -89,5 +89,5 @@ function Head({ tournament }: { tournament: Tournament }) {
 function Settling({ tournament }: { tournament: Tournament }) {
   const status = useStatus(tournament)
   if (status !== 'archive' || tournament.is_final) return null
-  return <Notice className="mb-4">{t('tournaments.being_settled')}</Notice>
+  return <Alert className="mb-4">{t('tournaments.being_settled')}</Alert>
 }

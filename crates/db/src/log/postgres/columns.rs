@@ -96,7 +96,7 @@ pub(super) fn rounds(rows: &[Round]) -> (Vec<i64>, Vec<&str>) {
             r.wallet,
             r.player,
             r.game,
-            r.house.0,
+            r.system.0,
             r.status.code(),
             r.version,
             r.stake,
@@ -107,7 +107,7 @@ pub(super) fn rounds(rows: &[Round]) -> (Vec<i64>, Vec<&str>) {
             or_null(r.closed_at),
             r.stake_bonus,
             or_null(r.bonus),
-            or_null(r.bonus_cost.map(|account| account.0)),
+            or_null(r.bonus_funding.map(|account| account.0)),
             r.bets,
             or_null(r.funding.grant()),
             or_null(r.funding.win_to().map(SubAccount::code)),
@@ -141,7 +141,7 @@ pub(super) const WALLETS: Shape = Shape {
 
 pub(super) fn wallets(rows: &[Wallet]) -> Vec<i64> {
     let row = |w: &Wallet| {
-        let cost = w.bonus_cost.map(|account| account.0);
+        let cost = w.bonus_funding.map(|account| account.0);
         let counters =
             [w.id, w.nonce, w.open_rounds, w.win_room, w.seed_no, or_null(w.bonus_id), or_null(cost)];
         counters.into_iter().chain(w.balances.all())

@@ -10,7 +10,7 @@ use crate::sqlite::execute;
 
 /// All that a decided batch writes, apart from the memory in which it was decided.
 #[derive(Debug)]
-pub(in crate::log) struct Shipment {
+pub(in crate::log) struct PreparedBatch {
     pub(super) lane: u8,
     /// The lane's row that it was decided on.
     pub(super) row: LaneRow,
@@ -40,12 +40,12 @@ pub(in crate::log) enum Written {
     /// There was nothing to write.
     Nothing,
     /// Statements attached to these commands missed their rows.
-    Stale(Vec<usize>),
+    PreconditionFailed(Vec<usize>),
     /// The lane is not the one that it was decided on.
     Overtaken,
 }
 
-impl Shipment {
+impl PreparedBatch {
     /// The lane's version with it.
     pub(super) const fn version(&self) -> i64 {
         self.row.version + 1
@@ -74,7 +74,7 @@ impl Shipment {
                 break;
             }
         }
-        Ok(missed.into_commands().map_or(Written::All(swept), Written::Stale))
+        Ok(missed.into_commands().map_or(Written::All(swept), Written::PreconditionFailed))
     }
 }
 
@@ -145,7 +145,7 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
              jackpot_share = ?14, points = ?15, win_room = ?16 WHERE id = ?1",
     )?;
     for w in &writes.wallets {
-        let cost = w.bonus_cost.map(|account| account.0);
+        let cost = w.bonus_funding.map(|account| account.0);
         let [cash, held, stake, bonus, locked_deposit, locked_win, freespin_win, jackpot_share, points] =
             w.balances.all();
         statement.execute(params![
@@ -191,7 +191,7 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
             r.wallet,
             r.player,
             r.game,
-            r.house.0,
+            r.system.0,
             r.status.code(),
             r.version,
             r.stake,
@@ -203,7 +203,7 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
             r.detail,
             r.stake_bonus,
             r.bonus,
-            r.bonus_cost.map(|account| account.0),
+            r.bonus_funding.map(|account| account.0),
             r.bets,
             r.funding.grant(),
             r.funding.win_to().map(SubAccount::code),
@@ -216,7 +216,7 @@ fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) ->
     )?;
     for r in changed {
         let Round { id, version, bets, stake, win, closed_at, detail, stake_bonus, bonus, .. } = r;
-        let (status, cost) = (r.status.code(), r.bonus_cost.map(|account| account.0));
+        let (status, cost) = (r.status.code(), r.bonus_funding.map(|account| account.0));
         #[rustfmt::skip]
         let row = params![
             id, status, version, stake, win, closed_at, detail, stake_bonus, bonus, cost, bets, r.win_room

@@ -63,16 +63,16 @@ on_each_engine! {
         let faulty = guest.post(DETAILS, json!({ "user": { "country": "CA", "terms_acceptance": false } })).await;
         assert_eq!(faulty.status, 422);
         assert_eq!(guest.post(DETAILS, json!({ "user": { "country": "XX" } })).await.field("country").len(), 1);
-        let told = guest.post(DETAILS, json!({ "user": { "country": "EE", "terms_acceptance": true } })).await.expect(200);
-        assert_eq!((&told["country"], &told["license_name"]), (&json!("EE"), &json!("EE")));
-        assert_eq!(told["auth_fields_missed"], json!(["personal_id"]));
+        let reported = guest.post(DETAILS, json!({ "user": { "country": "EE", "terms_acceptance": true } })).await.expect(200);
+        assert_eq!((&reported["country"], &reported["license_name"]), (&json!("EE"), &json!("EE")));
+        assert_eq!(reported["auth_fields_missed"], json!(["personal_id"]));
         Kit::until("the gift of a new player", async || {
             let all = gifts("bonuses").await;
             all.as_array().unwrap().iter().any(|gift| gift["group_key"] == "hello").then_some(())
         })
         .await;
         assert_eq!(redeem().await, "activated");
-        assert_eq!(gifts("freespins").await[0]["currency"], told["currency"]);
+        assert_eq!(gifts("freespins").await[0]["currency"], reported["currency"]);
         // The country counts once.
         assert_eq!(guest.post(DETAILS, json!({ "user": { "country": "CA" } })).await.field("country").len(), 1);
         let id = personal_id("1990-04-05");
@@ -300,8 +300,8 @@ on_each_engine! {
         assert_eq!(gate.players().await, 2);
         // Old enough where the visit comes from, and too young where they live: and no other country is named instead.
         let yan = gate.guest();
-        let told = [("sub", "yan"), ("email", "yan@northgate.example"), ("birthdate", "2006-06-01")];
-        assert_eq!(yan.enter("sign_in", &told).await.expect(200)["outcome"], "signed_up");
+        let reported = [("sub", "yan"), ("email", "yan@northgate.example"), ("birthdate", "2006-06-01")];
+        assert_eq!(yan.enter("sign_in", &reported).await.expect(200)["outcome"], "signed_up");
         for (country, code) in [("EE", "UNDERAGE"), ("CA", "AGE_REFUSED")] {
             let refused = yan.post(DETAILS, json!({ "user": { "country": country } })).await;
             assert_eq!(refused.field("date_of_birth"), [format!("VALIDATION.DATE_OF_BIRTH.{code}")], "{country}");

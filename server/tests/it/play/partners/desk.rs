@@ -3,7 +3,7 @@
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
-use super::{House, REELS};
+use super::{Fixture, REELS};
 use crate::office::Office;
 use crate::play::{cash, launch, rich_player};
 
@@ -12,15 +12,15 @@ const ON: &str = "/api/game-partners/providers/brassworks/on";
 
 on_each_engine! {
     async fn staff_sees_failed_calls_and_switches_a_provider_off(engine: Engine) {
-        let house = House::start(engine).await;
-        let office = Office::open(&house.kit).await;
+        let fixture = Fixture::start(engine).await;
+        let office = Office::open(&fixture.kit).await;
         let rita = office.member(Role::Risk).await;
-        let (browser, player) = rich_player(&house.kit).await;
-        let opened = house.open(&browser, player, REELS).await;
-        assert_eq!(house.bet(&opened, "open", 100).await.0, 200);
+        let (browser, player) = rich_player(&fixture.kit).await;
+        let opened = fixture.open(&browser, player, REELS).await;
+        assert_eq!(fixture.bet(&opened, "open", 100).await.0, 200);
         let win = json!([{ "action": "win", "action_id": "nothing", "amount": 5 }]);
-        assert_eq!(house.call(&opened, "play", "unknown", win).await.0, 404);
-        let forged = house.http.post(house.kit.url("/webhooks/games/studio/play")).body("{}").send().await.unwrap();
+        assert_eq!(fixture.call(&opened, "play", "unknown", win).await.0, 404);
+        let forged = fixture.http.post(fixture.kit.url("/webhooks/games/studio/play")).body("{}").send().await.unwrap();
         assert_eq!(forged.status(), 403);
         let partner = async || rita.browser.get("/api/game-partners").await.expect(200)[0].clone();
         let seen = partner().await;
@@ -34,22 +34,22 @@ on_each_engine! {
         rita.browser.post("/api/game-partners/providers/northlight/off", json!({ "reason": "ours" })).await.expect(404);
         assert_eq!(partner().await["providers"][0]["off"]["reason"], "wrong payouts");
         launch(&browser, REELS, "real").await.expect(404);
-        let (status, refused) = house.bet(&opened, "more", 100).await;
+        let (status, refused) = fixture.bet(&opened, "more", 100).await;
         assert_eq!((status, &refused["code"]), (412, &json!(405)));
         let win = json!([{ "action": "win", "action_id": "late", "amount": 40 }]);
-        assert_eq!(house.call(&opened, "play", "round-open", win).await.0, 200, "what was open is paid");
-        assert_eq!(cash(&house.kit.app, player).await, 99_940);
+        assert_eq!(fixture.call(&opened, "play", "round-open", win).await.0, 200, "what was open is paid");
+        assert_eq!(cash(&fixture.kit.app, player).await, 99_940);
 
         rita.browser.post(ON, json!({ "reason": "looked into" })).await.expect(204);
-        assert_eq!(house.bet(&opened, "more", 100).await.0, 200);
+        assert_eq!(fixture.bet(&opened, "more", 100).await.0, 200);
         launch(&browser, REELS, "real").await.expect(201);
     }
 
     async fn a_partner_that_gives_no_answer_opens_no_game(engine: Engine) {
-        let mut house = House::start(engine).await;
-        let (browser, _) = rich_player(&house.kit).await;
-        house.task.abort();
-        assert!((&mut house.task).await.is_err(), "the studio has ended");
+        let mut fixture = Fixture::start(engine).await;
+        let (browser, _) = rich_player(&fixture.kit).await;
+        fixture.task.abort();
+        assert!((&mut fixture.task).await.is_err(), "the studio has ended");
         assert_eq!(launch(&browser, REELS, "real").await.status, 503);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{House, REELS};
+use super::{Fixture, REELS};
 use crate::bonus::{active, assert_sound, offer};
 use crate::limits::{cap, set};
 use crate::play::{cash, launch, rich_player};
@@ -36,36 +36,36 @@ const OFFERS: &str = r#"
 on_each_engine! {
     async fn the_terms_of_a_bonus_refuse_a_bet_before_it_is_made(engine: Engine) {
         for (code, refused) in [("SMALL", 106), ("ELSEWHERE", 107)] {
-            let house = House::start(engine).await;
-            offer(&house.kit, OFFERS);
-            let (browser, player) = rich_player(&house.kit).await;
-            let opened = house.open(&browser, player, REELS).await;
-            assert_eq!(house.bet(&opened, "before", 400).await.0, 200);
-            active(&house.kit, &browser, player, code).await;
-            let (status, answer) = house.bet(&opened, "high", 400).await;
+            let fixture = Fixture::start(engine).await;
+            offer(&fixture.kit, OFFERS);
+            let (browser, player) = rich_player(&fixture.kit).await;
+            let opened = fixture.open(&browser, player, REELS).await;
+            assert_eq!(fixture.bet(&opened, "before", 400).await.0, 200);
+            active(&fixture.kit, &browser, player, code).await;
+            let (status, answer) = fixture.bet(&opened, "high", 400).await;
             assert_eq!((status, &answer["code"]), (412, &json!(refused)), "{code}");
-            assert_eq!(house.bet(&opened, "before", 400).await.0, 200, "it was taken before the bonus");
-            assert_eq!(cash(&house.kit.app, player).await, 99_600);
+            assert_eq!(fixture.bet(&opened, "before", 400).await.0, 200, "it was taken before the bonus");
+            assert_eq!(cash(&fixture.kit.app, player).await, 99_600);
             if code == "SMALL" {
                 let halves = ["half", "other"].map(|id| json!({ "action": "bet", "action_id": id, "amount": 200 }));
-                let (status, answer) = house.call(&opened, "play", "halves", json!(halves)).await;
+                let (status, answer) = fixture.call(&opened, "play", "halves", json!(halves)).await;
                 assert_eq!((status, &answer["code"]), (412, &json!(106)), "a stake in two bets");
-                assert_eq!(house.bet(&opened, "small", 300).await.0, 200);
+                assert_eq!(fixture.bet(&opened, "small", 300).await.0, 200);
             }
-            assert_sound(&house.kit).await;
+            assert_sound(&fixture.kit).await;
         }
     }
 
     async fn a_limit_that_is_reached_refuses_bets_and_launches(engine: Engine) {
-        let house = House::start(engine).await;
-        let (browser, player) = rich_player(&house.kit).await;
-        let opened = house.open(&browser, player, REELS).await;
+        let fixture = Fixture::start(engine).await;
+        let (browser, player) = rich_player(&fixture.kit).await;
+        let opened = fixture.open(&browser, player, REELS).await;
         set(&browser, cap("wager", "day", 250)).await.expect(201);
-        assert_eq!(house.bet(&opened, "one", 200).await.0, 200);
-        let (status, answer) = house.bet(&opened, "two", 100).await;
+        assert_eq!(fixture.bet(&opened, "one", 200).await.0, 200);
+        let (status, answer) = fixture.bet(&opened, "two", 100).await;
         assert_eq!((status, &answer["code"]), (412, &json!(105)));
-        assert_eq!(house.bet(&opened, "three", 50).await.0, 200);
+        assert_eq!(fixture.bet(&opened, "three", 50).await.0, 200);
         assert_eq!(launch(&browser, REELS, "real").await.code(), "limit_reached");
-        assert_eq!(cash(&house.kit.app, player).await, 99_750);
+        assert_eq!(cash(&fixture.kit.app, player).await, 99_750);
     }
 }

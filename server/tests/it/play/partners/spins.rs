@@ -1,10 +1,10 @@
-//! Free spins of the house, played at the studio.
+//! Free spins of the operator, played at the studio.
 
 use croupier_ledger::StopReason;
 use croupier_server::play::partners::spins::follow;
 use serde_json::json;
 
-use super::{House, REELS};
+use super::{Fixture, REELS};
 use crate::bonus::{activate, assert_sound, at_stage, gift, offer};
 use crate::browser::Browser;
 use crate::play::{cash, rich_player};
@@ -21,7 +21,7 @@ const OFFER: &str = r#"
     freespins = { count = 3, games = ["brassworks/steam-reels"], stakes = { EUR = 20 }, hours = 24, wager = 0 }
 "#;
 
-impl House {
+impl Fixture {
     /// A player with activated free spins that the studio knows of: the browser, the player, and the number of the grant.
     async fn player_with_spins(&self) -> (Browser, i64, String) {
         offer(&self.kit, OFFER);
@@ -32,7 +32,7 @@ impl House {
         (browser, player, id)
     }
 
-    async fn tell(&self, issue: &str, status: &str, total: i64) -> (u16, serde_json::Value) {
+    async fn publish(&self, issue: &str, status: &str, total: i64) -> (u16, serde_json::Value) {
         let body = json!({ "issue_id": issue, "status": status, "total_amount": total });
         self.signed("freespins", &body.to_string()).await
     }
@@ -40,46 +40,46 @@ impl House {
 
 on_each_engine! {
     async fn free_spins_are_played_at_the_studio_and_paid_here(engine: Engine) {
-        let house = House::start(engine).await;
-        let (browser, player, id) = house.player_with_spins().await;
-        let opened = house.open(&browser, player, REELS).await;
+        let fixture = Fixture::start(engine).await;
+        let (browser, player, id) = fixture.player_with_spins().await;
+        let opened = fixture.open(&browser, player, REELS).await;
         let mut won = 0;
         for left in [2, 1, 0] {
-            let spin = house.press(&opened.page, "free_spin", 0).await;
+            let spin = fixture.press(&opened.page, "free_spin", 0).await;
             won += spin["win"].as_i64().unwrap();
-            let told = spin["calls"].as_array().unwrap();
-            assert_eq!(told.len(), usize::from(left == 0), "{spin}");
-            assert!(told.iter().all(|call| call["status"] == 200), "{spin}");
+            let reported = spin["calls"].as_array().unwrap();
+            assert_eq!(reported.len(), usize::from(left == 0), "{spin}");
+            assert!(reported.iter().all(|call| call["status"] == 200), "{spin}");
         }
         let done = at_stage(&browser, "freespins", &id, "finished").await;
         assert_eq!(done["id"], id);
-        assert_eq!(cash(&house.kit.app, player).await, 100_000 + won);
+        assert_eq!(cash(&fixture.kit.app, player).await, 100_000 + won);
         let issue = format!("spins-{id}");
-        assert_eq!(house.tell(&issue, "played", won).await.0, 200, "told again");
-        assert_eq!(house.tell(&issue, "played", won + 1).await.0, 400, "an end is told once");
-        assert_eq!(cash(&house.kit.app, player).await, 100_000 + won);
-        assert_sound(&house.kit).await;
+        assert_eq!(fixture.publish(&issue, "played", won).await.0, 200, "told again");
+        assert_eq!(fixture.publish(&issue, "played", won + 1).await.0, 400, "an end is told once");
+        assert_eq!(cash(&fixture.kit.app, player).await, 100_000 + won);
+        assert_sound(&fixture.kit).await;
     }
 
     async fn free_spins_that_end_here_are_taken_back_and_what_they_won_is_paid(engine: Engine) {
-        let house = House::start(engine).await;
-        let (browser, player, id) = house.player_with_spins().await;
-        let opened = house.open(&browser, player, REELS).await;
+        let fixture = Fixture::start(engine).await;
+        let (browser, player, id) = fixture.player_with_spins().await;
+        let opened = fixture.open(&browser, player, REELS).await;
         browser.delete(&format!("/api/player/freespins/{id}")).await.expect(200);
-        follow(&house.kit.app).await.unwrap();
-        let spin = house.press(&opened.page, "free_spin", 0).await;
+        follow(&fixture.kit.app).await.unwrap();
+        let spin = fixture.press(&opened.page, "free_spin", 0).await;
         assert_eq!(spin["says"], "There are no free spins.");
         let issue = format!("spins-{id}");
-        assert_eq!(house.tell(&issue, "active", 0).await.0, 200);
-        let (status, unknown) = house.tell("spins-0", "canceled", 60).await;
+        assert_eq!(fixture.publish(&issue, "active", 0).await.0, 200);
+        let (status, unknown) = fixture.publish("spins-0", "canceled", 60).await;
         assert_eq!((status, &unknown["code"]), (412, &json!(610)));
-        assert_eq!(house.tell(&issue, "canceled", -60).await.0, 400);
-        stop(&house.kit.app, player, StopReason::Exclusion).await;
-        assert_eq!(house.tell(&issue, "canceled", 60).await.0, 200);
+        assert_eq!(fixture.publish(&issue, "canceled", -60).await.0, 400);
+        stop(&fixture.kit.app, player, StopReason::Exclusion).await;
+        assert_eq!(fixture.publish(&issue, "canceled", 60).await.0, 200);
         crate::testkit::Kit::until("the winnings", async || {
-            (cash(&house.kit.app, player).await == 100_060).then_some(())
+            (cash(&fixture.kit.app, player).await == 100_060).then_some(())
         })
         .await;
-        assert_sound(&house.kit).await;
+        assert_sound(&fixture.kit).await;
     }
 }

@@ -23,8 +23,8 @@ fn ahead(writer: &mut LaneWriter, work: &[Submission]) {
 
 /// Commits a batch, all or a part of which was decided ahead; answers `None` when it has to be tried again.
 async fn fly(writer: &mut LaneWriter, work: &[Submission]) -> Option<Vec<Outcome>> {
-    let landing = writer.take_off(Arc::new(work.to_vec())).await;
-    writer.land(landing).unwrap()
+    let commit_result = writer.begin_commit(Arc::new(work.to_vec())).await;
+    writer.finish_commit(commit_result).unwrap()
 }
 
 fn cash(outcomes: &[Outcome]) -> Vec<i64> {
@@ -32,12 +32,12 @@ fn cash(outcomes: &[Outcome]) -> Vec<i64> {
 }
 
 fn bet(n: i64, amount: i64) -> Submission {
-    let round = RoundRef { key: Key::new("round", "r"), game: 1, house: HOUSE };
+    let round = RoundRef { key: Key::new("round", "r"), game: 1, system: SYSTEM };
     command(&format!("bet{n}"), Action::bet(round, amount))
 }
 
 fn win(n: i64, amount: i64) -> Submission {
-    let round = RoundRef { key: Key::new("round", "r"), game: 1, house: HOUSE };
+    let round = RoundRef { key: Key::new("round", "r"), game: 1, system: SYSTEM };
     command(&format!("win{n}"), Action::Win { round, amount, closes: false })
 }
 
@@ -52,10 +52,10 @@ async fn it_is_committed_as_it_was_decided() {
     let mut writer = ready(&db).await;
     let (first, second) = ([deposit(10), deposit(11)], [deposit(12), deposit(10), bet(1, 20), bet(2, 4)]);
     ahead(&mut writer, &first);
-    let flight = writer.take_off(Arc::new(first.to_vec()));
+    let pending_commit = writer.begin_commit(Arc::new(first.to_vec()));
     ahead(&mut writer, &second);
-    let landing = flight.await;
-    assert_eq!(cash(&writer.land(landing).unwrap().unwrap()), [11, 12]);
+    let commit_result = pending_commit.await;
+    assert_eq!(cash(&writer.finish_commit(commit_result).unwrap().unwrap()), [11, 12]);
 
     let outcomes = fly(&mut writer, &second).await.unwrap();
     assert_eq!(outcomes[2], Err(Refusal::InsufficientFunds { available: 13 }));
@@ -71,14 +71,14 @@ async fn it_falls_with_the_batch_before_it() {
     let db = store(&kit).await;
     let mut writer = ready(&db).await;
     let sql = "UPDATE counter SET next_value = 1 WHERE name = $1";
-    let missing = Statement { sql, params: params!["nobody"], must_hit: true };
+    let missing = Statement { sql, params: params!["nobody"], expect_one_row: true };
     let stale = Submission { attached: vec![Attached { part: 0, statement: missing }], ..deposit(10) };
     ahead(&mut writer, std::slice::from_ref(&stale));
-    let flight = writer.take_off(Arc::new(vec![stale.clone()]));
+    let pending_commit = writer.begin_commit(Arc::new(vec![stale.clone()]));
     ahead(&mut writer, &[deposit(11)]);
-    let landing = flight.await;
-    assert_eq!(writer.land(landing).unwrap(), None);
-    assert_eq!(commit(&mut writer, vec![stale]).await, [Err(Refusal::Stale)]);
+    let commit_result = pending_commit.await;
+    assert_eq!(writer.finish_commit(commit_result).unwrap(), None);
+    assert_eq!(commit(&mut writer, vec![stale]).await, [Err(Refusal::PreconditionFailed)]);
     assert_eq!(cash(&commit(&mut writer, vec![deposit(11)]).await), [11], "without the one that fell");
     assert_books(&db).await;
 }
@@ -133,14 +133,14 @@ async fn what_has_to_be_read_from_the_tables_waits_for_it() {
     // All of one batch knows of each other.
     let batch = [bet(1, 2), win(1, 5), undo("bet1"), bet(2, 3)];
     ahead(&mut writer, &batch);
-    let flight = writer.take_off(Arc::new(batch.to_vec()));
+    let pending_commit = writer.begin_commit(Arc::new(batch.to_vec()));
     // The round and the bet are on their way.
     for later in [win(2, 1), undo("bet2")] {
         assert!(!writer.decide_ahead(&later), "{later:?}");
     }
     ahead(&mut writer, &[deposit(10)]);
-    let landing = flight.await;
-    assert_eq!(cash(&writer.land(landing).unwrap().unwrap()), [8, 13, 15, 12]);
+    let commit_result = pending_commit.await;
+    assert_eq!(cash(&writer.finish_commit(commit_result).unwrap().unwrap()), [8, 13, 15, 12]);
     let outcomes = fly(&mut writer, &[deposit(10), win(2, 1), undo("bet2"), of_other(deposit(11))]).await;
     assert_eq!(cash(&outcomes.unwrap()), [13, 14, 17, 1]);
     assert_books(&db).await;

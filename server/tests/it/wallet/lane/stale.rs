@@ -7,7 +7,7 @@ use croupier_db::log::{Attached, Submission};
 use croupier_db::{Statement, params};
 use croupier_ledger::{Action, Funding, PlayContext, Refusal, Settle, Settlement};
 
-use super::{HOUSE, assert_books, command, commit, deposit, fill, store, writer};
+use super::{SYSTEM, assert_books, command, commit, deposit, fill, store, writer};
 
 /// How many commands of a batch miss.
 const STALE: usize = 40;
@@ -15,7 +15,7 @@ const STALE: usize = 40;
 /// A deposit with statements that touch the rows of `counter` with these names.
 fn guarded(n: usize, names: &[&str]) -> Submission {
     let sql = "UPDATE counter SET next_value = next_value WHERE name = $1";
-    let statement = |name: &&str| Statement { sql, params: params![*name], must_hit: true };
+    let statement = |name: &&str| Statement { sql, params: params![*name], expect_one_row: true };
     let attached = names.iter().map(statement).map(|statement| Attached { part: 0, statement }).collect();
     Submission { attached, ..deposit(n) }
 }
@@ -28,8 +28,11 @@ fn counted(key: &str, decided: &Arc<AtomicUsize>) -> Submission {
         Ok(Settlement { win: 1, open: false, detail: String::new(), facts: Vec::new() })
     });
     let funding = Funding::Wallet;
-    let (house, seed_no, open_rounds) = (HOUSE, 1, 0);
-    command(key, Action::Play { game: 1, house, funding, stake: 1, win_max: 1, seed_no, open_rounds, settle })
+    let (system, seed_no, open_rounds) = (SYSTEM, 1, 0);
+    command(
+        key,
+        Action::Play { game: 1, system, funding, stake: 1, win_max: 1, seed_no, open_rounds, settle },
+    )
 }
 
 on_both_engines! {
@@ -49,7 +52,7 @@ on_both_engines! {
             let mut work: Vec<_> = (0..STALE).map(|n| guarded(1_000 + n, names)).collect();
             work.insert(STALE / 2, counted(case, &decided));
             let outcomes = commit(&mut writer, work).await;
-            let stale = outcomes.iter().filter(|outcome| **outcome == Err(Refusal::Stale)).count();
+            let stale = outcomes.iter().filter(|outcome| **outcome == Err(Refusal::PreconditionFailed)).count();
             assert_eq!((stale, outcomes[STALE / 2].as_ref().unwrap().cash), (STALE, 1), "{case}");
             let decided = decided.load(Ordering::SeqCst);
             assert!(decided <= tries_max, "{case}: decided {decided} times");

@@ -5,14 +5,14 @@ import { useAction } from '@/api/useAction'
 import { useDebounced } from '@/lib/useDebounced'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { collectionsQuery, saveCollections, useArrangement } from '../../../api/catalogue'
 import { CONTENT } from '../../../api/content'
 import { useMay } from '../../../api/me'
 import type { CollectionForm, CollectionsView } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
 import { Panel } from '../../../ui/Panel'
@@ -30,7 +30,7 @@ export function CollectionsPage() {
     <Loaded query={useQuery(collectionsQuery)} isPage>
       {(view) => (
         <>
-          <PageHead title={say('collections.title')} lead={say('collections.lead')} />
+          <PageHead title={t('collections.title')} lead={t('collections.lead')} />
           <CollectionsEditor view={view} />
         </>
       )}
@@ -62,7 +62,7 @@ export function CollectionsEditor({ view }: { view: CollectionsView }) {
       queryClient.setQueryData(collectionsQuery.queryKey, found)
       void queryClient.invalidateQueries({ queryKey: CONTENT })
       adopt(found)
-      showToast('successfully', say('content.saved'))
+      showToast('successfully', t('content.saved'))
     },
     onError: (error) => {
       setFaults(error instanceof ApiError ? Object.values(error.fields).flatMap((found) => found.map(({ message }) => message)) : [])
@@ -77,32 +77,32 @@ export function CollectionsEditor({ view }: { view: CollectionsView }) {
   return (
     <div className="space-y-4">
       {isNewer && isChanged && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <span className="flex flex-wrap gap-2">
               <Button size="s" variant="secondary" onPress={() => adopt(view)}>
-                {say('content.take_theirs')}
+                {t('content.take_theirs')}
               </Button>
               <Button size="s" variant="secondary" onPress={() => adopt(view, lists)}>
-                {say('content.keep_mine')}
+                {t('content.keep_mine')}
               </Button>
             </span>
           }
         >
-          {say('content.newer', { name: view.draft.saved_by ?? '' })}
-        </Notice>
+          {t('content.newer', { name: view.draft.saved_by ?? '' })}
+        </Alert>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel title={say('collections.order')}>
+        <Panel title={t('collections.order')}>
           <OrderedList
-            label={say('collections.order')}
+            label={t('collections.order')}
             entries={lists.map(({ id, title }) => ({ id, name: title }))}
             onChange={reorder}
             isReadOnly={isReadOnly}
             actions={({ id, name }) => (
-              <Button size="s" variant={id === openId ? 'secondary' : 'ghost'} aria-label={say('collections.open', { name })} onPress={() => setOpen(id)}>
-                {say('collections.edit')}
+              <Button size="s" variant={id === openId ? 'secondary' : 'ghost'} aria-label={t('collections.open', { name })} onPress={() => setOpen(id)}>
+                {t('collections.edit')}
               </Button>
             )}
           />
@@ -122,11 +122,11 @@ export function CollectionsEditor({ view }: { view: CollectionsView }) {
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
           <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || isNewer} pending={save.isPending} onPress={() => void save.start(lists)}>
-            {say('content.save')}
+            {t('content.save')}
           </Button>
         )}
         <DraftSteps draft={view.draft} isChanged={isChanged} />
-        {!may('content.edit') && <p className="text-sm text-muted">{say('content.read_only')}</p>}
+        {!may('content.edit') && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>
     </div>
   )
@@ -147,18 +147,18 @@ function Collection({ list, titles, isReadOnly, onChange }: CollectionProps) {
     <Panel title={list.title}>
       <div className="space-y-4">
         <Checkbox isSelected={list.in_menus} isDisabled={isReadOnly} onChange={(in_menus) => onChange({ in_menus })}>
-          {say('collections.in_menus')}
+          {t('collections.in_menus')}
         </Checkbox>
         <OrderedList
-          label={say('collections.first')}
+          label={t('collections.first')}
           entries={list.games.map((id) => ({ id, name: nameOf(id) }))}
           onChange={(games) => onChange({ games })}
           onRemove={(id) => onChange({ games: list.games.filter((other) => other !== id) })}
           isReadOnly={isReadOnly}
         />
         {!isReadOnly && (
-          <select aria-label={say('collections.add_game')} value="" className={SELECT} onChange={({ target }) => onChange({ games: [...list.games, target.value] })}>
-            <option value="">{say('collections.choose')}</option>
+          <select aria-label={t('collections.add_game')} value="" className={SELECT} onChange={({ target }) => onChange({ games: [...list.games, target.value] })}>
+            <option value="">{t('collections.choose')}</option>
             {left.map(({ identifier, title }) => (
               <option key={identifier} value={identifier}>
                 {title}
@@ -167,11 +167,11 @@ function Collection({ list, titles, isReadOnly, onChange }: CollectionProps) {
           </select>
         )}
         <label className="block text-sm text-soft">
-          {say('collections.follow')}
+          {t('collections.follow')}
           <select value={list.follow} disabled={isReadOnly} className={SELECT} onChange={({ target }) => onChange({ follow: FOLLOW.find((one) => one === target.value) ?? list.follow })}>
             {FOLLOW.map((follow) => (
               <option key={follow} value={follow}>
-                {say(`collections.follow_${follow}`)}
+                {t(`collections.follow_${follow}`)}
               </option>
             ))}
           </select>
@@ -186,13 +186,13 @@ function Outcome({ lists, id }: { lists: CollectionForm[]; id: string }) {
   const { data } = useArrangement(useDebounced(lists, SETTLES_MS))
   const found = data?.lists.find((list) => list.id === id)
   return (
-    <Panel title={say('collections.outcome')} actions={found && <span className="text-sm text-muted">{say('collections.total', { count: found.total })}</span>}>
+    <Panel title={t('collections.outcome')} actions={found && <span className="text-sm text-muted">{t('collections.total', { count: found.total })}</span>}>
       {data?.fault && (
         <p role="alert" className="text-sm break-words text-danger-text">
           {data.fault}
         </p>
       )}
-      {found?.total === 0 && <p className="text-sm text-muted">{say('collections.no_games')}</p>}
+      {found?.total === 0 && <p className="text-sm text-muted">{t('collections.no_games')}</p>}
       <ol className="list-decimal space-y-1 pl-6 text-sm text-soft">
         {found?.games.map(({ identifier, title }) => (
           <li key={identifier}>{title}</li>

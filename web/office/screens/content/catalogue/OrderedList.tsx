@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { cx } from '@/lib/cx'
 import { IconButton } from '@/ui/IconButton'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { moved } from './order'
 
 interface Entry {
@@ -30,7 +30,7 @@ export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, ac
     const entry = entries[from]
     if (isReadOnly || !entry || to < 0 || to >= entries.length || to === from) return
     onChange(moved(entries, from, to).map(({ id }) => id))
-    setTold(say('collections.moved', { name: entry.name, place: to + 1 }))
+    setTold(t('collections.moved', { name: entry.name, place: to + 1 }))
   }
   const focus = (place: number) => rows.current?.querySelectorAll<HTMLElement>(':scope > li')[place]?.focus()
   return (
@@ -66,9 +66,9 @@ export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, ac
             {actions?.(entry)}
             {!isReadOnly && (
               <>
-                <IconButton size="s" icon="arrowUp" label={say('collections.up', { name: entry.name })} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
-                <IconButton size="s" icon="arrowDown" label={say('collections.down', { name: entry.name })} isDisabled={place === entries.length - 1} onPress={() => move(place, place + 1)} />
-                {onRemove && <IconButton size="s" icon="close" label={say('collections.remove', { name: entry.name })} onPress={() => onRemove(entry.id)} />}
+                <IconButton size="s" icon="arrowUp" label={t('collections.up', { name: entry.name })} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
+                <IconButton size="s" icon="arrowDown" label={t('collections.down', { name: entry.name })} isDisabled={place === entries.length - 1} onPress={() => move(place, place + 1)} />
+                {onRemove && <IconButton size="s" icon="close" label={t('collections.remove', { name: entry.name })} onPress={() => onRemove(entry.id)} />}
               </>
             )}
           </li>

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/TextField'
 import { useCurrencies } from '../../../api/currencies'
 import { offerChoicesQuery } from '../../../api/offers'
 import type { TitleForm, TitleView } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { ManyChoices } from '../../../ui/ManyChoices'
 import { Panel } from '../../../ui/Panel'
 import { badgesOf, badgesText, words } from './order'
@@ -30,47 +30,47 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
   const fault = (field: keyof TitleForm) => faults[field]?.[0]?.message
   return (
     <div className="grid items-start gap-4 xl:grid-cols-2">
-      <Panel title={say('titles.listing')}>
+      <Panel title={t('titles.listing')}>
         <div className="space-y-4">
           <Switch isSelected={title.enabled} isDisabled={isReadOnly} onChange={(enabled) => onChange({ enabled })}>
-            {say('titles.shown')}
+            {t('titles.shown')}
           </Switch>
-          <TextField label={say('titles.name')} autoComplete="off" value={title.title} error={fault('title')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ title: typed })} />
+          <TextField label={t('titles.name')} autoComplete="off" value={title.title} error={fault('title')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ title: typed })} />
           <ManyChoices
-            label={say('titles.categories')}
+            label={t('titles.categories')}
             options={view.lists.map(({ id, title: label }) => ({ id, label }))}
             chosen={title.categories}
             onChange={(categories) => onChange({ categories })}
-            empty={say('titles.no_lists')}
+            empty={t('titles.no_lists')}
             isReadOnly={isReadOnly}
           />
           <Fault text={fault('categories')} />
           <Popularity value={title.popularity} isReadOnly={isReadOnly} onChange={(popularity) => onChange({ popularity })} />
-          <TextField label={say('titles.released')} placeholder="2026-11-05" autoComplete="off" value={title.released ?? ''} error={fault('released')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ released: typed.trim() || null })} />
+          <TextField label={t('titles.released')} placeholder="2026-11-05" autoComplete="off" value={title.released ?? ''} error={fault('released')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ released: typed.trim() || null })} />
         </div>
       </Panel>
-      <Panel title={say('titles.availability')}>
+      <Panel title={t('titles.availability')}>
         <div className="space-y-4">
           <ManyChoices
-            label={say('titles.blocked')}
+            label={t('titles.blocked')}
             options={countries.map((code) => ({ id: code, label: countryName(code) }))}
             chosen={title.blocked_countries}
             onChange={(blocked_countries) => onChange({ blocked_countries })}
-            empty={say('titles.blocked_none')}
+            empty={t('titles.blocked_none')}
             isReadOnly={isReadOnly}
           />
           <Fault text={fault('blocked_countries')} />
           <ManyChoices
-            label={say('titles.currencies')}
+            label={t('titles.currencies')}
             options={currencies.map(({ code }) => ({ id: code, label: code }))}
             chosen={title.currencies ?? []}
             onChange={(chosen) => onChange({ currencies: chosen.length === 0 ? null : chosen })}
-            empty={say('titles.currencies_all')}
+            empty={t('titles.currencies_all')}
             isReadOnly={isReadOnly}
           />
           <Fault text={fault('currencies')} />
           <fieldset>
-            <legend className="text-base text-soft">{say('titles.devices')}</legend>
+            <legend className="text-base text-soft">{t('titles.devices')}</legend>
             {DEVICES.map((device) => (
               <Checkbox
                 key={device}
@@ -78,23 +78,23 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
                 isDisabled={isReadOnly}
                 onChange={(isOn) => onChange({ devices: DEVICES.filter((other) => (other === device ? isOn : title.devices.includes(other))) })}
               >
-                {say(`titles.${device}`)}
+                {t(`titles.${device}`)}
               </Checkbox>
             ))}
           </fieldset>
           <Fault text={fault('devices')} />
           <Checkbox isSelected={title.demo} isDisabled={isReadOnly} onChange={(demo) => onChange({ demo })}>
-            {say('titles.demo')}
+            {t('titles.demo')}
           </Checkbox>
         </div>
       </Panel>
-      <Panel title={say('titles.look')} className="xl:col-span-2">
+      <Panel title={t('titles.look')} className="xl:col-span-2">
         <div className="space-y-4">
-          <Typed label={say('titles.badges')} help={say('titles.badges_help')} text={badgesText(title.badges)} error={fault('badges')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ badges: badgesOf(typed) })} />
-          <Typed label={say('titles.mechanics')} help={say('titles.mechanics_help')} text={title.mechanics.join(', ')} error={fault('mechanics')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ mechanics: words(typed) })} />
+          <Typed label={t('titles.badges')} help={t('titles.badges_help')} text={badgesText(title.badges)} error={fault('badges')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ badges: badgesOf(typed) })} />
+          <Typed label={t('titles.mechanics')} help={t('titles.mechanics_help')} text={title.mechanics.join(', ')} error={fault('mechanics')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ mechanics: words(typed) })} />
           <TextField
-            label={say('titles.picture')}
-            help={say('titles.picture_help', { path: view.picture })}
+            label={t('titles.picture')}
+            help={t('titles.picture_help', { path: view.picture })}
             autoComplete="off"
             value={title.preview ?? ''}
             error={fault('preview')}
@@ -146,7 +146,7 @@ function Popularity({ value, isReadOnly, onChange }: { value: number; isReadOnly
   const [typed, setTyped] = useState(String(value))
   return (
     <TextField
-      label={say('titles.popularity')}
+      label={t('titles.popularity')}
       inputMode="numeric"
       autoComplete="off"
       value={typed}

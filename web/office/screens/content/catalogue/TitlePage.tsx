@@ -5,14 +5,14 @@ import { ApiError, type FieldErrors } from '@/api/errors'
 import { useAction } from '@/api/useAction'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { saveTitle, titleQuery } from '../../../api/catalogue'
 import { CONTENT } from '../../../api/content'
 import { useMay } from '../../../api/me'
 import type { TitleForm, TitleView } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
 import { DraftSteps } from './DraftSteps'
@@ -34,10 +34,10 @@ export function TitlePage() {
             lead={
               <span className="flex flex-wrap items-center gap-2">
                 <Link to="/titles" search={ALL} className="text-link underline-offset-4 hover:underline">
-                  {say('titles.title')}
+                  {t('titles.title')}
                 </Link>
                 <span className="font-mono">{identifier}</span>
-                {!view.in_force && !view.is_delivered && <Badge tone="warning">{say('titles.new_in_draft')}</Badge>}
+                {!view.in_force && !view.is_delivered && <Badge tone="warning">{t('titles.new_in_draft')}</Badge>}
               </span>
             }
           />
@@ -75,7 +75,7 @@ export function TitleEditor({ view }: { view: TitleView }) {
       queryClient.setQueryData(titleQuery(found.title.identifier).queryKey, found)
       void queryClient.invalidateQueries({ queryKey: CONTENT })
       adopt(found)
-      showToast('successfully', say('content.saved'))
+      showToast('successfully', t('content.saved'))
     },
     onError: (error) => {
       setFaults(error instanceof ApiError ? error.fields : {})
@@ -87,32 +87,32 @@ export function TitleEditor({ view }: { view: TitleView }) {
   return (
     <div className="space-y-4">
       {isNewer && isChanged && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <span className="flex flex-wrap gap-2">
               <Button size="s" variant="secondary" onPress={() => adopt(view)}>
-                {say('content.take_theirs')}
+                {t('content.take_theirs')}
               </Button>
               <Button size="s" variant="secondary" onPress={() => adopt(view, title)}>
-                {say('content.keep_mine')}
+                {t('content.keep_mine')}
               </Button>
             </span>
           }
         >
-          {say('content.newer', { name: view.draft.saved_by ?? '' })}
-        </Notice>
+          {t('content.newer', { name: view.draft.saved_by ?? '' })}
+        </Alert>
       )}
-      {view.is_delivered && <Notice tone="info">{say('titles.delivered_text')}</Notice>}
+      {view.is_delivered && <Alert tone="info">{t('titles.delivered_text')}</Alert>}
       <TitleFields key={generation} title={title} view={view} faults={faults} isReadOnly={isReadOnly} onChange={(part) => setTitle({ ...title, ...part })} />
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
           <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || isNewer} pending={save.isPending} onPress={() => void save.start(title)}>
-            {say('content.save')}
+            {t('content.save')}
           </Button>
         )}
         <DraftSteps draft={view.draft} isChanged={isChanged} />
-        {!may('content.edit') && <p className="text-sm text-muted">{say('content.read_only')}</p>}
+        {!may('content.edit') && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>
     </div>
   )

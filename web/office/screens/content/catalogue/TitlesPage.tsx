@@ -5,7 +5,7 @@ import { Badge } from '@/ui/Badge'
 import { collectionsQuery, useTitles } from '../../../api/catalogue'
 import { offerChoicesQuery } from '../../../api/offers'
 import type { TitleRow } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { AddressSelect } from '../../../ui/AddressSelect'
 import { FilterTabs } from '../../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../../ui/ListTable'
@@ -26,31 +26,31 @@ export function TitlesPage() {
   return (
     <>
       <PageHead
-        title={say('titles.title')}
+        title={t('titles.title')}
         lead={
           <>
-            {say('titles.lead')}{' '}
+            {t('titles.lead')}{' '}
             <Link to="/collections" className="text-link underline-offset-4 hover:underline">
-              {say('collections.title')}
+              {t('collections.title')}
             </Link>
           </>
         }
-        actions={<FilterTabs label={say('titles.filter')} name="state" chosen={search.state} choices={(['all', 'on', 'off', 'changed'] as const).map((value) => ({ value, label: say(`titles.state_${value}`) }))} />}
+        actions={<FilterTabs label={t('titles.filter')} name="state" chosen={search.state} choices={(['all', 'on', 'off', 'changed'] as const).map((value) => ({ value, label: t(`titles.state_${value}`) }))} />}
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 md:max-w-md">
-          <SearchField label={say('titles.search')} value={typed} onChange={setTyped} />
+          <SearchField label={t('titles.search')} value={typed} onChange={setTyped} />
         </div>
-        <AddressSelect label={say('titles.collection')} name="collection" value={search.collection} all={say('titles.any')} choices={lists.map(({ id, title }) => ({ value: id, label: title }))} />
-        <AddressSelect label={say('titles.blocked_in')} name="country" value={search.country} all={say('titles.any')} choices={countries.map((code) => ({ value: code, label: countryName(code) }))} />
+        <AddressSelect label={t('titles.collection')} name="collection" value={search.collection} all={t('titles.any')} choices={lists.map(({ id, title }) => ({ value: id, label: title }))} />
+        <AddressSelect label={t('titles.blocked_in')} name="country" value={search.country} all={t('titles.any')} choices={countries.map((code) => ({ value: code, label: countryName(code) }))} />
       </div>
       <ListTable
-        label={say('titles.title')}
+        label={t('titles.title')}
         list={useTitles(search)}
         columns={columns()}
         rowKey={({ identifier }) => identifier}
         rowPath={({ identifier }) => `/titles/${identifier}`}
-        empty={<State icon="pokies" title={say('titles.none')} text={say('titles.none_text')} />}
+        empty={<State icon="pokies" title={t('titles.none')} text={t('titles.none_text')} />}
       />
     </>
   )
@@ -58,7 +58,7 @@ export function TitlesPage() {
 
 const columns = (): ListColumn<TitleRow>[] => [
   {
-    label: say('games.game'),
+    label: t('games.game'),
     cell: ({ title, identifier }) => (
       <>
         {title}
@@ -67,17 +67,17 @@ const columns = (): ListColumn<TitleRow>[] => [
     ),
   },
   {
-    label: say('content.state'),
+    label: t('content.state'),
     cell: ({ enabled, is_changed, is_delivered }) => (
       <span className="flex flex-wrap gap-1.5">
-        <Badge tone={enabled ? 'success' : 'danger'}>{say(enabled ? 'titles.state_on' : 'titles.state_off')}</Badge>
-        {is_changed && <Badge tone="warning">{say('content.state_draft')}</Badge>}
-        {is_delivered && <Badge tone="neutral">{say('titles.delivered')}</Badge>}
+        <Badge tone={enabled ? 'success' : 'danger'}>{t(enabled ? 'titles.state_on' : 'titles.state_off')}</Badge>
+        {is_changed && <Badge tone="warning">{t('content.state_draft')}</Badge>}
+        {is_delivered && <Badge tone="neutral">{t('titles.delivered')}</Badge>}
       </span>
     ),
   },
-  { label: say('titles.collection'), wideOnly: true, cell: ({ categories }) => categories.join(', ') || '–' },
-  { label: say('titles.badges'), wideOnly: true, cell: ({ badges }) => badges.map(({ type }) => type).join(', ') || '–' },
-  { label: say('titles.blocked_in'), wideOnly: true, cell: ({ blocked_countries }) => say('titles.blocked_count', { count: blocked_countries.length }) },
-  { label: say('titles.popularity'), align: 'end', cell: ({ popularity }) => <span className="tabular">{popularity}</span> },
+  { label: t('titles.collection'), wideOnly: true, cell: ({ categories }) => categories.join(', ') || '–' },
+  { label: t('titles.badges'), wideOnly: true, cell: ({ badges }) => badges.map(({ type }) => type).join(', ') || '–' },
+  { label: t('titles.blocked_in'), wideOnly: true, cell: ({ blocked_countries }) => t('titles.blocked_count', { count: blocked_countries.length }) },
+  { label: t('titles.popularity'), align: 'end', cell: ({ popularity }) => <span className="tabular">{popularity}</span> },
 ]

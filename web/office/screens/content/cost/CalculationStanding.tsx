@@ -1,6 +1,6 @@
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import type { CostStanding, ScoringStanding } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Time } from '../../../ui/Time'
 
 const FAULTS = ['changed', 'faulty', 'archived', 'too_many', 'broken'] as const
@@ -12,9 +12,9 @@ export function CalculationStanding({ standing }: { standing: Pick<CostStanding 
   return (
     <>
       <p role="status" className="mt-1 text-sm text-soft">
-        {say(`cost.state_${state}`)} · {asked_by} · <Time at={asked_at} />
+        {t(`cost.state_${state}`)} · {asked_by} · <Time at={asked_at} />
       </p>
-      {state === 'failed' && <Notice tone="danger">{say(`cost.fault_${known ?? 'broken'}`)}</Notice>}
+      {state === 'failed' && <Alert tone="danger">{t(`cost.fault_${known ?? 'broken'}`)}</Alert>}
     </>
   )
 }

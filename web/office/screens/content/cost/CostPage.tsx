@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '@/api/useAction'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { askCost, CALCULATIONS, cancelCost, isUnderWay, useCost } from '../../../api/costs'
 import type { ContentDocument, Cost } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Amount } from '../../../ui/Amount'
 import { DataGrid } from '../../../ui/DataGrid'
 import { Panel } from '../../../ui/Panel'
@@ -37,22 +37,22 @@ export function CostPanel({ path, revision }: { path: string; revision: number |
   const busy = isUnderWay(data)
   return (
     <Panel
-      title={say('cost.title')}
+      title={t('cost.title')}
       actions={
         busy ? (
           <Button size="s" variant="secondary" pending={cancel.isPending} onPress={() => void cancel.start()}>
-            {say('cost.cancel')}
+            {t('cost.cancel')}
           </Button>
         ) : (
           <Button size="s" variant="secondary" isDisabled={revision === null} pending={ask.isPending} onPress={() => revision !== null && void ask.start(revision)}>
-            {say('cost.ask')}
+            {t('cost.ask')}
           </Button>
         )
       }
     >
-      <p className="text-sm text-muted">{say(revision === null ? 'cost.no_draft' : 'cost.text')}</p>
+      <p className="text-sm text-muted">{t(revision === null ? 'cost.no_draft' : 'cost.text')}</p>
       {data && <CalculationStanding standing={data} />}
-      {data?.cost && revision !== data.revision && <Notice tone="warning">{say('cost.stale')}</Notice>}
+      {data?.cost && revision !== data.revision && <Alert tone="warning">{t('cost.stale')}</Alert>}
       {data?.cost && <Figures cost={data.cost} />}
     </Panel>
   )
@@ -63,32 +63,32 @@ function Figures({ cost }: { cost: Cost }) {
   return (
     <div className="mt-3 space-y-3">
       {cost.warnings.map(({ kind, item }) => (
-        <Notice key={`${kind} ${item ?? ''}`} tone="warning">
+        <Alert key={`${kind} ${item ?? ''}`} tone="warning">
           {item !== null && <span className="font-mono">{item} </span>}
-          {say(`cost.warning_${kind}`)}
-        </Notice>
+          {t(`cost.warning_${kind}`)}
+        </Alert>
       ))}
       <p className="text-sm text-soft">
-        <Time at={cost.from} /> – <Time at={cost.to} /> · {say('cost.old')} {euros(cost.old.euro_cents)} · {say('cost.new')} {euros(cost.new.euro_cents)} · {say('cost.ggr')}{' '}
+        <Time at={cost.from} /> – <Time at={cost.to} /> · {t('cost.old')} {euros(cost.old.euro_cents)} · {t('cost.new')} {euros(cost.new.euro_cents)} · {t('cost.ggr')}{' '}
         {euros(cost.ggr_euro_cents)}
       </p>
       <DataGrid
-        label={say('cost.title')}
+        label={t('cost.title')}
         rows={cost.lines}
         rowKey={({ item, licence, currency }) => `${item} ${licence} ${currency}`}
         columns={[
-          { label: say('cost.item'), cell: ({ item }) => <span className="font-mono">{item}</span> },
-          { label: say('cost.licence'), cell: ({ licence }) => licence ?? say('cost.all') },
-          { label: say('cost.currency'), cell: ({ currency }) => currency ?? say('cost.all') },
-          { label: say('cost.old_count'), align: 'end', cell: (line) => line.old.count },
-          { label: say('cost.new_count'), align: 'end', cell: (line) => line.new.count },
-          { label: say('cost.old'), align: 'end', cell: (line) => euros(line.old.euro_cents) },
-          { label: say('cost.new'), align: 'end', cell: (line) => euros(line.new.euro_cents) },
+          { label: t('cost.item'), cell: ({ item }) => <span className="font-mono">{item}</span> },
+          { label: t('cost.licence'), cell: ({ licence }) => licence ?? t('cost.all') },
+          { label: t('cost.currency'), cell: ({ currency }) => currency ?? t('cost.all') },
+          { label: t('cost.old_count'), align: 'end', cell: (line) => line.old.count },
+          { label: t('cost.new_count'), align: 'end', cell: (line) => line.new.count },
+          { label: t('cost.old'), align: 'end', cell: (line) => euros(line.old.euro_cents) },
+          { label: t('cost.new'), align: 'end', cell: (line) => euros(line.new.euro_cents) },
         ]}
       />
       <ul className="list-disc pl-5 text-xs text-muted">
         {cost.notes.map((note) => (
-          <li key={note}>{say(`cost.note_${note}`)}</li>
+          <li key={note}>{t(`cost.note_${note}`)}</li>
         ))}
       </ul>
     </div>

@@ -1,9 +1,9 @@
 import { currentLocale } from '@/i18n/messages'
 import { percentText } from '@/lib/decimals'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useOdds } from '../../../api/costs'
 import type { BoxOdds } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Amount } from '../../../ui/Amount'
 import { DataGrid } from '../../../ui/DataGrid'
 import { Panel } from '../../../ui/Panel'
@@ -13,9 +13,9 @@ import { chance, isNoHundred } from './costModel'
 export function OddsPanel({ text }: { text: string }) {
   const { data } = useOdds(text)
   return (
-    <Panel title={say('odds.title')}>
-      <p className="text-sm text-muted">{say('odds.text')}</p>
-      {data?.fault && <Notice tone="danger">{data.fault}</Notice>}
+    <Panel title={t('odds.title')}>
+      <p className="text-sm text-muted">{t('odds.text')}</p>
+      {data?.fault && <Alert tone="danger">{data.fault}</Alert>}
       {data?.boxes.map((box) => (
         <OneBox key={box.code} box={box} />
       ))}
@@ -32,25 +32,25 @@ function OneBox({ box }: { box: BoxOdds }) {
         {box.title} <span className="font-mono font-normal text-muted">{box.code}</span>
       </h3>
       <p className="text-sm text-soft">
-        {say('odds.mean')} {euros(worth)}
+        {t('odds.mean')} {euros(worth)}
         {price !== null && (
           <>
             {' '}
-            · {say('odds.price')} {euros(price)}
+            · {t('odds.price')} {euros(price)}
           </>
         )}
       </p>
-      {worth !== null && price !== null && worth > price && <Notice tone="warning">{say('cost.warning_worth_above_price')}</Notice>}
-      {isNoHundred(box.weights) && <p className="text-xs text-muted">{say('odds.no_hundred', { weights: box.weights })}</p>}
+      {worth !== null && price !== null && worth > price && <Alert tone="warning">{t('cost.warning_worth_above_price')}</Alert>}
+      {isNoHundred(box.weights) && <p className="text-xs text-muted">{t('odds.no_hundred', { weights: box.weights })}</p>}
       <DataGrid
         label={box.title}
         rows={box.prizes}
         rowKey={({ code }) => code}
         columns={[
-          { label: say('odds.prize'), cell: ({ title }) => title },
-          { label: say('odds.weight'), align: 'end', cell: ({ weight }) => weight },
-          { label: say('odds.chance'), align: 'end', cell: ({ weight }) => percentText(chance(weight, box.weights), currentLocale()) },
-          { label: say('odds.worth'), align: 'end', cell: (prize) => euros(prize.worth_euro_cents) },
+          { label: t('odds.prize'), cell: ({ title }) => title },
+          { label: t('odds.weight'), align: 'end', cell: ({ weight }) => weight },
+          { label: t('odds.chance'), align: 'end', cell: ({ weight }) => percentText(chance(weight, box.weights), currentLocale()) },
+          { label: t('odds.worth'), align: 'end', cell: (prize) => euros(prize.worth_euro_cents) },
         ]}
       />
     </section>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { askScoring, CALCULATIONS, cancelScoring, isUnderWay, useScoredTournaments, useScoring } from '../../../api/costs'
 import type { ScoringStanding } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { DataGrid } from '../../../ui/DataGrid'
 import { Panel } from '../../../ui/Panel'
 import { CalculationStanding } from './CalculationStanding'
@@ -24,16 +24,16 @@ export function ScoringPanel() {
   const busy = isUnderWay(data)
   return (
     <Panel
-      title={say('scoring.title')}
+      title={t('scoring.title')}
       actions={
         <Button size="s" variant="secondary" isDisabled={identifier === ''} pending={ask.isPending || cancel.isPending} onPress={() => void (busy ? cancel : ask).start()}>
-          {say(busy ? 'cost.cancel' : 'scoring.ask')}
+          {t(busy ? 'cost.cancel' : 'scoring.ask')}
         </Button>
       }
     >
-      <p className="text-sm text-muted">{say('scoring.text')}</p>
+      <p className="text-sm text-muted">{t('scoring.text')}</p>
       <label className="mt-2 block text-sm font-medium text-text">
-        {say('scoring.tournament')}
+        {t('scoring.tournament')}
         <select value={identifier} onChange={({ target }) => setIdentifier(target.value)} className="mt-1 block h-10 rounded-m border border-line bg-surface px-3 text-sm text-text">
           <option value="">–</option>
           {tournaments.map((one) => (
@@ -53,18 +53,18 @@ function Lines({ scoring }: { scoring: NonNullable<ScoringStanding['scoring']> }
   const { different, players, is_final, lines } = scoring
   return (
     <div className="mt-3 space-y-3">
-      <Notice tone={different === 0 ? 'success' : 'danger'}>{different === 0 ? say('scoring.equal', { players }) : say('scoring.different', { different, players })}</Notice>
-      {!is_final && <p className="text-xs text-muted">{say('scoring.not_final')}</p>}
+      <Alert tone={different === 0 ? 'success' : 'danger'}>{different === 0 ? t('scoring.equal', { players }) : t('scoring.different', { different, players })}</Alert>
+      {!is_final && <p className="text-xs text-muted">{t('scoring.not_final')}</p>}
       <DataGrid
-        label={say('scoring.title')}
+        label={t('scoring.title')}
         rows={lines}
         rowKey={({ player }) => String(player)}
         columns={[
-          { label: say('scoring.player'), cell: ({ player, shown_name }) => `${player} ${shown_name}` },
-          { label: say('scoring.kept'), align: 'end', cell: ({ kept }) => kept.points },
-          { label: say('scoring.anew'), align: 'end', cell: ({ anew }) => anew.points },
-          { label: say('scoring.rounds'), align: 'end', cell: ({ kept, anew }) => (kept.rounds === anew.rounds ? kept.rounds : `${kept.rounds} / ${anew.rounds}`) },
-          { label: say('scoring.result'), cell: ({ is_equal }) => <Badge tone={is_equal ? 'success' : 'danger'}>{say(is_equal ? 'scoring.same' : 'scoring.other')}</Badge> },
+          { label: t('scoring.player'), cell: ({ player, shown_name }) => `${player} ${shown_name}` },
+          { label: t('scoring.kept'), align: 'end', cell: ({ kept }) => kept.points },
+          { label: t('scoring.anew'), align: 'end', cell: ({ anew }) => anew.points },
+          { label: t('scoring.rounds'), align: 'end', cell: ({ kept, anew }) => (kept.rounds === anew.rounds ? kept.rounds : `${kept.rounds} / ${anew.rounds}`) },
+          { label: t('scoring.result'), cell: ({ is_equal }) => <Badge tone={is_equal ? 'success' : 'danger'}>{t(is_equal ? 'scoring.same' : 'scoring.other')}</Badge> },
         ]}
       />
     </div>

@@ -2,7 +2,7 @@ import { currentLocale } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
 import type { SelectOption } from '@/ui/Select'
 import type { OfferAudience, OfferChoices } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { ManyChoices } from '../../../ui/ManyChoices'
 import { hasAudience, isEverybody } from './offerModel'
 import { FormPart, type PartProps } from './parts'
@@ -19,16 +19,16 @@ export function AudiencePart({ offer, onChange, faults, isReadOnly, choices }: P
   const { audience } = offer
   if (!hasAudience(offer.trigger) && isEverybody(audience)) return null
   return (
-    <FormPart title={say('offer_field.audience')} faults={faults} fields={['audience']}>
-      <p className="text-sm text-muted">{say('offers.audience_help')}</p>
+    <FormPart title={t('offer_field.audience')} faults={faults} fields={['audience']}>
+      <p className="text-sm text-muted">{t('offers.audience_help')}</p>
       {LISTS.map((list) => (
         <ManyChoices
           key={list}
-          label={say(`offer_audience.${list}`)}
+          label={t(`offer_audience.${list}`)}
           options={optionsOf(list, audience, choices)}
           chosen={audience[list].map(String)}
           onChange={(ids) => onChange({ audience: withList(audience, list, ids) })}
-          empty={say(list.startsWith('excluded') ? 'offers.audience_none' : 'offers.audience_all')}
+          empty={t(list.startsWith('excluded') ? 'offers.audience_none' : 'offers.audience_all')}
           isReadOnly={isReadOnly}
         />
       ))}
@@ -41,7 +41,7 @@ function optionsOf(list: List, audience: OfferAudience, { audience: { groups, co
   const opposite = OPPOSITE[list]
   const taken = opposite ? audience[opposite].map(String) : []
   const all = {
-    groups: () => groups.map(({ id, name }) => ({ id: String(id), label: say('groups.one', { name, id: String(id) }) })),
+    groups: () => groups.map(({ id, name }) => ({ id: String(id), label: t('groups.one', { name, id: String(id) }) })),
     countries: () => byLabel(countries.map((code) => named(code, countryName(code)))),
     licences: () => licences.map(({ code, name }) => named(code, name)),
     brands: () => brands.map(({ id, name }) => ({ id, label: name })),

@@ -2,7 +2,7 @@ import { cx } from '@/lib/cx'
 import { Button } from '@/ui/Button'
 import type { OfferForm } from '../../../api/types'
 import { useCurrencies } from '../../../api/currencies'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { BLANK } from './blanks'
 import { currenciesOf, withCurrency, withoutCurrency } from './offerModel'
 
@@ -20,8 +20,8 @@ export function Currencies({ offer, onChange, shown, onShow, isReadOnly }: Curre
   const made = currenciesOf(offer)
   const left = useCurrencies().filter(({ code }) => !made.includes(code))
   return (
-    <div role="group" aria-label={say('offers.currencies')} className="flex flex-wrap items-center gap-1">
-      <span className="mr-1 text-sm text-muted">{say('offers.currencies')}</span>
+    <div role="group" aria-label={t('offers.currencies')} className="flex flex-wrap items-center gap-1">
+      <span className="mr-1 text-sm text-muted">{t('offers.currencies')}</span>
       {made.map((code) => (
         <button
           key={code}
@@ -35,7 +35,7 @@ export function Currencies({ offer, onChange, shown, onShow, isReadOnly }: Curre
       ))}
       {!isReadOnly && left.length > 0 && (
         <select
-          aria-label={say('offers.add_currency')}
+          aria-label={t('offers.add_currency')}
           value=""
           onChange={({ target }) => {
             if (target.value === '') return
@@ -44,7 +44,7 @@ export function Currencies({ offer, onChange, shown, onShow, isReadOnly }: Curre
           }}
           className={BLANK}
         >
-          <option value="">{say('offers.add_currency')}</option>
+          <option value="">{t('offers.add_currency')}</option>
           {left.map(({ code }) => (
             <option key={code} value={code}>
               {code}
@@ -61,7 +61,7 @@ export function Currencies({ offer, onChange, shown, onShow, isReadOnly }: Curre
             onShow(made.find((code) => code !== shown) ?? '')
           }}
         >
-          {say('offers.remove', { name: shown })}
+          {t('offers.remove', { name: shown })}
         </Button>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { useDebounced } from '@/lib/useDebounced'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { CONTENT, contentQuery, discardDraft, unscheduleDraft, useFaults } from '../../../api/content'
@@ -12,7 +12,7 @@ import { currenciesQuery } from '../../../api/currencies'
 import { useMay } from '../../../api/me'
 import { offerChoicesQuery, offerQuery, saveOffer, useAssessment } from '../../../api/offers'
 import type { OfferChoices, OfferForm, OfferView } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { Time } from '../../../ui/Time'
 import { PublishDialog } from '../PublishDialog'
@@ -73,7 +73,7 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       changed()
       // What was typed meanwhile stays.
       adopt(found, isSame(sent, offer) ? undefined : offer)
-      showToast('successfully', say('content.saved'))
+      showToast('successfully', t('content.saved'))
       if (view === null) void navigate({ to: '/offers/$code', params: { code: found.code }, replace: true })
     },
     onError: (error) => {
@@ -86,7 +86,7 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
   return (
     <div className="space-y-4">
       {view && newer && isChanged && <Newer view={view} mine={offer} onTake={() => adopt(view)} onKeep={() => adopt(view, offer)} />}
-      {view?.draft?.unreadable && <Notice tone="danger">{say('offers.unreadable', { why: view.draft.unreadable })}</Notice>}
+      {view?.draft?.unreadable && <Alert tone="danger">{t('offers.unreadable', { why: view.draft.unreadable })}</Alert>}
       <Currencies offer={offer} onChange={setOffer} shown={currency} onShow={setCurrency} isReadOnly={isReadOnly} />
       <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
         <div key={`${String(generation)} ${currency}`} className="space-y-4">
@@ -105,12 +105,12 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
           <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer || faults.length > 0} pending={save.isPending} onPress={() => void save.start(offer)}>
-            {say('content.save')}
+            {t('content.save')}
           </Button>
         )}
         {view && <Steps view={view} isChanged={isChanged} />}
-        {faults.length > 0 && <p className="text-sm text-danger-text">{say('offers.has_faults')}</p>}
-        {!may('promotions.edit') && <p className="text-sm text-muted">{say('content.read_only')}</p>}
+        {faults.length > 0 && <p className="text-sm text-danger-text">{t('offers.has_faults')}</p>}
+        {!may('promotions.edit') && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>
     </div>
   )
@@ -139,31 +139,31 @@ function Steps({ view: { path, code, draft }, isChanged }: { view: OfferView; is
     <>
       {may('promotions.publish') && !isScheduled && (
         <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || draft.is_own || !found.data || found.data.length > 0} onPress={() => setPublishing(true)}>
-          {say('content.publish')}
+          {t('content.publish')}
         </Button>
       )}
       {may('promotions.publish') && isScheduled && (
         <Button variant="secondary" pending={unschedule.isPending} onPress={() => void unschedule.start()}>
-          {say('content.unschedule')}
+          {t('content.unschedule')}
         </Button>
       )}
       {may('promotions.edit') && !isScheduled && (
         <Button variant="ghost" pending={discard.isPending} onPress={() => void discard.start(draft.revision)}>
-          {say('content.discard')}
+          {t('content.discard')}
         </Button>
       )}
       {draft.due_at && (
         <p className="text-sm text-muted">
-          {say('content.waits_until')} <Time at={draft.due_at} /> · {draft.scheduled_by}: {draft.reason}
+          {t('content.waits_until')} <Time at={draft.due_at} /> · {draft.scheduled_by}: {draft.reason}
         </p>
       )}
-      {draft.fault && <p className="w-full text-sm text-danger-text">{say('content.was_not_published', { fault: draft.fault })}</p>}
+      {draft.fault && <p className="w-full text-sm text-danger-text">{t('content.was_not_published', { fault: draft.fault })}</p>}
       {found.data?.map(({ path: place, message }) => (
         <p key={`${place ?? ''} ${message}`} role="alert" className="w-full text-sm break-words text-danger-text">
           {place} {message}
         </p>
       ))}
-      {draft.is_own && may('promotions.publish') && !isScheduled && <p className="text-sm text-muted">{say('content.needs_colleague')}</p>}
+      {draft.is_own && may('promotions.publish') && !isScheduled && <p className="text-sm text-muted">{t('content.needs_colleague')}</p>}
       {isPublishing && <PublishDialog path={path} revision={draft.revision} onClose={() => setPublishing(false)} />}
     </>
   )

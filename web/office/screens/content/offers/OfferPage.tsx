@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { offerQuery } from '../../../api/offers'
 import type { OfferView } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
 import { Time } from '../../../ui/Time'
@@ -31,10 +31,10 @@ export function NewOfferPage() {
   return (
     <>
       <PageHead
-        title={say('offers.new')}
+        title={t('offers.new')}
         lead={
           <Link to="/offers" search={{ query: '', state: 'all' }} className="text-link underline-offset-4 hover:underline">
-            {say('offers.title')}
+            {t('offers.title')}
           </Link>
         }
       />
@@ -49,18 +49,18 @@ function Standing({ view: { path, code, in_force, draft } }: { view: OfferView }
   return (
     <span className="flex flex-wrap items-center gap-2">
       <Link to="/offers" search={{ query: '', state: 'all' }} className="text-link underline-offset-4 hover:underline">
-        {say('offers.title')}
+        {t('offers.title')}
       </Link>
       <span className="font-mono">{code}</span>
-      {in_force.offer && <Badge tone={version === 0 ? 'neutral' : 'success'}>{version === 0 ? say('content.state_folder') : say('content.version_in_force', { version })}</Badge>}
-      {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{say(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
+      {in_force.offer && <Badge tone={version === 0 ? 'neutral' : 'success'}>{version === 0 ? t('content.state_folder') : t('content.version_in_force', { version })}</Badge>}
+      {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{t(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
       {draft && (
         <span>
           {draft.saved_by} · <Time at={draft.saved_at} />
         </span>
       )}
       <Link to="/content/document/$" params={{ _splat: path.replace(/\.toml$/, '') }} search={{ view: 'history' }} className="text-link underline-offset-4 hover:underline">
-        {say('content.view_history')}
+        {t('content.view_history')}
       </Link>
     </span>
   )

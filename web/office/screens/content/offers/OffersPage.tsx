@@ -5,7 +5,7 @@ import type { List } from '../../../api/lists'
 import { useMay } from '../../../api/me'
 import { useOffers } from '../../../api/offers'
 import type { OfferRow } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { FilterTabs } from '../../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../../ui/ListTable'
 import { State } from '../../../ui/Loaded'
@@ -33,36 +33,36 @@ export function OffersPage() {
   return (
     <>
       <PageHead
-        title={say('offers.title')}
+        title={t('offers.title')}
         lead={
           <>
-            {say('offers.lead')}{' '}
+            {t('offers.lead')}{' '}
             <Link to="/content/document/$" params={{ _splat: 'bonuses' }} search={{ view: 'text' }} className="text-link underline-offset-4 hover:underline">
-              {say('offers.file')}
+              {t('offers.file')}
             </Link>
           </>
         }
         actions={
           <>
-            <FilterTabs label={say('offers.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: say(`offers.show_${value}`) }))} />
+            <FilterTabs label={t('offers.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: t(`offers.show_${value}`) }))} />
             {may('promotions.edit') && (
               <Button size="s" icon="plus" onPress={() => void navigate({ to: '/new-offer' })}>
-                {say('offers.new')}
+                {t('offers.new')}
               </Button>
             )}
           </>
         }
       />
       <div className="mb-4">
-        <SearchField label={say('offers.search')} value={query} onChange={(typed) => void navigate({ to: '/offers', search: { query: typed, state }, replace: true })} />
+        <SearchField label={t('offers.search')} value={query} onChange={(typed) => void navigate({ to: '/offers', search: { query: typed, state }, replace: true })} />
       </div>
       <ListTable
-        label={say('offers.title')}
+        label={t('offers.title')}
         list={list}
         columns={columns()}
         rowKey={({ code }) => code}
         rowPath={({ code }) => `/offers/${encodeURIComponent(code)}`}
-        empty={<State icon="gift" title={say('offers.none')} />}
+        empty={<State icon="gift" title={t('offers.none')} />}
       />
     </>
   )
@@ -72,7 +72,7 @@ const TONE = { open: 'success', upcoming: 'info', over: 'neutral', withdrawn: 'd
 
 const columns = (): ListColumn<OfferRow>[] => [
   {
-    label: say('offers.offer'),
+    label: t('offers.offer'),
     cell: ({ title, code }) => (
       <>
         {title ?? code}
@@ -81,20 +81,20 @@ const columns = (): ListColumn<OfferRow>[] => [
     ),
   },
   {
-    label: say('content.state'),
+    label: t('content.state'),
     cell: ({ state, writing, due_at }) => (
       <span className="flex flex-wrap items-center gap-1.5">
-        <Badge tone={TONE[state]}>{say(`offer_state.${state}`)}</Badge>
-        {writing !== 'none' && <Badge tone={writing === 'draft' ? 'warning' : 'info'}>{say(writing === 'draft' ? 'content.state_draft' : 'content.state_scheduled')}</Badge>}
+        <Badge tone={TONE[state]}>{t(`offer_state.${state}`)}</Badge>
+        {writing !== 'none' && <Badge tone={writing === 'draft' ? 'warning' : 'info'}>{t(writing === 'draft' ? 'content.state_draft' : 'content.state_scheduled')}</Badge>}
         {due_at && <Time at={due_at} />}
       </span>
     ),
   },
-  { label: say('offer_field.trigger'), wideOnly: true, cell: ({ trigger }) => (trigger ? say(`offer_trigger.${trigger}`) : '–') },
-  { label: say('offer_field.kind'), wideOnly: true, cell: ({ kind, trigger }) => (trigger ? say(`offer_kind.${kind ?? 'freespins'}`) : '–') },
-  { label: say('versions.version'), align: 'end', wideOnly: true, cell: ({ version }) => (version === 0 ? '–' : String(version)) },
+  { label: t('offer_field.trigger'), wideOnly: true, cell: ({ trigger }) => (trigger ? t(`offer_trigger.${trigger}`) : '–') },
+  { label: t('offer_field.kind'), wideOnly: true, cell: ({ kind, trigger }) => (trigger ? t(`offer_kind.${kind ?? 'freespins'}`) : '–') },
+  { label: t('versions.version'), align: 'end', wideOnly: true, cell: ({ version }) => (version === 0 ? '–' : String(version)) },
   {
-    label: say('content.changed'),
+    label: t('content.changed'),
     wideOnly: true,
     cell: ({ changed_at, changed_by }) =>
       changed_at ? (

@@ -4,11 +4,11 @@ import { currentLocale } from '@/i18n/messages'
 import { percentText } from '@/lib/decimals'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { simulateOffer } from '../../../api/offers'
 import type { OfferForm, OfferInGame, OfferOutlook } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { Amount } from '../../../ui/Amount'
 import { DataGrid } from '../../../ui/DataGrid'
 import { Panel } from '../../../ui/Panel'
@@ -21,7 +21,7 @@ interface Answered {
   offer: OfferForm
 }
 
-/** What players get who take the offer, and what it costs the house, before it is published. */
+/** What players get who take the offer, and what it costs the operator, before it is published. */
 export function Outlook({ offer, currency, isFaulty }: { offer: OfferForm; currency: string; isFaulty: boolean }) {
   const [deposit, setDeposit] = useState<number | null>(null)
   const [stake, setStake] = useState<number | null>(null)
@@ -35,22 +35,22 @@ export function Outlook({ offer, currency, isFaulty }: { offer: OfferForm; curre
   const isUnread = deposit === UNREAD || stake === UNREAD
   return (
     <Panel
-      title={say('outlook.title')}
+      title={t('outlook.title')}
       actions={
         <Button size="s" variant="secondary" isDisabled={isFaulty || isUnread || currency === ''} pending={isPending} onPress={() => void start(offer)}>
-          {say('outlook.simulate')}
+          {t('outlook.simulate')}
         </Button>
       }
     >
-      <p className="text-sm text-muted">{say('outlook.text')}</p>
+      <p className="text-sm text-muted">{t('outlook.text')}</p>
       <Sentence
         text={offer.kind === 'Deposit bonus' ? 'outlook.with_deposit' : 'outlook.with_stake'}
         blanks={{
-          deposit: <AmountBlank key={currency} label={say('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />,
-          stake: <AmountBlank key={currency} label={say('outlook.stake')} value={stake} onChange={setStake} isDisabled={false} currency={currency} canBeEmpty />,
+          deposit: <AmountBlank key={currency} label={t('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />,
+          stake: <AmountBlank key={currency} label={t('outlook.stake')} value={stake} onChange={setStake} isDisabled={false} currency={currency} canBeEmpty />,
         }}
       />
-      {isStale && <Notice tone="warning">{say('outlook.stale')}</Notice>}
+      {isStale && <Alert tone="warning">{t('outlook.stale')}</Alert>}
       {answered && (
         <div className={isStale ? 'opacity-60' : undefined}>
           <Results outlook={answered.outlook} />
@@ -76,30 +76,30 @@ function Results({ outlook }: { outlook: OfferOutlook }) {
       <p className="text-sm text-soft">
         {deposit_cents > 0 && (
           <>
-            {say('outlook.deposit')} <Amount cents={deposit_cents} currency={currency} /> ·{' '}
+            {t('outlook.deposit')} <Amount cents={deposit_cents} currency={currency} /> ·{' '}
           </>
         )}
-        {say('outlook.bonus')} <Amount cents={bonus_cents} currency={currency} /> · {say('outlook.stake')} <Amount cents={stake_cents} currency={currency} /> · {say('outlook.bound')}{' '}
-        {bound_cents === null ? say('outlook.unbounded') : <Amount cents={bound_cents} currency={currency} />}
+        {t('outlook.bonus')} <Amount cents={bonus_cents} currency={currency} /> · {t('outlook.stake')} <Amount cents={stake_cents} currency={currency} /> · {t('outlook.bound')}{' '}
+        {bound_cents === null ? t('outlook.unbounded') : <Amount cents={bound_cents} currency={currency} />}
       </p>
       <DataGrid
-        label={say('outlook.title')}
+        label={t('outlook.title')}
         rows={games}
         rowKey={({ identifier }) => identifier}
         columns={[
           {
-            label: say('outlook.game'),
+            label: t('outlook.game'),
             cell: ({ title, volatility, contribution, outcome }) => (
               <>
-                {title} <Badge>{say(`outlook.volatility_${volatility}`)}</Badge>
-                <span className="block text-xs text-muted">{outcome ? say('outlook.counts', { percent: contribution }) : say('outlook.excluded')}</span>
+                {title} <Badge>{t(`outlook.volatility_${volatility}`)}</Badge>
+                <span className="block text-xs text-muted">{outcome ? t('outlook.counts', { percent: contribution }) : t('outlook.excluded')}</span>
               </>
             ),
           },
-          { label: say('outlook.value'), align: 'end', cell: (row) => range(row, 'value_cents') ?? '–' },
-          { label: say('outlook.cost'), align: 'end', cell: (row) => range(row, 'cost_cents') ?? '–' },
+          { label: t('outlook.value'), align: 'end', cell: (row) => range(row, 'value_cents') ?? '–' },
+          { label: t('outlook.cost'), align: 'end', cell: (row) => range(row, 'cost_cents') ?? '–' },
           {
-            label: say('outlook.completed'),
+            label: t('outlook.completed'),
             align: 'end',
             cell: ({ outcome }) =>
               outcome ? (
@@ -113,12 +113,12 @@ function Results({ outlook }: { outlook: OfferOutlook }) {
                 '–'
               ),
           },
-          { label: say('outlook.timed_out'), align: 'end', cell: ({ outcome }) => (outcome ? share(outcome.timed_out) : '–') },
-          { label: say('outlook.largest'), align: 'end', cell: ({ outcome }) => (outcome ? <Amount cents={outcome.largest_cents} currency={currency} /> : '–') },
-          { label: say('outlook.bets'), align: 'end', cell: ({ outcome }) => (outcome ? Math.round(outcome.bets).toLocaleString(currentLocale()) : '–') },
+          { label: t('outlook.timed_out'), align: 'end', cell: ({ outcome }) => (outcome ? share(outcome.timed_out) : '–') },
+          { label: t('outlook.largest'), align: 'end', cell: ({ outcome }) => (outcome ? <Amount cents={outcome.largest_cents} currency={currency} /> : '–') },
+          { label: t('outlook.bets'), align: 'end', cell: ({ outcome }) => (outcome ? Math.round(outcome.bets).toLocaleString(currentLocale()) : '–') },
         ]}
       />
-      <p className="text-xs text-muted">{say('outlook.how', { journeys: (games.find(({ outcome }) => outcome)?.outcome?.journeys ?? 0).toLocaleString(currentLocale()) })}</p>
+      <p className="text-xs text-muted">{t('outlook.how', { journeys: (games.find(({ outcome }) => outcome)?.outcome?.journeys ?? 0).toLocaleString(currentLocale()) })}</p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Checkbox } from '@/ui/Checkbox'
 import { TextField } from '@/ui/TextField'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { MomentBlank, NumberBlank, Sentence, TextBlank } from './blanks'
 import { LANGUAGES } from './offerModel'
 import { FormPart, type PartProps } from './parts'
@@ -8,11 +8,11 @@ import { FormPart, type PartProps } from './parts'
 /** How the offer is called and shown, and when players come to it. */
 export function ShownPart({ offer, onChange, faults, isReadOnly, choices, isNew }: PartProps & { isNew: boolean }) {
   return (
-    <FormPart title={say('offers.shown')} faults={faults} fields={['code', 'group_key', 'title', 'hidden', 'activatable_hours', 'from', 'until', 'withdrawn']}>
+    <FormPart title={t('offers.shown')} faults={faults} fields={['code', 'group_key', 'title', 'hidden', 'activatable_hours', 'from', 'until', 'withdrawn']}>
       <Sentence
         text="offers.called"
         blanks={{
-          code: <TextBlank label={say('offer_field.code')} value={offer.code} onChange={(code) => onChange({ code })} isDisabled={isReadOnly || !isNew} />,
+          code: <TextBlank label={t('offer_field.code')} value={offer.code} onChange={(code) => onChange({ code })} isDisabled={isReadOnly || !isNew} />,
           group_key: <GroupKey value={offer.group_key} keys={choices.group_keys} onChange={(group_key) => onChange({ group_key })} isDisabled={isReadOnly} />,
         }}
       />
@@ -20,7 +20,7 @@ export function ShownPart({ offer, onChange, faults, isReadOnly, choices, isNew 
         {LANGUAGES.map((language) => (
           <TextField
             key={language}
-            label={say('offers.title_in', { language })}
+            label={t('offers.title_in', { language })}
             value={offer.title[language] ?? ''}
             isDisabled={isReadOnly}
             isRequired={language === 'en'}
@@ -36,18 +36,18 @@ export function ShownPart({ offer, onChange, faults, isReadOnly, choices, isNew 
       <Sentence
         text="offers.times"
         blanks={{
-          from: <MomentBlank label={say('offer_field.from')} value={offer.from} onChange={(from) => onChange({ from })} isDisabled={isReadOnly} />,
-          until: <MomentBlank label={say('offer_field.until')} value={offer.until} onChange={(until) => onChange({ until })} isDisabled={isReadOnly} />,
+          from: <MomentBlank label={t('offer_field.from')} value={offer.from} onChange={(from) => onChange({ from })} isDisabled={isReadOnly} />,
+          until: <MomentBlank label={t('offer_field.until')} value={offer.until} onChange={(until) => onChange({ until })} isDisabled={isReadOnly} />,
           activatable_hours: (
-            <NumberBlank label={say('offer_field.activatable_hours')} value={offer.activatable_hours} onChange={(hours) => onChange({ activatable_hours: hours ?? 0 })} isDisabled={isReadOnly} />
+            <NumberBlank label={t('offer_field.activatable_hours')} value={offer.activatable_hours} onChange={(hours) => onChange({ activatable_hours: hours ?? 0 })} isDisabled={isReadOnly} />
           ),
         }}
       />
       <Checkbox isSelected={offer.hidden} isDisabled={isReadOnly} onChange={(hidden) => onChange({ hidden })}>
-        {say('offers.is_hidden')}
+        {t('offers.is_hidden')}
       </Checkbox>
       <Checkbox isSelected={offer.withdrawn} isDisabled={isReadOnly} onChange={(withdrawn) => onChange({ withdrawn })}>
-        {say('offers.is_withdrawn')}
+        {t('offers.is_withdrawn')}
       </Checkbox>
     </FormPart>
   )
@@ -57,7 +57,7 @@ export function ShownPart({ offer, onChange, faults, isReadOnly, choices, isNew 
 function GroupKey({ value, keys, onChange, isDisabled }: { value: string; keys: readonly string[]; onChange: (key: string) => void; isDisabled: boolean }) {
   return (
     <>
-      <TextBlank label={say('offer_field.group_key')} value={value} onChange={onChange} isDisabled={isDisabled} list="offer-group-keys" />
+      <TextBlank label={t('offer_field.group_key')} value={value} onChange={onChange} isDisabled={isDisabled} list="offer-group-keys" />
       <datalist id="offer-group-keys">
         {keys.map((key) => (
           <option key={key} value={key} />

@@ -1,6 +1,6 @@
 import { Checkbox } from '@/ui/Checkbox'
 import type { OfferSpins } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { AmountBlank, ChoiceBlank, NumberBlank, Sentence } from './blanks'
 import { AddGame, Chip } from './games'
 import { hasAmount, NO_SPINS, UNREAD } from './offerModel'
@@ -13,14 +13,14 @@ export function SpinsPart(props: PartProps) {
   const mayHave = offer.kind === null || (hasAmount(offer.kind) && offer.kind !== 'XP' && offer.trigger !== 'reward')
   if (!mayHave) return null
   return (
-    <FormPart title={say('offer_field.freespins')} faults={faults} fields={['freespins']}>
+    <FormPart title={t('offer_field.freespins')} faults={faults} fields={['freespins']}>
       {offer.kind !== null && (
         <Checkbox
           isSelected={freespins !== null}
           isDisabled={isReadOnly}
           onChange={(has) => onChange({ freespins: has ? { ...NO_SPINS, stakes: { [currency]: UNREAD } } : null })}
         >
-          {say('offers.has_spins')}
+          {t('offers.has_spins')}
         </Checkbox>
       )}
       {freespins && <Spins {...props} spins={freespins} />}
@@ -39,11 +39,11 @@ function Spins({ spins, onChange, currency, choices, isReadOnly }: PartProps & {
   const set = (name: 'count' | 'hours' | 'wager', typed: number | null) => onChange({ freespins: { ...spins, [name]: typed ?? 0 } })
   const bound = (name: 'bet_max' | 'win_max', cents: number | null) => onChange({ freespins: { ...spins, [name]: put(spins[name], currency, cents) } })
   const count = (name: 'count' | 'hours' | 'wager') => (
-    <NumberBlank label={say(`offers.spins_${name}`)} value={spins[name]} onChange={(typed) => set(name, typed)} isDisabled={isReadOnly} />
+    <NumberBlank label={t(`offers.spins_${name}`)} value={spins[name]} onChange={(typed) => set(name, typed)} isDisabled={isReadOnly} />
   )
   const most = (name: 'bet_max' | 'win_max') => (
     <AmountBlank
-      label={say(`offers.spins_${name}`)}
+      label={t(`offers.spins_${name}`)}
       value={spins[name][currency] ?? null}
       onChange={(cents) => bound(name, cents)}
       isDisabled={isReadOnly}
@@ -59,16 +59,16 @@ function Spins({ spins, onChange, currency, choices, isReadOnly }: PartProps & {
           count: count('count'),
           kind: (
             <ChoiceBlank
-              label={say('offers.spins_kind')}
+              label={t('offers.spins_kind')}
               value={spins.kind}
               onChange={(kind) => change({ kind })}
               isDisabled={isReadOnly}
-              choices={(['Giftspin', 'Feature Freespins'] as const).map((value) => ({ value, label: say(`offer_kind.${value}`) }))}
+              choices={(['Giftspin', 'Feature Freespins'] as const).map((value) => ({ value, label: t(`offer_kind.${value}`) }))}
             />
           ),
           stake: (
             <AmountBlank
-              label={say('offers.spins_stake')}
+              label={t('offers.spins_stake')}
               value={spins.stakes[currency] ?? null}
               onChange={(cents) => change({ stakes: put(spins.stakes, currency, cents) })}
               isDisabled={isReadOnly}
@@ -80,13 +80,13 @@ function Spins({ spins, onChange, currency, choices, isReadOnly }: PartProps & {
         }}
       />
       <div className="flex flex-wrap items-center gap-2">
-        <span className="text-base text-soft">{say('offers.spins_games')}</span>
+        <span className="text-base text-soft">{t('offers.spins_games')}</span>
         {spins.games.map((game) => (
           <Chip key={game} name={`game:${game}`} choices={choices} onRemove={isReadOnly ? undefined : () => change({ games: spins.games.filter((other) => other !== game) })} />
         ))}
         {!isReadOnly && (
           <AddGame
-            label={say('offers.add_to', { list: say('offer_field.freespins') })}
+            label={t('offers.add_to', { list: t('offer_field.freespins') })}
             taken={spins.games.map((game) => `game:${game}` as const)}
             choices={choices}
             hasCategories={false}

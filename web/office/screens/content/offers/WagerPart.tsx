@@ -1,5 +1,5 @@
 import { Checkbox } from '@/ui/Checkbox'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { AmountBlank, ChoiceBlank, NumberBlank, Sentence } from './blanks'
 import { GamePercents, GameSet } from './games'
 import { canBeSticky, isWagered } from './offerModel'
@@ -11,43 +11,43 @@ export function WagerPart(props: PartProps) {
   const { amounts, change } = amountsOf(props)
   if (!isWagered(offer.kind)) {
     return offer.kind === 'Freebet' ? (
-      <FormPart title={say('offers.wagering')} faults={faults} fields={['wager']}>
+      <FormPart title={t('offers.wagering')} faults={faults} fields={['wager']}>
         <Sentence
           text="offers.pays_most"
-          blanks={{ win_max: <AmountBlank label={say('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty /> }}
+          blanks={{ win_max: <AmountBlank label={t('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty /> }}
         />
       </FormPart>
     ) : null
   }
   return (
-    <FormPart title={say('offers.wagering')} faults={faults} fields={['wager', 'wager_on', 'valid_hours', 'on_cashout', 'sticky']}>
+    <FormPart title={t('offers.wagering')} faults={faults} fields={['wager', 'wager_on', 'valid_hours', 'on_cashout', 'sticky']}>
       <Sentence
         text="offers.is_wagered"
         blanks={{
-          wager: <NumberBlank label={say('offer_field.wager')} value={offer.wager} onChange={(wager) => onChange({ wager: wager ?? 0 })} isDisabled={isReadOnly} />,
+          wager: <NumberBlank label={t('offer_field.wager')} value={offer.wager} onChange={(wager) => onChange({ wager: wager ?? 0 })} isDisabled={isReadOnly} />,
           base: (
             <ChoiceBlank
-              label={say('offer_field.wager_on')}
+              label={t('offer_field.wager_on')}
               value={offer.wager_on}
               onChange={(wager_on) => onChange({ wager_on })}
               isDisabled={isReadOnly}
-              choices={(['bonus', 'bonus_and_deposit'] as const).map((value) => ({ value, label: say(`offer_base.${value}`) }))}
+              choices={(['bonus', 'bonus_and_deposit'] as const).map((value) => ({ value, label: t(`offer_base.${value}`) }))}
             />
           ),
-          valid_hours: <NumberBlank label={say('offer_field.valid_hours')} value={offer.valid_hours} onChange={(hours) => onChange({ valid_hours: hours ?? 0 })} isDisabled={isReadOnly} />,
+          valid_hours: <NumberBlank label={t('offer_field.valid_hours')} value={offer.valid_hours} onChange={(hours) => onChange({ valid_hours: hours ?? 0 })} isDisabled={isReadOnly} />,
         }}
       />
       <Sentence
         text="offers.bounds"
         blanks={{
-          bet_max: <AmountBlank label={say('offers.bet_max')} value={amounts.bet_max} onChange={(bet_max) => change({ bet_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
-          win_max: <AmountBlank label={say('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
-          lost_below: <AmountBlank label={say('offers.lost_below')} value={amounts.lost_below} onChange={(lost_below) => change({ lost_below })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          bet_max: <AmountBlank label={t('offers.bet_max')} value={amounts.bet_max} onChange={(bet_max) => change({ bet_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          win_max: <AmountBlank label={t('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          lost_below: <AmountBlank label={t('offers.lost_below')} value={amounts.lost_below} onChange={(lost_below) => change({ lost_below })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
         }}
       />
       {(canBeSticky(offer) || offer.sticky) && (
         <Checkbox isSelected={offer.sticky} isDisabled={isReadOnly} onChange={(sticky) => onChange({ sticky })}>
-          {say('offers.is_sticky')}
+          {t('offers.is_sticky')}
         </Checkbox>
       )}
       <AtCashout {...props} />
@@ -59,18 +59,18 @@ export function WagerPart(props: PartProps) {
 function AtCashout({ offer, onChange, isReadOnly }: PartProps) {
   return (
     <>
-      {offer.sticky && <p className="text-base leading-10 text-soft">{say('offers.at_cashout_sticky')}</p>}
+      {offer.sticky && <p className="text-base leading-10 text-soft">{t('offers.at_cashout_sticky')}</p>}
       {(!offer.sticky || offer.freespins) && (
         <Sentence
           text={offer.sticky ? 'offers.at_cashout_of_spins' : 'offers.at_cashout'}
           blanks={{
             on_cashout: (
               <ChoiceBlank
-                label={say('offer_field.on_cashout')}
+                label={t('offer_field.on_cashout')}
                 value={offer.on_cashout}
                 onChange={(on_cashout) => onChange({ on_cashout })}
                 isDisabled={isReadOnly}
-                choices={(['keep', 'cancel'] as const).map((value) => ({ value, label: say(`offer_cashout.${value}`) }))}
+                choices={(['keep', 'cancel'] as const).map((value) => ({ value, label: t(`offer_cashout.${value}`) }))}
               />
             ),
           }}
@@ -85,22 +85,22 @@ export function GamesPart({ offer, onChange, faults, isReadOnly, choices }: Part
   const isPlayed = isWagered(offer.kind) || offer.freespins !== null
   if (offer.trigger === 'cashback') {
     return (
-      <FormPart title={say('offer_field.counted')} faults={faults} fields={['counted']}>
-        <p className="text-sm text-muted">{say('offers.counted_help')}</p>
-        <GameSet label={say('offer_field.counted')} chosen={offer.counted} onChange={(counted) => onChange({ counted })} choices={choices} isReadOnly={isReadOnly} />
+      <FormPart title={t('offer_field.counted')} faults={faults} fields={['counted']}>
+        <p className="text-sm text-muted">{t('offers.counted_help')}</p>
+        <GameSet label={t('offer_field.counted')} chosen={offer.counted} onChange={(counted) => onChange({ counted })} choices={choices} isReadOnly={isReadOnly} />
       </FormPart>
     )
   }
   if (!isPlayed) return null
   const { contributions } = offer
   return (
-    <FormPart title={say('offer_field.contributions')} faults={faults} fields={['contributions', 'excluded']}>
+    <FormPart title={t('offer_field.contributions')} faults={faults} fields={['contributions', 'excluded']}>
       <Sentence
         text="offers.others_count"
         blanks={{
           other: (
             <NumberBlank
-              label={say('offers.other_games')}
+              label={t('offers.other_games')}
               value={contributions.other}
               onChange={(other) => onChange({ contributions: { ...contributions, other: other ?? 0 } })}
               isDisabled={isReadOnly}
@@ -109,9 +109,9 @@ export function GamesPart({ offer, onChange, faults, isReadOnly, choices }: Part
         }}
       />
       <GamePercents contributions={contributions} onChange={(changed) => onChange({ contributions: changed })} choices={choices} isReadOnly={isReadOnly} />
-      <h3 className="pt-2 text-sm font-semibold">{say('offer_field.excluded')}</h3>
-      <p className="text-sm text-muted">{say('offers.excluded_help')}</p>
-      <GameSet label={say('offer_field.excluded')} chosen={offer.excluded} onChange={(excluded) => onChange({ excluded })} choices={choices} isReadOnly={isReadOnly} />
+      <h3 className="pt-2 text-sm font-semibold">{t('offer_field.excluded')}</h3>
+      <p className="text-sm text-muted">{t('offers.excluded_help')}</p>
+      <GameSet label={t('offer_field.excluded')} chosen={offer.excluded} onChange={(excluded) => onChange({ excluded })} choices={choices} isReadOnly={isReadOnly} />
     </FormPart>
   )
 }

@@ -1,5 +1,5 @@
 import type { OfferForm } from '../../../api/types'
-import { say, type OfficeKey } from '../../../i18n/texts'
+import { t, type OfficeKey } from '../../../i18n/texts'
 import { AmountBlank, ChoiceBlank, NumberBlank, Sentence, TextBlank } from './blanks'
 import { byTrigger, hasAmount, kindsOf, ofKind, TRIGGERS } from './offerModel'
 import { amountsOf, FormPart, type PartProps } from './parts'
@@ -16,33 +16,33 @@ export function WayPart(props: PartProps) {
   const { amounts, change } = amountsOf(props)
   const kind = (
     <ChoiceBlank<Gives>
-      label={say('offer_field.kind')}
+      label={t('offer_field.kind')}
       value={offer.kind ?? FREE_SPINS}
       onChange={(chosen) => onChange(ofKind(offer, chosen === FREE_SPINS ? null : chosen))}
       isDisabled={isReadOnly}
-      choices={kindsOf(offer.trigger).map((value) => ({ value: value ?? FREE_SPINS, label: say(`offer_kind.${value ?? FREE_SPINS}`) }))}
+      choices={kindsOf(offer.trigger).map((value) => ({ value: value ?? FREE_SPINS, label: t(`offer_kind.${value ?? FREE_SPINS}`) }))}
     />
   )
-  const amount = <AmountBlank label={say('offers.amount')} value={amounts.amount} onChange={(cents) => change({ amount: cents ?? 0 })} isDisabled={isReadOnly} currency={offer.kind === 'XP' ? '' : currency} />
-  const percent = <NumberBlank label={say('offer_field.percent')} value={offer.percent} onChange={(typed) => onChange({ percent: typed ?? 0 })} isDisabled={isReadOnly} />
+  const amount = <AmountBlank label={t('offers.amount')} value={amounts.amount} onChange={(cents) => change({ amount: cents ?? 0 })} isDisabled={isReadOnly} currency={offer.kind === 'XP' ? '' : currency} />
+  const percent = <NumberBlank label={t('offer_field.percent')} value={offer.percent} onChange={(typed) => onChange({ percent: typed ?? 0 })} isDisabled={isReadOnly} />
   const blanks = {
     kind,
     amount,
     percent,
-    deposit_min: <AmountBlank label={say('offers.deposit_min')} value={amounts.deposit_min} onChange={(cents) => change({ deposit_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
-    loss_min: <AmountBlank label={say('offers.loss_min')} value={amounts.loss_min} onChange={(cents) => change({ loss_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
+    deposit_min: <AmountBlank label={t('offers.deposit_min')} value={amounts.deposit_min} onChange={(cents) => change({ deposit_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
+    loss_min: <AmountBlank label={t('offers.loss_min')} value={amounts.loss_min} onChange={(cents) => change({ loss_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
     period: (
       <ChoiceBlank
-        label={say('offer_field.period')}
+        label={t('offer_field.period')}
         value={offer.period ?? 'week'}
         onChange={(period) => onChange({ period })}
         isDisabled={isReadOnly}
-        choices={(['day', 'week'] as const).map((value) => ({ value, label: say(`offer_period.${value}`) }))}
+        choices={(['day', 'week'] as const).map((value) => ({ value, label: t(`offer_period.${value}`) }))}
       />
     ),
     group: (
       <ChoiceBlank
-        label={say('offer_field.group')}
+        label={t('offer_field.group')}
         value={String(offer.group ?? '')}
         onChange={(id) => onChange({ group: id === '' ? null : Number(id) })}
         isDisabled={isReadOnly}
@@ -51,17 +51,17 @@ export function WayPart(props: PartProps) {
     ),
   }
   return (
-    <FormPart title={say('offers.way')} faults={faults} fields={['trigger', 'kind', 'amounts', 'percent', 'deposit_number', 'coupon', 'group', 'points', 'period', 'offer']}>
+    <FormPart title={t('offers.way')} faults={faults} fields={['trigger', 'kind', 'amounts', 'percent', 'deposit_number', 'coupon', 'group', 'points', 'period', 'offer']}>
       <Sentence
         text="offers.comes_by"
         blanks={{
           trigger: (
             <ChoiceBlank
-              label={say('offer_field.trigger')}
+              label={t('offer_field.trigger')}
               value={offer.trigger}
               onChange={(trigger) => onChange(byTrigger(offer, trigger))}
               isDisabled={isReadOnly}
-              choices={TRIGGERS.map((value) => ({ value, label: say(`offer_trigger.${value}`) }))}
+              choices={TRIGGERS.map((value) => ({ value, label: t(`offer_trigger.${value}`) }))}
             />
           ),
         }}
@@ -86,7 +86,7 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.for_deposit"
-        blanks={{ deposit_number: <NumberBlank label={say('offer_field.deposit_number')} value={offer.deposit_number} onChange={(deposit_number) => onChange({ deposit_number })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
+        blanks={{ deposit_number: <NumberBlank label={t('offer_field.deposit_number')} value={offer.deposit_number} onChange={(deposit_number) => onChange({ deposit_number })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
       />
     )
   }
@@ -94,7 +94,7 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.by_coupon"
-        blanks={{ coupon: <TextBlank label={say('offer_field.coupon')} value={offer.coupon ?? ''} onChange={(typed) => onChange({ coupon: typed === '' ? null : typed })} isDisabled={isReadOnly} /> }}
+        blanks={{ coupon: <TextBlank label={t('offer_field.coupon')} value={offer.coupon ?? ''} onChange={(typed) => onChange({ coupon: typed === '' ? null : typed })} isDisabled={isReadOnly} /> }}
       />
     )
   }
@@ -102,7 +102,7 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.for_points"
-        blanks={{ points: <NumberBlank label={say('offer_field.points')} value={offer.points} onChange={(points) => onChange({ points })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
+        blanks={{ points: <NumberBlank label={t('offer_field.points')} value={offer.points} onChange={(points) => onChange({ points })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
       />
     )
   }

@@ -3,7 +3,7 @@ import { currentLocale } from '@/i18n/messages'
 import { cx } from '@/lib/cx'
 import { readAmount, typedText } from '@/lib/typedAmount'
 import { useCurrencies } from '../../../api/currencies'
-import { say, type OfficeKey } from '../../../i18n/texts'
+import { t, type OfficeKey } from '../../../i18n/texts'
 import { UNREAD } from './offerModel'
 
 /** How a blank of a sentence looks. */
@@ -26,7 +26,7 @@ interface SentenceProps {
 /** A sentence with blanks in it, in the order of the language. */
 export function Sentence({ text, blanks }: SentenceProps) {
   const marks = Object.fromEntries(Object.keys(blanks).map((name) => [name, `\u2060${name}\u2060`]))
-  const parts = say(text, marks).split('\u2060')
+  const parts = t(text, marks).split('\u2060')
   // Odd parts are the names between marks.
   return (
     <p className="text-base leading-10 text-soft">

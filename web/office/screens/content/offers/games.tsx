@@ -1,5 +1,5 @@
 import type { OfferChoices, OfferContributions, OfferGames } from '../../../api/types'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { NameChip } from '../../../ui/NameChip'
 import { BLANK, NumberBlank } from './blanks'
 
@@ -11,7 +11,7 @@ const nameOf = (isGame: boolean, id: string): Name => (isGame ? `game:${id}` : `
 /** A game by its title, or a category by its id. */
 function shownName(name: Name, { games }: OfferChoices): string {
   const [kind = '', id = ''] = [name.slice(0, name.indexOf(':')), name.slice(name.indexOf(':') + 1)]
-  if (kind === 'category') return say('offers.category', { id })
+  if (kind === 'category') return t('offers.category', { id })
   return games.find(({ identifier }) => identifier === id)?.title ?? id
 }
 
@@ -38,7 +38,7 @@ export function AddGame({ label, taken, choices, onAdd, hasCategories = true }: 
       }}
       className={BLANK}
     >
-      <option value="">{say('offers.add_game')}</option>
+      <option value="">{t('offers.add_game')}</option>
       {left.map((name) => (
         <option key={name} value={name}>
           {shownName(name, choices)}
@@ -68,8 +68,8 @@ export function GameSet({ label, chosen, onChange, choices, isReadOnly }: GameSe
       {taken.map((name) => (
         <Chip key={name} name={name} choices={choices} onRemove={isReadOnly ? undefined : () => change(taken.filter((other) => other !== name))} />
       ))}
-      {taken.length === 0 && <span className="text-sm text-muted">{say('offers.no_games')}</span>}
-      {!isReadOnly && <AddGame label={say('offers.add_to', { list: label })} taken={taken} choices={choices} onAdd={(name) => change([...taken, name])} />}
+      {taken.length === 0 && <span className="text-sm text-muted">{t('offers.no_games')}</span>}
+      {!isReadOnly && <AddGame label={t('offers.add_to', { list: label })} taken={taken} choices={choices} onAdd={(name) => change([...taken, name])} />}
     </div>
   )
 }
@@ -103,13 +103,13 @@ export function GamePercents({ contributions, onChange, choices, isReadOnly }: G
         {rows.map(({ name, isGame, id, percent }) => (
           <li key={name} className="flex flex-wrap items-center gap-2 text-sm">
             <Chip name={name} choices={choices} onRemove={isReadOnly ? undefined : () => put(isGame, id, null)} />
-            <NumberBlank label={say('offers.percent_of', { name: shownName(name, choices) })} value={percent} onChange={(typed) => put(isGame, id, typed ?? 0)} isDisabled={isReadOnly} /> %
+            <NumberBlank label={t('offers.percent_of', { name: shownName(name, choices) })} value={percent} onChange={(typed) => put(isGame, id, typed ?? 0)} isDisabled={isReadOnly} /> %
           </li>
         ))}
       </ul>
       {!isReadOnly && (
         <AddGame
-          label={say('offers.add_to', { list: say('offer_field.contributions') })}
+          label={t('offers.add_to', { list: t('offer_field.contributions') })}
           taken={rows.map(({ name }) => name)}
           choices={choices}
           onAdd={(name) => put(name.startsWith('game:'), name.slice(name.indexOf(':') + 1), 100)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OfferAmounts, OfferAssessment, OfferChoices, OfferForm } from '../../../api/types'
 import { Panel } from '../../../ui/Panel'
-import { say } from '../../../i18n/texts'
+import { t } from '../../../i18n/texts'
 import { NO_AMOUNTS } from './offerModel'
 
 /** What every part of the form works with. */
@@ -39,7 +39,7 @@ export function FormPart({ title, faults, fields, actions, children }: FormPartP
         {children}
         {found.map(({ field, message }) => (
           <p key={`${field} ${message}`} role="alert" className="text-sm text-danger-text">
-            {say('offers.fault', { field: say(`offer_field.${known(field)}`), message })}
+            {t('offers.fault', { field: t(`offer_field.${known(field)}`), message })}
           </p>
         ))}
       </div>

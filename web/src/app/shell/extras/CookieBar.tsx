@@ -1,5 +1,5 @@
-import { CookieButtons } from '@/features/visit/components/CookieButtons'
-import { useCookieChoice } from '@/features/visit/components/useCookieChoice'
+import { CookieButtons } from '@/features/analytics/components/CookieButtons'
+import { useCookieChoice } from '@/features/analytics/components/useCookieChoice'
 import { t, Text } from '@/i18n/messages'
 import { TextLink } from '@/ui/Link'
 import { Cookie } from './art'

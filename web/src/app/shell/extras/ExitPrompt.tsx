@@ -1,5 +1,5 @@
 import { usePlayer } from '@/api/session/player'
-import { ExitDialog } from '@/features/visit/components/ExitDialog'
+import { ExitDialog } from '@/features/analytics/components/ExitDialog'
 import { useExitPrompt } from './exitPrompt'
 import { useIsBusy } from './useIsBusy'
 

@@ -5,8 +5,8 @@ import { usePlayer } from '@/api/session/player'
 import { awardsQuery } from '@/features/jackpots/api/awards'
 import { UpdateCard } from '@/features/pwa/components/UpdateCard'
 import { useUpdate } from '@/features/pwa/model/useUpdate'
-import { useIsSurveyTime } from '@/features/visit/model/surveyClock'
-import { chunk } from '@/lib/chunk'
+import { useIsSurveyTime } from '@/features/analytics/model/surveyClock'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { AustralianCard } from './AustralianCard'
 import { Bookmarks } from './Bookmarks'
 import { BottomCards } from './BottomCards'
@@ -18,14 +18,14 @@ import { useIdleTitle } from './useIdleTitle'
 import { useIsBusy } from './useIsBusy'
 
 // Dialogs are for few visitors: they come with their own code.
-const ExitPrompt = lazy(async () => ({ default: (await chunk(() => import('./ExitPrompt'))).ExitPrompt }))
-const PlayerPopups = lazy(async () => ({ default: (await chunk(() => import('./PlayerPopups'))).PlayerPopups }))
-const JackpotAwards = lazy(async () => ({ default: (await chunk(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
-const LimitWatch = lazy(async () => ({ default: (await chunk(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
-const LobbyCheck = lazy(async () => ({ default: (await chunk(() => import('./LobbyCheck'))).LobbyCheck }))
-const Survey = lazy(async () => ({ default: (await chunk(() => import('@/features/visit/components/Survey'))).Survey }))
-const PromoTooltip = lazy(async () => ({ default: (await chunk(() => import('./PromoTooltip'))).PromoTooltip }))
-const PromoBanner = lazy(async () => ({ default: (await chunk(() => import('./PromoBanner'))).PromoBanner }))
+const ExitPrompt = lazy(async () => ({ default: (await importWithRetry(() => import('./ExitPrompt'))).ExitPrompt }))
+const PlayerPopups = lazy(async () => ({ default: (await importWithRetry(() => import('./PlayerPopups'))).PlayerPopups }))
+const JackpotAwards = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
+const LimitWatch = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
+const LobbyCheck = lazy(async () => ({ default: (await importWithRetry(() => import('./LobbyCheck'))).LobbyCheck }))
+const Survey = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/analytics/components/Survey'))).Survey }))
+const PromoTooltip = lazy(async () => ({ default: (await importWithRetry(() => import('./PromoTooltip'))).PromoTooltip }))
+const PromoBanner = lazy(async () => ({ default: (await importWithRetry(() => import('./PromoBanner'))).PromoBanner }))
 
 /** What joins the page once it has come to rest: cards, bookmarks, prompts. */
 export function Extras() {

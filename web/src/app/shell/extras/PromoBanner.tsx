@@ -16,8 +16,8 @@ import { useOfferTimer } from './promoTimer'
 const SECOND_MS = 1_000
 
 /**
- * What the house offers for a few minutes, on every page; closed, it stays away for two minutes, over a reload too.
- * Whoever came with a tag that the house makes no offers to does not see it.
+ * What the operator offers for a few minutes, on every page; closed, it stays away for two minutes, over a reload too.
+ * Whoever came with a tag that the operator makes no offers to does not see it.
  */
 export function PromoBanner() {
   const banner = useBanners('offer')?.[0]

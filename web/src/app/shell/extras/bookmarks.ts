@@ -15,7 +15,7 @@ export function shownBookmarks(eligible: Readonly<Record<Bookmark, boolean>>): B
 
 type Visitor = Parameters<typeof groupsOf>[0]
 
-/** Whether a visitor is led to the adventures: testers, and members of the groups that the house names. */
+/** Whether a visitor is led to the adventures: testers, and members of the groups that the operator names. */
 export function isLedToAdventures(visitor: Visitor, groups: readonly number[] = []): boolean {
   return isTester(visitor) || groupsOf(visitor).some((group) => groups.includes(group))
 }

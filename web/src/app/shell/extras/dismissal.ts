@@ -15,7 +15,7 @@ interface Dismissible {
 const OFFER_KEY = 'promo_closed_at'
 const TOOLTIP_KEY = 'promo_tooltip_closed_at'
 
-/** What the house offers for a few minutes. */
+/** What the operator offers for a few minutes. */
 export const OFFER: Dismissible = {
   awayMs: 2 * MINUTE_MS,
   closedAt: () => readStored(session, OFFER_KEY),

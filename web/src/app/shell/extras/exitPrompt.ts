@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sessionStartedAt } from '@/features/visit/model/sessionClock'
+import { sessionStartedAt } from '@/features/analytics/model/sessionClock'
 import { readStored, writeStored } from '@/lib/stored'
 
 const DUE_MS = 5 * 60_000
@@ -14,7 +14,7 @@ export function isIosWebview({ userAgent, standalone }: { userAgent: string; sta
 }
 
 /** Takes the one turn that a browser session has to show the prompt; false when it is taken. */
-function takeTurn(): boolean {
+function mayPrompt(): boolean {
   if (readStored(session, SHOWN_KEY) !== null) return false
   writeStored(session, SHOWN_KEY, '1')
   return true
@@ -36,14 +36,14 @@ export function useExitPrompt(busy: boolean, isPlayer: boolean): [shown: boolean
   useEffect(() => {
     const hasLeft = wasPlayer.current && !isPlayer
     wasPlayer.current = isPlayer
-    if (hasLeft && takeTurn()) setShown(true)
+    if (hasLeft && mayPrompt()) setShown(true)
   }, [isPlayer])
 
   useEffect(() => {
     let timer = setTimeout(look, Math.max(0, sessionStartedAt(Date.now()) + DUE_MS - Date.now()))
     function look() {
       if (isBusy.current) timer = setTimeout(look, POSTPONED_MS)
-      else if (takeTurn()) setShown(true)
+      else if (mayPrompt()) setShown(true)
     }
     return () => clearTimeout(timer)
   }, [])

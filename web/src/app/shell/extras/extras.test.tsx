@@ -6,8 +6,8 @@ import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
 import { axeFindings } from '@/test/axe'
 import { A_PLAYER, aContext, server } from '@/test/server'
-import { endTurns, TURNS_MS } from '@/test/turns'
-import { Later } from '@/ui/Later'
+import { flushIdleQueue, IDLE_QUEUE_MS } from '@/test/idleQueue'
+import { LazyWhenIdle } from '@/ui/LazyWhenIdle'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  await endTurns()
+  await flushIdleQueue()
   server.resetHandlers()
   for (const name of ['cookies_accepted', 'au_confirmed']) document.cookie = `${name}=; Path=/; Max-Age=0`
 })
@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-async function visit(address: string, country = 'CA', player: Player | null = null) {
+async function openAddresses(address: string, country = 'CA', player: Player | null = null) {
   const client = createQueryClient()
   client.setQueryData(clientContextQuery.queryKey, aContext({ country }))
   client.setQueryData(playerQuery.queryKey, player)
@@ -51,13 +51,13 @@ async function cardsArrive() {
   await act(async () => {
     await import('./Extras')
   })
-  await pass(TURNS_MS)
+  await pass(IDLE_QUEUE_MS)
 }
 
 test('what comes later is not there a moment before', async () => {
   const Here = () => 'here'
   const load = vi.fn(() => Promise.resolve(Here))
-  render(<Later load={load} ms={3_000} />)
+  render(<LazyWhenIdle load={load} ms={3_000} />)
   await pass(2_999)
   expect(load).not.toHaveBeenCalled()
   // Then it waits for the page to be idle.
@@ -70,7 +70,7 @@ describe('the cookie bar', () => {
     ['Accept all', '1'],
     ['Necessary only', '0'],
   ])('comes after three seconds and goes for a year with “%s”', async (answer, kept) => {
-    await visit('/payments')
+    await openAddresses('/payments')
     expect(cookieBar()).toBeNull()
     await cardsArrive()
     const bar = cookieBar()
@@ -86,7 +86,7 @@ describe('the cookie bar', () => {
   })
 
   test('gives both answers the same weight', async () => {
-    await visit('/payments')
+    await openAddresses('/payments')
     await cardsArrive()
     const [refuse, accept] = ['Necessary only', 'Accept all'].map((name) => screen.getByRole('button', { name }).className)
     expect(refuse).toBe(accept)
@@ -94,13 +94,13 @@ describe('the cookie bar', () => {
 
   test.each(['0', '1'])('does not come to who has chosen (%s)', async (kept) => {
     document.cookie = `cookies_accepted=${kept}; Path=/`
-    await visit('/payments')
+    await openAddresses('/payments')
     await cardsArrive()
     expect(cookieBar()).toBeNull()
   })
 
   test.each(['/play/northlight/solar-sails', '/deposit', '/sign-in'])('does not lie over %s', async (address) => {
-    await visit(address, 'CA', address === '/deposit' ? A_PLAYER : null)
+    await openAddresses(address, 'CA', address === '/deposit' ? A_PLAYER : null)
     await cardsArrive()
     expect(cookieBar()).toBeNull()
   })
@@ -120,7 +120,7 @@ describe('the cookie bar', () => {
 
 describe('the Australian card', () => {
   test('asks guests from Australia once', async () => {
-    await visit('/payments', 'AU')
+    await openAddresses('/payments', 'AU')
     await cardsArrive()
     expect(australianCard()).not.toBeNull()
     const set = vi.spyOn(Document.prototype, 'cookie', 'set')
@@ -131,7 +131,7 @@ describe('the Australian card', () => {
   })
 
   test('comes before the cookie bar, which waits until it is answered', async () => {
-    await visit('/payments', 'AU')
+    await openAddresses('/payments', 'AU')
     await cardsArrive()
     const [first, second] = [australianCard(), cookieBar()]
     expect(first?.parentElement?.firstElementChild).toBe(first)
@@ -140,7 +140,7 @@ describe('the Australian card', () => {
   })
 
   test('leads away who declines, and asks again on return', async () => {
-    const router = await visit('/payments', 'AU')
+    const router = await openAddresses('/payments', 'AU')
     await cardsArrive()
     fireEvent.click(screen.getByRole('button', { name: 'No, leave' }))
     await pass(100)
@@ -154,7 +154,7 @@ describe('the Australian card', () => {
 
   test('is for nobody else', async () => {
     for (const [country, player] of [['NZ', null], ['AU', A_PLAYER]] as const) {
-      await visit('/payments', country, player)
+      await openAddresses('/payments', country, player)
       await cardsArrive()
       expect(cookieBar()).not.toBeNull()
       expect(australianCard()).toBeNull()
@@ -169,7 +169,7 @@ test('the title of a hidden tab changes every two seconds until it is seen again
     state.mockReturnValue(to)
     document.dispatchEvent(new Event('visibilitychange'))
   }
-  await visit('/payments')
+  await openAddresses('/payments')
   await cardsArrive()
   const own = document.title
   turn('hidden')
@@ -213,7 +213,7 @@ test.each<[number[], number[], boolean]>([
 })
 
 test('bookmarks float at the side of the lobby', async () => {
-  await visit('/')
+  await openAddresses('/')
   await cardsArrive()
   const bookmarks = screen.getByRole('navigation', { name: 'Extras' })
   expect(bookmarks.className.split(' ')).toEqual(expect.arrayContaining(['fixed', 'right-0']))
@@ -224,7 +224,7 @@ test.each([
   ['/', true],
   ['/play/northlight/solar-sails', false],
 ])('bookmarks show on narrow windows at %s: %s', async (address, shows) => {
-  await visit(address)
+  await openAddresses(address)
   await cardsArrive()
   const bookmarks = screen.getByRole('navigation', { name: 'Extras', hidden: true })
   expect(bookmarks.classList.contains('max-lg:hidden')).toBe(!shows)

@@ -24,7 +24,7 @@ function offerTime(start: number, minutes: number): Timer {
   return { start_at: new Date(start).toISOString(), end_at: new Date(start + minutes * MINUTE_MS).toISOString() }
 }
 
-/** The minutes of the house, from when this visitor was first shown an offer; undefined until the house has told them. */
+/** The minutes of the operator, from when this visitor was first shown an offer; undefined until the operator has told them. */
 export function useOfferTimer(): Timer | undefined {
   const minutes = useQuery(projectQuery).data?.promo_timer_minutes
   // The clock that countdowns read, so that none begins before its start.

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import type { Player } from '@/api/types'
-import { surveyQuery, type SurveyConfig } from '@/features/visit/api/survey'
+import { surveyQuery, type SurveyConfig } from '@/features/analytics/api/survey'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
 import { A_PLAYER, aContext, answers, server } from '@/test/server'
-import { endTurns } from '@/test/turns'
+import { flushIdleQueue } from '@/test/idleQueue'
 import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   cleanup()
-  await endTurns()
+  await flushIdleQueue()
   server.resetHandlers()
 })
 afterAll(() => server.close())
@@ -45,7 +45,7 @@ interface Visit {
 }
 
 /** A visit of five minutes and a little. */
-async function visit({ address = '/payments', modal, player = A_PLAYER, restricted = false, survey = SURVEY }: Visit = {}) {
+async function openAddresses({ address = '/payments', modal, player = A_PLAYER, restricted = false, survey = SURVEY }: Visit = {}) {
   const client = createQueryClient()
   client.setQueryData(clientContextQuery.queryKey, aContext({ country: 'CA', is_restricted: restricted }))
   client.setQueryData(playerQuery.queryKey, player)
@@ -64,7 +64,7 @@ async function visit({ address = '/payments', modal, player = A_PLAYER, restrict
   await pass(3_000)
   await act(async () => {
     await import('./Extras')
-    await import('@/features/visit/components/Survey')
+    await import('@/features/analytics/components/Survey')
   })
   await pass(1_000)
   expect(question()).toBeNull()
@@ -81,7 +81,7 @@ test('a player is asked after five minutes, once', async () => {
       return new HttpResponse(null, { status: 204 })
     }),
   )
-  await visit()
+  await openAddresses()
   const form = screen.getByRole('form', { name: /recommend us/ })
   vi.useRealTimers()
   expect(await axeFindings(form)).toEqual([])
@@ -101,12 +101,12 @@ test.each<[string, Visit]>([
   ['a player with a modal open', { modal: '/popup/profile-data' }],
   ['a player while no survey is on', { survey: null }],
 ])('%s is not asked', async (_who, circumstances) => {
-  await visit(circumstances)
+  await openAddresses(circumstances)
   expect(question()).toBeNull()
 })
 
 test('who is in a game by then is asked after leaving it', async () => {
-  const router = await visit({ address: '/play/northlight/solar-sails?mode=real' })
+  const router = await openAddresses({ address: '/play/northlight/solar-sails?mode=real' })
   expect(question()).toBeNull()
   act(() => void router.navigate({ to: '/payments' }))
   await pass(1_000)
@@ -116,10 +116,10 @@ test('who is in a game by then is asked after leaving it', async () => {
 
 test('who turned a survey down is asked the next one only', async () => {
   localStorage.setItem('survey_done', 'spring')
-  await visit()
+  await openAddresses()
   expect(question()).toBeNull()
   cleanup()
   sessionStorage.clear()
-  await visit({ survey: { ...SURVEY, survey_id: 'summer' } })
+  await openAddresses({ survey: { ...SURVEY, survey_id: 'summer' } })
   expect(question()).not.toBeNull()
 })

@@ -3,13 +3,13 @@ import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
 import { SocialMark } from './art'
 
-/** A place elsewhere where the house is found, by the name of its drawing. */
+/** A place elsewhere where the operator is found, by the name of its drawing. */
 interface Social {
   kind: string
   url: string
 }
 
-/** What a house tells of itself beside its mail; a house may tell none of it. */
+/** What a site tells of itself beside its mail; a site may tell none of it. */
 interface Reachable {
   support_email: string
   support?: { hours?: string | null; phone?: string | null } | null
@@ -18,7 +18,7 @@ interface Reachable {
 
 const LINE = 'inline-flex min-h-9 items-center gap-2.5 text-soft pointer-coarse:min-h-11'
 
-/** How to reach the house, and where else it is found. */
+/** How to reach the operator, and where else it is found. */
 export function Contacts({ project }: { project: Project | undefined }) {
   if (!project) return <div className="min-h-40 max-sm:col-span-2" />
   const { support_email: mail, support, social = [] } = project as Reachable

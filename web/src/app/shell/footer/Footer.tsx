@@ -89,7 +89,7 @@ function SupportLink() {
   return useRouteExists('/support') && <FooterLink to="/support">{t('shell.support')}</FooterLink>
 }
 
-/** The house's own texts that have their place under this heading. */
+/** The operator's own texts that have their place under this heading. */
 function TextLinks({ category }: { category: TextPage['categories'][number] }) {
   return useTextItems(category).map((item) => (
     <FooterLink key={item.id} to={item.to}>

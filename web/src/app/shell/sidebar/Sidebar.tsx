@@ -149,7 +149,7 @@ function Places({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Opens what the house has told the player, and counts what is unread. */
+/** Opens what the operator has told the player, and counts what is unread. */
 function NotificationsRow() {
   const { openNotifications } = useOverlays()
   const { unread } = useNotifications()
@@ -202,7 +202,7 @@ function InstallRow() {
   )
 }
 
-/** The house's texts of help. */
+/** The operator's texts of help. */
 function HelpPages({ onClose }: { onClose: () => void }) {
   return useTextItems('bottom-menu-help').map((item) => (
     <Row key={item.id} to={item.to} icon={item.icon} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import { newIdempotencyKey } from '@/api/transport'
 import { logError } from '@/lib/log'
@@ -14,7 +14,7 @@ export type Guard = { password: string } & Partial<SecondFactor>
 
 /** The player's passkeys, and whether one is asked for after the password. */
 export const passkeysQuery = queryOptions({
-  queryKey: [MINE, 'passkeys'],
+  queryKey: [PLAYER_SCOPE, 'passkeys'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerFrom, playerQuery } from '@/api/session/player'
 import type { PlayerChanges } from '@/api/session/updatePlayer'
 import { STALE_MS } from '@/api/staleTimes'
@@ -28,7 +28,7 @@ export const providersQuery = queryOptions({
 
 /** The providers that the player is linked with. */
 export const providerLinksQuery = queryOptions({
-  queryKey: [MINE, 'auth-providers'],
+  queryKey: [PLAYER_SCOPE, 'auth-providers'],
   queryFn: ({ signal }) => request('GET', OWN, { signal }),
   staleTime: STALE_MS.live,
 })
@@ -69,6 +69,6 @@ export async function completeAccount(client: QueryClient, user: PlayerChanges, 
   client.setQueryData(playerQuery.queryKey, playerFrom(player))
   // The country decides what is asked and which wallets there are.
   void client.invalidateQueries({ queryKey: ['info', 'player-fields'] })
-  void client.invalidateQueries({ queryKey: [MINE] })
+  void client.invalidateQueries({ queryKey: [PLAYER_SCOPE] })
   return player
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { SESSION_MARK_KEY } from '@/api/session/signOut'
 import { http } from '@/test/http'
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 function known() {
   const client = new QueryClient()
   client.setQueryData(playerQuery.queryKey, aPlayer())
-  client.setQueryData([MINE, 'two-factor'], { enabled: false })
+  client.setQueryData([PLAYER_SCOPE, 'two-factor'], { enabled: false })
   return client
 }
 
@@ -32,7 +32,7 @@ test('another player of this browser stays signed in', async () => {
   const client = known()
   await recheckSession(client)
   expect(client.getQueryData(playerQuery.queryKey)).toMatchObject({ id: 8 })
-  expect(client.getQueryData([MINE, 'two-factor'])).toBeUndefined()
+  expect(client.getQueryData([PLAYER_SCOPE, 'two-factor'])).toBeUndefined()
   expect(localStorage.getItem(SESSION_MARK_KEY)).toBeNull()
 })
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 
 const PATH = '/api/player/sessions'
 
 /** The player's open sessions, the one that was used last first. */
 export const sessionsQuery = queryOptions({
-  queryKey: [MINE, 'sessions'],
+  queryKey: [PLAYER_SCOPE, 'sessions'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
   refetchOnMount: 'always',

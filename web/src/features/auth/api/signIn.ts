@@ -10,7 +10,7 @@ export interface Credentials {
   password: string
   /** Fingerprint of the device; may be empty. */
   dfpc: string
-  /** Proof for the captcha, where the house asks for one. */
+  /** Proof for the captcha, where the operator asks for one. */
   captcha: string | undefined
 }
 

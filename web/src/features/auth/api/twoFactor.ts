@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { TwoFactorEnrolment } from '@/api/types'
 import type { Guard } from './passkeys'
@@ -10,7 +10,7 @@ const PATH = '/api/player/two_factor'
 
 /** How the player's second factor stands. */
 export const twoFactorQuery = queryOptions({
-  queryKey: [MINE, 'two-factor'],
+  queryKey: [PLAYER_SCOPE, 'two-factor'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })

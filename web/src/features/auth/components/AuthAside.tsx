@@ -16,7 +16,7 @@ const REASONS: Reason[] = [
   { icon: 'eye', title: 'auth.reason_open', text: 'auth.reason_open_text' },
 ]
 
-/** Why to play here, beside the form on wide screens. Who comes from the sport page is told of sport in place of the house's games. */
+/** Why to play here, beside the form on wide screens. Who comes from the sport page is told of sport in place of the built-in games. */
 export function AuthAside({ isSport = false }: { isSport?: boolean }) {
   const reasons = isSport ? [SPORT, ...REASONS.slice(1)] : REASONS
   return (

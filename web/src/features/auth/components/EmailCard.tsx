@@ -10,7 +10,7 @@ import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { factorOf } from '../api/factorOf'
 import { changeEmail } from '../api/changeEmail'
@@ -90,7 +90,7 @@ function ChangeEmailForm({ player }: { player: Player }) {
       <FormPasswordField control={control} name="current_password" label={t('auth.current_password')} autoComplete="current-password" isRequired />
       <FactorFields control={control as never} choice={choice} />
       <FormProblem text={formState.errors.root?.message} />
-      <div role="status">{sentTo !== null && <Notice tone="success">{t('security.email_sent', { email: sentTo })}</Notice>}</div>
+      <div role="status">{sentTo !== null && <Alert tone="success">{t('security.email_sent', { email: sentTo })}</Alert>}</div>
       <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">
         {t('security.change_email')}
       </Button>

@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 
 /** Under the header while an account that was made without a form is not complete: what it lacks money for, and the way to complete it. */
 export function IncompleteNotice() {
@@ -11,9 +11,9 @@ export function IncompleteNotice() {
   )
   return (
     <section aria-label={t('complete.title')} className="content pt-4">
-      <Notice tone="warning" action={way} className="items-center">
+      <Alert tone="warning" action={way} className="items-center">
         {t('complete.notice')}
-      </Notice>
+      </Alert>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { ModalProps } from '@/lib/modal'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { recheckSession } from '../api/recheckSession'
@@ -40,7 +40,7 @@ export function NewPasswordDialog({ search, close }: ModalProps) {
   return (
     <AuthFrame title={t('auth.new_password_title')} onClose={close}>
       <div className="space-y-5">
-        <Notice>{t('auth.link_missing')}</Notice>
+        <Alert>{t('auth.link_missing')}</Alert>
         <AskAgain />
       </div>
     </AuthFrame>

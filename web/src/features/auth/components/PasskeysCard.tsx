@@ -12,7 +12,7 @@ import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { FailedState } from '@/ui/FailedState'
 import { FormTextField } from '@/ui/form'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toast'
@@ -63,7 +63,7 @@ export function PasskeysCard() {
               {t('security.passkey_add')}
             </Button>
           ) : (
-            <Notice tone="info">{t('security.passkeys_unknown')}</Notice>
+            <Alert tone="info">{t('security.passkeys_unknown')}</Alert>
           )}
           {(list.passkeys.length > 0 || list.required) && (
             <Switch isSelected={list.required} onChange={(on) => setOpen({ is: on ? 'requiring' : 'not-requiring' })}>

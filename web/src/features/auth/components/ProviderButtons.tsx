@@ -15,7 +15,7 @@ function shown(path: string): string {
   return path === '/' ? base : base + path
 }
 
-/** Signing in, or up, with an account elsewhere; nothing where the house has no providers. `returnTo` is where the visitor was going. */
+/** Signing in, or up, with an account elsewhere; nothing where the operator has no providers. `returnTo` is where the visitor was going. */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
   const { data: providers = [] } = useQuery(providersQuery)
   const [problem, setProblem] = useState<string>()

@@ -12,7 +12,7 @@ import { toastError } from '@/ui/toastError'
 import { goToProvider, providerLinksQuery, providersQuery, unlinkProvider } from '../api/providers'
 import { sessionsQuery } from '../api/sessions'
 
-/** The accounts elsewhere with which the player signs in; nothing where the house has no providers and the player no link. */
+/** The accounts elsewhere with which the player signs in; nothing where the operator has no providers and the player no link. */
 export function ProvidersCard() {
   const { data: providers = [] } = useQuery(providersQuery)
   const { data: links, isError, refetch } = useQuery(providerLinksQuery)

@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 
 interface RecoveryCodesProps {
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   }
   return (
     <div className="space-y-5">
-      <Notice tone="warning">{t('security.codes_text')}</Notice>
+      <Alert tone="warning">{t('security.codes_text')}</Alert>
       <ul aria-label={t('security.codes')} className="grid grid-cols-2 gap-2 font-display text-sm tracking-wider tabular-nums">
         {codes.map((code) => (
           <li key={code} className="rounded-m border border-line bg-page/70 px-3 py-2 text-center">

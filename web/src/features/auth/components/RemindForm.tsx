@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button'
 import { emailResolver, type EmailValues } from '@/ui/emailResolver'
 import { FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { remindPassword } from '../api/remindPassword'
 import { sendSignInLink } from '../api/signInLink'
@@ -54,10 +54,10 @@ export function RemindForm({ email, onEmail, onClose }: RemindFormProps) {
     return (
       <div className="space-y-5">
         <div role="status">
-          <Notice tone="success">
+          <Alert tone="success">
             <strong className="block font-semibold">{t('auth.remind_sent_title')}</strong>
             <span className="break-words">{t(sent.isSignIn ? 'auth.link_sent' : 'auth.remind_sent', { email: sent.address })}</span>
-          </Notice>
+          </Alert>
         </div>
         <Button size="l" wide onPress={onClose} autoFocus>
           {t('auth.close')}

@@ -3,7 +3,7 @@ import { t } from '@/i18n/messages'
 import { appCode } from '@/lib/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { renewRecoveryCodes } from '../api/twoFactor'
 import { CodeField } from './CodeField'
@@ -31,7 +31,7 @@ export function RenewCodesForm({ isLost = false, onRenewed, onCancel }: RenewCod
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      {isLost ? <Notice tone="warning">{t('security.codes_lost')}</Notice> : <p className="text-sm text-soft">{t('security.renew_text')}</p>}
+      {isLost ? <Alert tone="warning">{t('security.codes_lost')}</Alert> : <p className="text-sm text-soft">{t('security.renew_text')}</p>}
       <CodeField control={control} name="otp_attempt" autoFocus />
       <FormProblem text={formState.errors.root?.message} />
       <div className="flex flex-wrap gap-3">

@@ -82,7 +82,7 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, variants, co
   /** Why the last try was refused. */
   const [failure, setFailure] = useState<unknown>(null)
   const brand = useBrand()
-  /** Address that the house says has an account already. */
+  /** Address that the operator says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   // A test that begins or ends meanwhile does not turn a form over that somebody is filling in.
   const [variant] = useState(() => registrationVariant(variants))

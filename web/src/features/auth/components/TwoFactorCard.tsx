@@ -6,7 +6,7 @@ import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { FailedState } from '@/ui/FailedState'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toast'
@@ -73,7 +73,7 @@ function CodesLeft({ state, onRenew }: { state: TwoFactorState; onRenew: () => v
   const left = t('security.codes_left', { count: state.recovery_codes_left })
   return (
     <div className="mt-5 space-y-4">
-      {state.recovery_codes_left <= FEW_CODES ? <Notice tone="warning">{left}</Notice> : <p className="text-sm text-soft">{left}</p>}
+      {state.recovery_codes_left <= FEW_CODES ? <Alert tone="warning">{left}</Alert> : <p className="text-sm text-soft">{left}</p>}
       <Button variant="secondary" icon="refresh" onPress={onRenew}>
         {t('security.renew')}
       </Button>

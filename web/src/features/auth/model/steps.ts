@@ -10,11 +10,11 @@ export type RegistrationVariant = 0 | 1
 const TOLD_KEY = 'ab_registration'
 const session = () => window.sessionStorage
 
-/** The forms by the names that the house has for them. */
+/** The forms by the names that the operator has for them. */
 const BY_NAME: Record<string, RegistrationVariant> = { one_form: 0, steps: 1 }
 
 /**
- * How registration asks this guest: as the A/B test of the house says while it is on. Without one, who sent the guest decides,
+ * How registration asks this guest: as the A/B test of the operator says while it is on. Without one, who sent the guest decides,
  * and who came by themselves sees one form.
  */
 export function registrationVariant(ofHouse: Record<string, string> | undefined): RegistrationVariant {

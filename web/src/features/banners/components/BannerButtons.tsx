@@ -3,11 +3,11 @@ import { useRouteExists } from '@/lib/useRouteExists'
 import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
 import { buttonClass } from '@/ui/buttonStyle'
 import { ButtonLink } from '@/ui/Link'
-import { linkAttributes, popupHref, wayOf, type Banner, type LinkAttributes, type Way } from '../model/banner'
+import { linkAttributes, popupHref, linkOf, type Banner, type LinkAttributes, type Way } from '../model/banner'
 
 /** What a banner leads to. A way to what is not built yet is left out. */
 export function BannerButtons({ banner, size }: { banner: Banner; size: ButtonSize }) {
-  const first = banner.button && wayOf(banner.button)
+  const first = banner.button && linkOf(banner.button)
   return (
     <>
       {banner.button && first && (

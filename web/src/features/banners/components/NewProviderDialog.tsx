@@ -4,7 +4,7 @@ import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { useBannerTexts } from './useBannerTexts'
 
-/** A studio that is new in the house. */
+/** A studio that is new in the operator. */
 export function NewProviderDialog({ banner, onClose }: { banner: Banner; onClose: () => void }) {
   const { title, description } = useBannerTexts(banner)
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aBanner } from '@/test/banners'
-import { amountFor, filledIn, linkAttributes, shownBanners, wayOf, type Banner } from './banner'
+import { amountFor, filledIn, linkAttributes, shownBanners, linkOf, type Banner } from './banner'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
 
@@ -49,7 +49,7 @@ describe('a banner', () => {
 
 describe('a button leads', () => {
   const button = (type: 'link' | 'popup' | 'tournament' | 'bonus' | 'game', url: string, frontendIdentifier: string | null = null) =>
-    wayOf({ name: 'Go', type, url, frontendIdentifier })
+    linkOf({ name: 'Go', type, url, frontendIdentifier })
 
   test('to its address', () => {
     expect(button('link', '/payments')).toEqual({ href: '/payments' })

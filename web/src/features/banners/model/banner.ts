@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes } from 'react'
 import type { Timer } from '@/ui/countdown'
 
-/** A banner, as the house tells it. Times are RFC 3339. */
+/** A banner, as the operator tells it. Times are RFC 3339. */
 export interface Banner {
   id: number
   /** The places that show it: `home`, `promo`, …, or a category of games. */
@@ -89,7 +89,7 @@ export interface Way {
 }
 
 /** Where a button leads; undefined for one that lacks what it means. */
-export function wayOf({ type, url, frontendIdentifier: id }: BannerButton): Way | undefined {
+export function linkOf({ type, url, frontendIdentifier: id }: BannerButton): Way | undefined {
   switch (type) {
     case 'popup':
       return { href: popupHref(url) }

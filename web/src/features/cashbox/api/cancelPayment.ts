@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { applyPayment } from '@/api/session/payments'
-import { markTold } from '../model/toldPayments'
+import { markAnnounced } from '../model/announcedPayments'
 
 /** Gives up a deposit that waits for being paid. */
 export async function cancelPayment(client: QueryClient, id: string, idempotencyKey: string): Promise<void> {
   const payment = await request('POST', '/api/player/payments/{id}/cancel', { path: { id }, idempotencyKey })
   // Who canceled it needs no toast that says so.
-  markTold(id, Date.now())
+  markAnnounced(id, Date.now())
   applyPayment(client, payment)
 }

@@ -1,19 +1,19 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { CoinAddress, CoinArrival } from '@/api/types'
 
 /** The player's lasting addresses of coins. */
 export const coinAddressesQuery = queryOptions({
-  queryKey: [MINE, 'coin-addresses'],
+  queryKey: [PLAYER_SCOPE, 'coin-addresses'],
   queryFn: ({ signal }) => request('GET', '/api/player/coin_addresses', { signal }),
   staleTime: STALE_MS.live,
 })
 
 /** What came to them. Its key lies below that of payments: what reloads those after a gap reloads this too. */
 export const coinArrivalsQuery = queryOptions({
-  queryKey: [MINE, 'payments', 'coins'],
+  queryKey: [PLAYER_SCOPE, 'payments', 'coins'],
   queryFn: async ({ signal }) => (await request('GET', '/api/player/coin_arrivals', { signal })).data,
   staleTime: STALE_MS.live,
 })

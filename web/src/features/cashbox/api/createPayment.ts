@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request, type Body } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { accountsQuery } from '@/api/session/accounts'
 import { paymentQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
@@ -12,7 +12,7 @@ export type NewPayment = Body<'POST', '/api/player/payments'>
 export async function createPayment(client: QueryClient, body: NewPayment, idempotencyKey: string): Promise<Payment> {
   const payment = await request('POST', '/api/player/payments', { body, idempotencyKey })
   client.setQueryData(paymentQuery(payment.id).queryKey, payment)
-  void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
+  void client.invalidateQueries({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] })
   void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
   return payment
 }

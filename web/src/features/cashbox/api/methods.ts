@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Payment } from '@/api/types'
 
@@ -11,7 +11,7 @@ const TRY_PAUSE_MS = 1_000
 /** Ways to pay in or out of a wallet. */
 export const methodsQuery = (action: Payment['action'], currency: string) =>
   queryOptions({
-    queryKey: [MINE, 'payment-methods', action, currency],
+    queryKey: [PLAYER_SCOPE, 'payment-methods', action, currency],
     queryFn: async ({ signal }) => {
       for (let tries = 1; ; tries += 1) {
         const methods = await request('GET', '/api/player/payment_methods', { query: { action, currency }, signal })

@@ -8,7 +8,7 @@ import { copyText } from '@/ui/copyText'
 import { FailedState } from '@/ui/FailedState'
 import { IconButton } from '@/ui/IconButton'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { coinAddressesQuery, haveCoinAddress } from '../api/coins'
 
@@ -51,10 +51,10 @@ function Shown({ found }: { found: CoinAddress }) {
       />
       <Copied label={t('cashbox.address', { coin: currencyName(currency) })} text={address} />
       {memo && <Copied label={t('cashbox.coin_memo')} text={memo} />}
-      <Notice tone="warning" className="mt-4">
+      <Alert tone="warning" className="mt-4">
         {network ? t('cashbox.coin_address_network', { coin: currencyName(currency), network }) : t('cashbox.coin_address_only', { coin: currencyName(currency) })}
         {least !== null && ` ${t('cashbox.coin_address_least', { amount: money(least, currency) })}`}
-      </Notice>
+      </Alert>
     </>
   )
 }

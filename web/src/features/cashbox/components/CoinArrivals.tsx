@@ -5,7 +5,7 @@ import { useAction } from '@/api/useAction'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { coinArrivalsQuery, creditCoins } from '../api/coins'
@@ -49,19 +49,19 @@ function Arrival({ arrival }: { arrival: CoinArrival }) {
   if (state === 'held') return <HeldCoins arrival={arrival} amount={amount} />
   if (state === 'seen' || state === 'confirmed') {
     return (
-      <Notice>
+      <Alert>
         {t('cashbox.coin_seen', { amount })} {needed > 0 && t('cashbox.confirmations', { count, needed })}
-      </Notice>
+      </Alert>
     )
   }
   return (
-    <Notice tone={state === 'returned' ? 'success' : 'info'}>
+    <Alert tone={state === 'returned' ? 'success' : 'info'}>
       <p>{t(state === 'returned' ? 'cashbox.coin_returned' : 'cashbox.coin_returning', { amount })}</p>
       {reason && <p className="text-xs text-soft">{t(WHY[reason])}</p>}
       <p data-varies className="text-xs break-all text-soft">
         {arrival.return_address}
       </p>
-    </Notice>
+    </Alert>
   )
 }
 
@@ -81,7 +81,7 @@ function HeldCoins({ arrival, amount }: { arrival: CoinArrival; amount: string }
     },
   })
   return (
-    <Notice tone="warning">
+    <Alert tone="warning">
       <p className="font-semibold">{t('cashbox.coin_held', { amount })}</p>
       {arrival.reason && <p className="mt-1">{t(WHY[arrival.reason])}</p>}
       {arrival.return_failed && <p className="mt-1">{t('cashbox.coin_return_failed')}</p>}
@@ -97,6 +97,6 @@ function HeldCoins({ arrival, amount }: { arrival: CoinArrival; amount: string }
         )}
       </div>
       {isReturning && <SendBackDialog arrival={arrival} onClose={() => setIsReturning(false)} />}
-    </Notice>
+    </Alert>
   )
 }

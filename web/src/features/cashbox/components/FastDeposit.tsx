@@ -12,7 +12,7 @@ import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { FailedState } from '@/ui/FailedState'
 import { ButtonLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import type { NewPayment } from '../api/createPayment'
 import { methodsQuery } from '../api/methods'
@@ -74,7 +74,7 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
         <Description label={t('cashbox.fast.paid_with')}>{profileName(profile)}</Description>
       </DescriptionList>
       <FeeLine action="deposit" currency={currency} amountCents={cents} feeCents={feeCents} />
-      {refusal && <Notice tone="danger">{refusal}</Notice>}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
       <div className="grid gap-2">
         <Button
           wide

@@ -8,7 +8,7 @@ import { hoursText, processingTimeText } from '@/i18n/processingTime'
 import { Button } from '@/ui/Button'
 import { useMoneyText } from '@/ui/Money'
 import { PaymentMark } from '@/ui/PaymentLogo'
-import { PICK } from '@/ui/pickStyle'
+import { CHOICE_CARD } from '@/ui/choiceCard'
 import { termsOf } from '../model/terms'
 
 interface MethodPickerProps {
@@ -38,7 +38,7 @@ export function MethodPicker({ methods, action, value, onChange }: MethodPickerP
   return (
     <RadioGroup aria-label={t('cashbox.method')} value={value} onChange={onChange} className="space-y-2">
       {shown.map((method) => (
-        <Radio key={method.id} value={method.id} className={PICK}>
+        <Radio key={method.id} value={method.id} className={CHOICE_CARD}>
           <span className="grid size-11 shrink-0 place-items-center rounded-s border border-line bg-surface">
             <PaymentMark brand={method.brand} />
           </span>

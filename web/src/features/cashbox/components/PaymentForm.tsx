@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button'
 import { ConfirmDialog } from '@/ui/ConfirmDialog'
 import { TextLink } from '@/ui/Link'
 import { Money, useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { TextField } from '@/ui/TextField'
 import { payoutAmounts, quickAmounts } from '../model/amount'
 import type { DestinationField } from '../model/destination'
@@ -90,7 +90,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
       <FeeLine action={action} currency={currency} amountCents={form.amount.cents} feeCents={form.feeCents} />
       {action === 'deposit' && depositBonus({ currency, amountCents: form.amount.cents })}
       {form.needsVerification && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <TextLink to="/profile/verification" className="font-medium">
@@ -99,7 +99,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
           }
         >
           {t('verification.none_title')}
-        </Notice>
+        </Alert>
       )}
       {form.destination && (
         <TextField
@@ -114,10 +114,10 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
           isRequired
         />
       )}
-      {form.refusals.form && <Notice tone="danger">{form.refusals.form}</Notice>}
-      {form.refusals.profile_id && <Notice tone="danger">{form.refusals.profile_id}</Notice>}
+      {form.refusals.form && <Alert tone="danger">{form.refusals.form}</Alert>}
+      {form.refusals.profile_id && <Alert tone="danger">{form.refusals.profile_id}</Alert>}
       {limit && resetsAt && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <TextLink to="/profile/limits" className="font-medium">
@@ -126,7 +126,7 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
           }
         >
           {t('limits.deposit_closed', { date: dateTimeText(resetsAt) })}
-        </Notice>
+        </Alert>
       )}
       {form.endsBonus && (
         <ConfirmDialog

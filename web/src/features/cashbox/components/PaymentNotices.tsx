@@ -5,7 +5,7 @@ import type { Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { paymentEnding } from '@/i18n/paymentEnding'
 import { showToast } from '@/ui/toast'
-import { isCanceledDeposit, isNews, markTold, readTold } from '../model/toldPayments'
+import { isCanceledDeposit, isNews, markAnnounced, readAnnounced } from '../model/announcedPayments'
 import { isWatched } from './usePaymentWatch'
 
 /** Tells how payments end while the player is elsewhere on the site: each once. Renders nothing. */
@@ -21,7 +21,7 @@ export function PaymentNotices() {
 function tell(payment: Payment): void {
   const ending = paymentEnding(payment)
   const now = Date.now()
-  if (!ending || isWatched(payment.id) || !isNews(payment, now, readTold())) return
-  markTold(payment.id, now)
+  if (!ending || isWatched(payment.id) || !isNews(payment, now, readAnnounced())) return
+  markAnnounced(payment.id, now)
   showToast(ending.kind, t(ending.text), { id: `payment-${payment.id}` })
 }

@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Icon } from '@/ui/Icon'
 import { IconButton } from '@/ui/IconButton'
-import { PICK } from '@/ui/pickStyle'
+import { CHOICE_CARD } from '@/ui/choiceCard'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { removeProfile } from '../api/removeProfile'
@@ -54,7 +54,7 @@ export function ProfilePicker({ type, profiles, value, onChange, allowsNew }: Pr
       <RadioGroup aria-label={t(isCard ? 'cashbox.card' : 'cashbox.saved_account')} value={value} onChange={onChange} className="space-y-2">
         {profiles.map((profile) => (
           <div key={profile.id} className="relative">
-            <Radio value={profile.id} className={`${PICK} pr-14`}>
+            <Radio value={profile.id} className={`${CHOICE_CARD} pr-14`}>
               <Icon name={isCard ? 'card' : 'wallet'} className="shrink-0 text-info" />
               <span className="flex-1 font-medium">
                 {brandName(profile.brand)} <span className="tabular text-soft">{cardText(profile.masked)}</span>
@@ -73,7 +73,7 @@ export function ProfilePicker({ type, profiles, value, onChange, allowsNew }: Pr
           </div>
         ))}
         {allowsNew && (
-          <Radio value={NEW_CARD} className={PICK}>
+          <Radio value={NEW_CARD} className={CHOICE_CARD}>
             <Icon name="plus" className="shrink-0 text-soft" />
             <span className="flex-1 font-medium">{t(isCard ? 'cashbox.new_card' : 'cashbox.new_account')}</span>
           </Radio>

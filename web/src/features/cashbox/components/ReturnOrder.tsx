@@ -1,7 +1,7 @@
 import { t } from '@/i18n/messages'
 import { methodName } from '@/i18n/names'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import type { ReturnWay } from '../model/returnOrder'
 import { profileName } from './ProfilePicker'
 
@@ -10,13 +10,13 @@ export function ReturnOrder({ ways, currency }: { ways: readonly ReturnWay[]; cu
   const money = useMoneyText()
   if (ways.length === 0) return null
   return (
-    <Notice>
+    <Alert>
       {t('cashbox.return_first')}
       <ul className="mt-1 list-disc pl-5">
         {ways.map(({ method, profile, cents }) => (
           <li key={profile?.id ?? method.id}>{t('cashbox.return_way', { way: profile ? profileName(profile) : methodName(method), amount: money(cents, currency) })}</li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   )
 }

@@ -31,7 +31,7 @@ export interface PaymentFormProps {
   account: Account
   /** At least one. */
   methods: [PaymentMethod, ...PaymentMethod[]]
-  /** Nothing was ever paid in: the field starts with the house's suggestion. */
+  /** Nothing was ever paid in: the field starts with the operator's suggestion. */
   isFirstDeposit: boolean
   onStarted: (payment: Payment) => void
   /** The server asks for these fields of the player's data first. */

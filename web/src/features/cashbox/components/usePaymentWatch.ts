@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '@/api/errors'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { accountsQuery } from '@/api/session/accounts'
 import { isFinal, paymentQuery } from '@/api/session/payments'
 import { statsQuery } from '@/api/session/stats'
 import type { Payment } from '@/api/types'
-import { markTold } from '../model/toldPayments'
+import { markAnnounced } from '../model/announcedPayments'
 
 /** Realtime tells at once; this asks as well, in case the connection is down. */
 const POLL_MS = 2_500
@@ -48,14 +48,14 @@ export function usePaymentWatch(id: string): PaymentWatch {
   // Who sees it here needs no toast that says it again.
   useEffect(() => watch(id), [id])
   useEffect(() => {
-    if (payment && isFinal(payment)) markTold(payment.id, Date.now())
+    if (payment && isFinal(payment)) markAnnounced(payment.id, Date.now())
   }, [payment])
   useEffect(() => {
     if (state === undefined) return
     // The wallet and the lists follow each step, also one that only this question told of.
     void client.invalidateQueries({ queryKey: accountsQuery.queryKey })
     void client.invalidateQueries({ queryKey: statsQuery.queryKey })
-    void client.invalidateQueries({ queryKey: [MINE, 'payments', 'page'] })
+    void client.invalidateQueries({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] })
   }, [client, state])
   const isMissing = !payment && isUnknown(error)
   return { payment, isMissing, hasFailed: !payment && error !== null && !isMissing, askAgain: () => void refetch() }

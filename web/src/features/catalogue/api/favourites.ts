@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, 
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game } from '@/api/types'
@@ -10,7 +10,7 @@ import { yieldToMain } from '@/lib/yieldToMain'
 
 /** Numbers of the player's favourite games. */
 const favouriteIdsQuery = queryOptions({
-  queryKey: [MINE, 'favourite-ids'],
+  queryKey: [PLAYER_SCOPE, 'favourite-ids'],
   queryFn: async ({ signal }) => {
     const ids = await request('GET', '/api/player/favorite_games', {
       accept: 'application/vnd.s.v1+json',
@@ -23,7 +23,7 @@ const favouriteIdsQuery = queryOptions({
 
 /** The player's favourite games, newest first. */
 export const favouriteGamesQuery = queryOptions({
-  queryKey: [MINE, 'favourite-games'],
+  queryKey: [PLAYER_SCOPE, 'favourite-games'],
   queryFn: async ({ signal }) => {
     const answer = await request('GET', '/api/player/favorite_games', {
       accept: 'application/vnd.s.v2+json',
@@ -39,7 +39,7 @@ interface Change {
   on: boolean
 }
 
-const CHANGE = [MINE, 'change-favourite']
+const CHANGE = [PLAYER_SCOPE, 'change-favourite']
 
 export interface Favourites {
   isFavourite: (game: Game) => boolean

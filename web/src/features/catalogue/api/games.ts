@@ -28,7 +28,7 @@ function sharing(game: Game): Game {
   return known ? { ...game, currencies: known } : game
 }
 
-/** Asks for a page of games; the house's own page size unless another is given. */
+/** Asks for a page of games; the operator's own page size unless another is given. */
 async function fetchGames(filter: GamesFilter, page: number, pageSize: number | undefined, signal?: AbortSignal): Promise<Page<Game>> {
   const { categories, providers, title, playable } = filter
   const asked = request('POST', '/api/games_filter', {

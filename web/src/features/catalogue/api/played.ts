@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import { ROW_SIZE } from './games'
 
@@ -9,7 +9,7 @@ const ROUNDS = 100
 
 /** Identifiers of the games that the player played for money, the latest first. */
 export const playedGamesQuery = queryOptions({
-  queryKey: [MINE, 'played-identifiers'],
+  queryKey: [PLAYER_SCOPE, 'played-identifiers'],
   queryFn: async ({ signal }) => {
     const query = { page: 1, page_size: ROUNDS }
     const rounds = await request('GET', '/api/player/played_games', { query, signal })

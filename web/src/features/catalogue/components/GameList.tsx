@@ -81,7 +81,7 @@ export function NoGames({ title = t('list.empty_title'), text = t('list.empty_te
   )
 }
 
-/** Games worth a look when a search or a page has nothing: the house's recommendations. However few, as a row they leave no hole. */
+/** Games worth a look when a search or a page has nothing: the operator's recommendations. However few, as a row they leave no hole. */
 export function RecommendedGames({ title }: { title: string }) {
   const games = useDeferredValue(useQuery(gamesRowQuery({ categories: ['recommended'] }, RECOMMENDED_MAX)).data, undefined)?.data ?? []
   return games.length > 0 && <TileRow title={title} games={games} isNear />

@@ -4,7 +4,7 @@ import { startTransition, useDeferredValue, useEffect, useId, useRef, useState, 
 import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { idleTurn } from '@/lib/idle'
+import { idleQueue } from '@/lib/idle'
 import { useNear } from '@/lib/useNear'
 import { Icon } from '@/ui/Icon'
 import { gamesByIdQuery, gamesRowQuery, ROW_SIZE, type GamesFilter } from '../api/games'
@@ -20,7 +20,7 @@ const SKELETONS = 7
 /** A row shows no more tiles than these before it is scrolled: so many are drawn, and the others once somebody goes to it. */
 const IN_SIGHT = { phone: 4, wide: 9 }
 
-/** Some screens. Beyond that, rows wait: a house may have many. */
+/** Some screens. Beyond that, rows wait: a site may have many. */
 const NEAR_AT_REST_PX = 3_000
 
 function inSight(): number {
@@ -126,7 +126,7 @@ function usePageIdle(matters: boolean): boolean {
   useEffect(() => {
     if (!matters) return
     let isCurrent = true
-    void idleTurn().then(() => isCurrent && startTransition(() => setIdle(true)))
+    void idleQueue().then(() => isCurrent && startTransition(() => setIdle(true)))
     return () => {
       isCurrent = false
     }

@@ -11,7 +11,7 @@ import { gamesByReturn } from '../model/maths'
 const ROWS = 6
 const LEVELS: Record<Volatility, number> = { low: 1, medium: 2, high: 3 }
 
-/** The house's games by what they give back: the figures that others hide, as the reason to come. */
+/** The operator's games by what they give back: the figures that others hide, as the reason to come. */
 export function MathsTable({ games }: { games: Game[] }) {
   const ranked = gamesByReturn(games).slice(0, ROWS)
   if (ranked.length < 2) return null

@@ -15,7 +15,7 @@ interface ProviderFilterProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Narrows a list to some studios. A house with a single studio has nothing to choose. */
+/** Narrows a list to some studios. A site with a single studio has nothing to choose. */
 export function ProviderFilter({ chosen, onChange }: ProviderFilterProps) {
   const id = useId()
   const [open, setOpen] = useState(false)

@@ -2,7 +2,7 @@ import type { Game } from '@/api/types'
 import { isPrerelease } from '@/lib/game'
 import type { CurrencyInfo } from '@/lib/money'
 
-/** Whether a player with a wallet in `currency` finds the game locked. Coins never lock: the house converts them. */
+/** Whether a player with a wallet in `currency` finds the game locked. Coins never lock: the operator converts them. */
 export function isLocked(game: Game, currency: string, currencies: readonly CurrencyInfo[]): boolean {
   const isFiat = currencies.find((known) => known.code === currency)?.fiat ?? false
   return isFiat && !(currency in game.currencies)

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import { BACKGROUND } from '@/api/transport'
 import type { Chat, ChatMessage } from '@/api/types'
@@ -9,7 +9,7 @@ import { forgetGuestRestoreId, guestRestoreId, keepGuestRestoreId } from '../mod
 import { lastWithoutGap, withMessages, withNews, withOlder } from '../model/known'
 
 /** The conversations with support that this page knows. */
-export const CHAT = [MINE, 'chat'] as const
+export const CHAT = [PLAYER_SCOPE, 'chat'] as const
 
 /** How a guest's browser names its conversation; a player's session does without. */
 function guestHeaders(): Record<string, string> {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 
-/** The address under which the house sees the visitor. */
+/** The address under which the operator sees the visitor. */
 export const currentIpQuery = queryOptions({
   queryKey: ['info', 'current-ip'],
   queryFn: async ({ signal }) => (await request('GET', '/api/current_ip', { signal })).ip,

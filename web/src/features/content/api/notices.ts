@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 
 /** What the player has still to take note of, in a language. */
 export function noticesQuery(locale: string) {
   return queryOptions({
-    queryKey: [MINE, 'notices', locale],
+    queryKey: [PLAYER_SCOPE, 'notices', locale],
     queryFn: ({ signal }) => request('GET', '/api/player/notices', { query: { l: locale }, signal }),
     staleTime: STALE_MS.reference,
   })

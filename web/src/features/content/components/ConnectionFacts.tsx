@@ -7,7 +7,7 @@ import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { Icon } from '@/ui/Icon'
 import { currentIpQuery } from '../api/currentIp'
 
-/** What support asks first when something does not load: how the house sees the visitor. Asked for when opened. */
+/** What support asks first when something does not load: how the operator sees the visitor. Asked for when opened. */
 export function ConnectionFacts() {
   const [isOpen, setOpen] = useState(false)
   const context = useClientContext()

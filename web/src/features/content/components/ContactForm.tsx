@@ -22,7 +22,7 @@ const resolver: Resolver<ContactMessage> = (values) => {
 }
 
 interface ContactFormProps {
-  /** What the house knows of the writer. */
+  /** What the operator knows of the writer. */
   known: Pick<ContactMessage, 'email' | 'name'>
   /** What the message is about, where the way here said so. */
   subject?: string

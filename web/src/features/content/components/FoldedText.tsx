@@ -9,7 +9,7 @@ import { RichText } from './RichText'
 /** As much of a long text stands open, in pixels. */
 const OPEN_PX = 300
 
-/** The house's text for a place, of which the first lines stand open; nothing where it has none. */
+/** The operator's text for a place, of which the first lines stand open; nothing where it has none. */
 export function FoldedText({ place }: { place: string }) {
   const html = useSnippet(place)
   return html === undefined ? null : <Folded html={html} />

@@ -1,7 +1,7 @@
 import { useSnippetById } from '../api/snippets'
 import { RichText } from './RichText'
 
-/** A small text of the house by its id; nothing where it has none. */
+/** A small text of the operator by its id; nothing where it has none. */
 export function HouseText({ id }: { id: string }) {
   const html = useSnippetById(id)
   return html === undefined ? null : <RichText html={html} />

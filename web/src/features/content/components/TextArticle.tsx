@@ -18,7 +18,7 @@ interface TextArticleProps {
   after?: (page: StaticPage) => ReactNode
 }
 
-/** A page of the house's own text. The server has cleaned its HTML. */
+/** A page of the operator's own text. The server has cleaned its HTML. */
 export function TextArticle({ path, before, after }: TextArticleProps) {
   const { data } = useSuspenseQuery(textPageQuery(path, currentLocale()))
   const page = staticPage(data)

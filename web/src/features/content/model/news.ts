@@ -14,7 +14,7 @@ export interface Article {
 /** Articles that a page names beside its own text. */
 const ALSO_MAX = 6
 
-/** The articles among the pages of the house, the newest first; hidden ones are left out. */
+/** The articles among the pages of the operator, the newest first; hidden ones are left out. */
 export function articlesOf(pages: readonly TextPage[]): Article[] {
   const articles = pages.flatMap((page): Article[] => {
     const { news } = widgetsOf(page.blocks.json)

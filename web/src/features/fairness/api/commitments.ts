@@ -9,7 +9,7 @@ export const COMMITMENTS_FILE = '/api/fairness/commitments.csv'
 /** The program that mirrors the list and checks it. */
 export const MIRROR = '/verify/mirror.py'
 
-/** An entry of the list: a hash that the house has published, and since when. */
+/** An entry of the list: a hash that the operator has published, and since when. */
 export type Commitment = Answer<'GET', '/api/fairness/commitments/{server_seed_hash}'>
 
 /** Where the list of commitments ends. */

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import { noteHash } from '@/lib/seenHashes'
@@ -11,10 +11,10 @@ export type Fairness = NonNullable<Answer<'GET', '/api/player/fairness'>>
 /** A server seed that is no longer in use, open for checking. */
 export type RevealedSeed = Fairness['revealed'][number]
 
-/** Null before the wallet's first game was opened: the house has not committed itself yet. */
+/** Null before the wallet's first game was opened: the operator has not committed itself yet. */
 export const fairnessQuery = (currency: string) =>
   queryOptions({
-    queryKey: [MINE, 'fairness', currency],
+    queryKey: [PLAYER_SCOPE, 'fairness', currency],
     queryFn: async ({ client, signal }): Promise<Fairness | null> => noted(client, currency, await request('GET', '/api/player/fairness', { query: { currency }, signal })),
     staleTime: STALE_MS.live,
   })
@@ -33,6 +33,6 @@ function noted<Seeds extends Fairness | null>(client: QueryClient, currency: str
 export async function rotateSeeds(client: QueryClient, currency: string, clientSeed: string, idempotencyKey: string): Promise<Fairness> {
   const fairness = await request('POST', '/api/player/fairness/rotation', { body: { currency, client_seed: clientSeed }, idempotencyKey })
   client.setQueryData(fairnessQuery(currency).queryKey, noted(client, currency, fairness))
-  await client.invalidateQueries({ queryKey: [MINE, 'fairness', 'round'] })
+  await client.invalidateQueries({ queryKey: [PLAYER_SCOPE, 'fairness', 'round'] })
   return fairness
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import type { Bet, Definition, Step } from '../model/types'
 
 type Proof = Answer<'GET', '/api/player/fairness/rounds/{id}'>
@@ -17,7 +17,7 @@ const proofOf = (proof: Proof) => proof as unknown as RoundProof
 
 export const roundQuery = (id: string) =>
   queryOptions({
-    queryKey: [MINE, 'fairness', 'round', id],
+    queryKey: [PLAYER_SCOPE, 'fairness', 'round', id],
     queryFn: async ({ signal }) => proofOf(await request('GET', '/api/player/fairness/rounds/{id}', { path: { id }, signal })),
     staleTime: 0,
   })

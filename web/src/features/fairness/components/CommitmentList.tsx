@@ -8,7 +8,7 @@ import { HashValue } from './HashValue'
 
 const LINK = 'inline-flex min-h-11 items-center rounded-s text-link underline underline-offset-4'
 
-/** The public list of all that the house has committed itself to: where it ends, and how it is mirrored. */
+/** The public list of all that the operator has committed itself to: where it ends, and how it is mirrored. */
 export function CommitmentList() {
   const { data, isError, refetch } = useQuery(commitmentsEndQuery)
   if (isError) return <FailedState level={3} title={t('fairness.list_failed')} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { JackpotReveal } from '@/api/types'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { verifyPoint, type PointProof as Proof } from '../model/jackpot'
 import { HashValue } from './HashValue'
@@ -31,11 +31,11 @@ function Check({ jackpot, reveal }: { jackpot: string; reveal: JackpotReveal }) 
     queryFn: () => verifyPoint(jackpot, reveal),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
+  if (isError) return <Alert tone="danger">{t('fairness.check_failed')}</Alert>
   if (!data) return <Skeleton className="h-24 w-full" />
   const isFair = STEPS.every(([step]) => data[step])
   return (
-    <Notice tone={isFair ? 'success' : 'danger'}>
+    <Alert tone={isFair ? 'success' : 'danger'}>
       <p className="font-semibold">{t(isFair ? 'jackpots.fair' : 'jackpots.unfair')}</p>
       <ul className="mt-2 space-y-1 text-sm text-soft">
         {STEPS.map(([step, text]) => (
@@ -47,6 +47,6 @@ function Check({ jackpot, reveal }: { jackpot: string; reveal: JackpotReveal }) 
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   )
 }

@@ -7,7 +7,7 @@ import { cx } from '@/lib/cx'
 import { decimalText } from '@/lib/decimals'
 import { Icon } from '@/ui/Icon'
 import { Money, useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import type { RoundProof } from '../api/round'
 import { definitionHash } from '../model/canonical'
@@ -26,7 +26,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
     queryFn: () => check(proof, serverSeed),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
+  if (isError) return <Alert tone="danger">{t('fairness.check_failed')}</Alert>
   if (!data) return <Skeleton className="h-48 w-full" />
   const { verification, commitment, rules } = data
   const { currency, seed_no, server_seed_hash } = proof.seed
@@ -114,7 +114,7 @@ function stepTitle(step: Step, index: number): string {
 
 function Verdict({ ok, proof }: { ok: boolean; proof: RoundProof }) {
   return (
-    <Notice tone={ok ? 'success' : 'danger'}>
+    <Alert tone={ok ? 'success' : 'danger'}>
       <p role="status" className="font-semibold">
         {t(ok ? 'fairness.verdict_fair' : 'fairness.verdict_unfair')}
       </p>
@@ -126,7 +126,7 @@ function Verdict({ ok, proof }: { ok: boolean; proof: RoundProof }) {
       </p>
       {proof.round.bet_cents !== proof.stake_cents && <Bought round={proof.round} />}
       {proof.round.wallet && <Exchange round={proof.round} wallet={proof.round.wallet} />}
-    </Notice>
+    </Alert>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAction } from '@/api/useAction'
 import { errorText } from '@/i18n/errorText'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextField } from '@/ui/TextField'
 import { toastError } from '@/ui/toastError'
@@ -43,10 +43,10 @@ function LoadedRound({ id }: { id: string }) {
   if (isPending) return <Skeleton className="h-48 w-full" />
   if (!data) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
-    return <Notice tone="danger">{isUnknown ? t('fairness.round_unknown') : errorText(error)}</Notice>
+    return <Alert tone="danger">{isUnknown ? t('fairness.round_unknown') : errorText(error)}</Alert>
   }
   if (data.table_round) return <SharedRound proof={data} id={data.table_round} />
-  if (data.round.status === 'open') return <Notice>{t('fairness.round_open')}</Notice>
+  if (data.round.status === 'open') return <Alert>{t('fairness.round_open')}</Alert>
   return data.seed.server_seed === null ? <StillSecret proof={data} /> : <ProofSteps proof={data} serverSeed={data.seed.server_seed} />
 }
 
@@ -71,13 +71,13 @@ function StillSecret({ proof }: { proof: RoundProof }) {
   })
   return (
     <div className="space-y-4">
-      <Notice tone="info">
+      <Alert tone="info">
         <p className="font-semibold">{t('fairness.secret_title')}</p>
         <p className="mt-1 text-soft">{t('fairness.secret_text')}</p>
         <Button onPress={() => void rotation.start()} pending={rotation.isPending} size="s" className="mt-3">
           {t('fairness.secret_action')}
         </Button>
-      </Notice>
+      </Alert>
       <ShownSteps round={proof.round} />
     </div>
   )

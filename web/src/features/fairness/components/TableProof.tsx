@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorText } from '@/i18n/errorText'
 import { t, type MessageKey } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { tableRoundQuery, type TableRoundProof } from '../api/table'
 import { verifyBaccarat, type BaccaratProof } from '../model/baccarat'
@@ -31,10 +31,10 @@ const FELT_STEPS: readonly (readonly [keyof BaccaratProof, MessageKey])[] = [
 export function TableProof({ id }: { id: string }) {
   const { data, error, isPending } = useQuery(tableRoundQuery(id))
   if (isPending) return <Skeleton className="h-48 w-full" />
-  if (!data) return <Notice tone="danger">{errorText(error)}</Notice>
+  if (!data) return <Alert tone="danger">{errorText(error)}</Alert>
   const { server_seed: seed, definition } = data
-  if (data.returned && !seed) return <Notice>{t('fairness.crash_void')}</Notice>
-  if (seed === null || seed === undefined) return <Notice>{t('fairness.crash_running')}</Notice>
+  if (data.returned && !seed) return <Alert>{t('fairness.crash_void')}</Alert>
+  if (seed === null || seed === undefined) return <Alert>{t('fairness.crash_running')}</Alert>
   return (
     <div className="space-y-4">
       <TableVerdict data={data} seed={seed} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t, type MessageKey } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 
 interface VerdictProps<Step extends string> {
@@ -15,11 +15,11 @@ interface VerdictProps<Step extends string> {
 /** A check of a draw in this browser, step by step, with what comes of all of them. */
 export function Verdict<Step extends string>({ subject, check, steps, unfair }: VerdictProps<Step>) {
   const { data, isError } = useQuery({ queryKey: ['fairness', ...subject], queryFn: check, staleTime: Number.POSITIVE_INFINITY })
-  if (isError) return <Notice tone="danger">{t('fairness.check_failed')}</Notice>
+  if (isError) return <Alert tone="danger">{t('fairness.check_failed')}</Alert>
   if (!data) return <Skeleton className="h-24 w-full" />
   const isFair = steps.every(([step]) => data[step])
   return (
-    <Notice tone={isFair ? 'success' : 'danger'}>
+    <Alert tone={isFair ? 'success' : 'danger'}>
       <p className="font-semibold">{t(isFair ? 'fairness.box_fair' : unfair)}</p>
       <ul className="mt-2 space-y-1 text-sm text-soft">
         {steps.map(([step, text]) => (
@@ -31,6 +31,6 @@ export function Verdict<Step extends string>({ subject, check, steps, unfair }: 
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   )
 }

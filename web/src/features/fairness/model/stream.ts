@@ -24,7 +24,7 @@ export interface RoundSeeds {
   nonce: number | string
 }
 
-/** What the house published before the first bet: 64 hexadecimal digits. */
+/** What the operator published before the first bet: 64 hexadecimal digits. */
 export function commitmentOf(serverSeed: string): Promise<string> {
   return sha256(COMMIT_LABEL + serverSeed)
 }

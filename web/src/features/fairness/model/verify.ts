@@ -1,5 +1,5 @@
 /**
- * Proves a round in the player's own browser: the revealed server seed must match what the house published before, the
+ * Proves a round in the player's own browser: the revealed server seed must match what the operator published before, the
  * rules must be those that the round names, and every step recomputed from both must be what was shown and paid.
  */
 
@@ -12,7 +12,7 @@ import type { Bet, Definition, SlotsStep, Step } from './types'
 
 /** A round as the player has it, with the server seed revealed. */
 export interface VerificationInput extends RoundSeeds {
-  /** What the house published before the round. */
+  /** What the operator published before the round. */
   server_seed_hash: string
   definition: Definition
   /** The name of the rules that the round keeps. */

@@ -9,7 +9,7 @@ import { EmptyState } from '@/ui/EmptyState'
 import { Skeleton } from '@/ui/Skeleton'
 import { featureIsOn, ownFlags, setOwnFlag } from '../model/flags'
 
-/** The switches of the house, which a tester may set otherwise for this browser. */
+/** The switches of the operator, which a tester may set otherwise for this browser. */
 export function FlagsPage() {
   const project = useQuery(projectQuery)
   const player = usePlayer()

@@ -30,12 +30,12 @@ export function setOwnFlag(name: string, isOn: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...ownFlags(), [name]: isOn }))
   } catch {
-    // Without storage the house's own switches count.
+    // Without storage the operator's own switches count.
   }
 }
 
 /**
- * Whether a part of the site is switched on: by the house, or by this browser for those who may. No call of the
+ * Whether a part of the site is switched on: by the operator, or by this browser for those who may. No call of the
  * server asks this, so a switch opens nothing that the server would refuse.
  */
 export function featureIsOn(name: string, ofHouse: Flags, visitor: Visitor, isDevelopment?: boolean): boolean {

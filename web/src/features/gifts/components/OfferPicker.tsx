@@ -11,8 +11,8 @@ import { Button } from '@/ui/Button'
 import { UnopenedGift } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'
-import { Notice } from '@/ui/Notice'
-import { PICK } from '@/ui/pickStyle'
+import { Alert } from '@/ui/Alert'
+import { CHOICE_CARD } from '@/ui/choiceCard'
 import { Skeleton } from '@/ui/Skeleton'
 import { toastError } from '@/ui/toastError'
 import { additionalGiftsQuery } from '../api/additionalGifts'
@@ -80,10 +80,10 @@ function Choice({ player, offers, additional, onDone }: ChoiceProps) {
   }
   return (
     <div className="space-y-5">
-      {set !== NONE && !offers.some(({ offer }) => offer.code === set) && <Notice tone="success">{t('offers.by_code', { code: set })}</Notice>}
+      {set !== NONE && !offers.some(({ offer }) => offer.code === set) && <Alert tone="success">{t('offers.by_code', { code: set })}</Alert>}
       <RadioGroup aria-label={t('offers.title')} value={chosen} onChange={setPicked} className="space-y-2">
         {offers.map(({ offer, amounts }) => (
-          <Radio key={offer.id} value={offer.code} className={PICK}>
+          <Radio key={offer.id} value={offer.code} className={CHOICE_CARD}>
             <span className="min-w-0 flex-1">
               <span className="block font-display font-semibold text-text">{offer.title}</span>
               <span className="block text-sm text-accent">{headline(offer, amounts)}</span>
@@ -92,7 +92,7 @@ function Choice({ player, offers, additional, onDone }: ChoiceProps) {
           </Radio>
         ))}
         {additional.map((gift) => (
-          <Radio key={gift.id} value={gift.code} className={PICK}>
+          <Radio key={gift.id} value={gift.code} className={CHOICE_CARD}>
             <img src={gift.image} alt="" width={48} height={48} className="size-12 shrink-0 rounded-m object-cover" />
             <span className="min-w-0 flex-1">
               <span className="block font-display font-semibold text-text">{gift.title}</span>
@@ -100,7 +100,7 @@ function Choice({ player, offers, additional, onDone }: ChoiceProps) {
             </span>
           </Radio>
         ))}
-        <Radio value={NONE} className={PICK}>
+        <Radio value={NONE} className={CHOICE_CARD}>
           <span className="min-w-0 flex-1">
             <span className="block font-semibold text-text">{t('offers.none')}</span>
             <span className="block text-sm text-soft">{t('offers.none_text')}</span>
@@ -129,7 +129,7 @@ function NoOffers({ player, onDone }: Pick<ChoiceProps, 'player' | 'onDone'>) {
   }
   return (
     <div className="space-y-5">
-      <Notice
+      <Alert
         tone="success"
         action={
           <Button variant="ghost" size="s" pending={clearing.isPending} onPress={() => void clearing.start()}>
@@ -138,7 +138,7 @@ function NoOffers({ player, onDone }: Pick<ChoiceProps, 'player' | 'onDone'>) {
         }
       >
         {t('offers.by_code', { code })}
-      </Notice>
+      </Alert>
       <Button size="l" wide onPress={onDone}>
         {t('offers.continue')}
       </Button>

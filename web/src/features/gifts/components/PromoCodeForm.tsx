@@ -7,7 +7,7 @@ import { Button } from '@/ui/Button'
 import { FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { redeemCode, type CodeStatus } from '../api/redeemCode'
 import { codeProblem } from '../model/code'
@@ -47,9 +47,9 @@ export function PromoCodeForm() {
       <FormTextField control={control} name="coupon_code" label={t('promocode.field')} autoComplete="off" isRequired />
       <FormProblem text={formState.errors.root?.message} />
       {status === 'activated' && (
-        <Notice tone="success" action={<ButtonLink to="/profile/gifts" size="s" variant="secondary">{t('gifts.to_gifts')}</ButtonLink>}>
+        <Alert tone="success" action={<ButtonLink to="/profile/gifts" size="s" variant="secondary">{t('gifts.to_gifts')}</ButtonLink>}>
           {t('promocode.status.activated')}
-        </Notice>
+        </Alert>
       )}
       <Button type="submit" size="l" wide pending={formState.isSubmitting}>
         {t('promocode.submit')}

@@ -7,7 +7,7 @@ import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Card } from '@/ui/Card'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { toastError } from '@/ui/toastError'
 import { setBonusCode, switchBonuses } from '../api/bonusCode'
@@ -95,7 +95,7 @@ function DepositClaim({ player, offer, isAvailable }: { player: Player; offer: D
     onDone: () => void navigate({ to: '/deposit' }),
     onError: toastError,
   })
-  if (!isAvailable) return <Notice tone="info">{amountsOf(offer, player.currency) ? t('public_offers.not_available') : t('offers.not_in', { currency: player.currency })}</Notice>
+  if (!isAvailable) return <Alert tone="info">{amountsOf(offer, player.currency) ? t('public_offers.not_available') : t('offers.not_in', { currency: player.currency })}</Alert>
   return (
     <Button size="l" pending={claiming.isPending} onPress={() => void claiming.start()}>
       {t('public_offers.claim')}

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import type { JackpotWin } from '@/api/types'
 
 /** Where frames leave what the player has won, until it was looked at. */
-export const AWARDS = [MINE, 'jackpot-awards'] as const
+export const AWARDS = [PLAYER_SCOPE, 'jackpot-awards'] as const
 
 /** A jackpot that the player has won. */
 export type JackpotAward = Pick<JackpotWin, 'id' | 'jackpot_title' | 'jackpot_level_name' | 'amount_cents' | 'currency' | 'created_at'>

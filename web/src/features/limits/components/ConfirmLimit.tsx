@@ -11,7 +11,7 @@ import { Button } from '@/ui/Button'
 import { LanternOut } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Spinner } from '@/ui/Spinner'
 import { confirmLimit } from '../api/confirmLimit'
 import { typeText } from '../model/limitTypes'
@@ -65,12 +65,12 @@ function Confirming({ token }: { token: string }) {
       <div className="mt-6 grid gap-4" aria-live="polite">
         {confirmed ? (
           <>
-            <Notice tone="success">{t('limits.confirmed', { limit: typeText(confirmed.type), date: dateTimeText(confirmed.effective_at) })}</Notice>
+            <Alert tone="success">{t('limits.confirmed', { limit: typeText(confirmed.type), date: dateTimeText(confirmed.effective_at) })}</Alert>
             <ButtonLink to="/profile/limits">{t('limits.to_limits')}</ButtonLink>
           </>
         ) : failure !== undefined ? (
           <>
-            <Notice tone="danger">{problemText(failure)}</Notice>
+            <Alert tone="danger">{problemText(failure)}</Alert>
             <Button variant="secondary" onPress={start} pending={confirming.isPending}>
               {t('oops.action')}
             </Button>

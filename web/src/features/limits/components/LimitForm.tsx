@@ -9,7 +9,7 @@ import { currentLocale, t } from '@/i18n/messages'
 import { exampleText, readAmount } from '@/lib/typedAmount'
 import { Button } from '@/ui/Button'
 import { UnitSwitch, useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
@@ -112,7 +112,7 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
         autoComplete="off"
         isRequired
       />
-      {failure && <Notice tone="danger">{failure}</Notice>}
+      {failure && <Alert tone="danger">{failure}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" pending={saving.isPending}>
           {t('limits.save')}

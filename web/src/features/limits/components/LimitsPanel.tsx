@@ -10,7 +10,7 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { FailedState } from '@/ui/FailedState'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
@@ -113,7 +113,7 @@ function LimitRow({ limit }: { limit: UserLimit }) {
         ))}
       </ul>
       {limit.changes.map((change) => (
-        <Notice
+        <Alert
           key={change.id}
           className="mt-3"
           action={
@@ -123,7 +123,7 @@ function LimitRow({ limit }: { limit: UserLimit }) {
           }
         >
           <ChangeText change={change} />
-        </Notice>
+        </Alert>
       ))}
     </li>
   )

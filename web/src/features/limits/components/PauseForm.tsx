@@ -7,7 +7,7 @@ import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Select } from '@/ui/Select'
 import { showToast } from '@/ui/toast'
 import { setLimit } from '../api/changeLimit'
@@ -55,9 +55,9 @@ function PauseDialog({ type, period, onClose }: { type: LimitType; period: Limit
       <p className="font-semibold">{end ? t('limits.pause_until', { date }) : t('limits.pause_forever')}</p>
       <p className="mt-2 mb-6 text-sm text-soft">{t(isBreak ? 'limits.break_means' : 'limits.exclusion_means')}</p>
       {failure && (
-        <Notice tone="danger" className="mb-4">
+        <Alert tone="danger" className="mb-4">
           {failure}
-        </Notice>
+        </Alert>
       )}
       <div className="grid gap-2">
         <Button variant={isBreak ? 'primary' : 'danger'} wide size="l" pending={beginning.isPending} onPress={() => void beginning.start()}>

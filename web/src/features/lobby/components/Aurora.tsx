@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { cx } from '@/lib/cx'
-import { idleTurn } from '@/lib/idle'
+import { idleQueue } from '@/lib/idle'
 import { CURTAINS, drawCurtain, type Curtain } from '../model/aurora'
 
 const WIDTH = 160
@@ -41,7 +41,7 @@ function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: 
     const canvas = ref.current
     if (!canvas) return
     let isWanted = true
-    void idleTurn().then(() => {
+    void idleQueue().then(() => {
       const context = isWanted && canvas.getContext('2d')
       if (!context) return
       context.clearRect(0, 0, WIDTH, HEIGHT)

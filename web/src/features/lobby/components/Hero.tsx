@@ -24,11 +24,11 @@ const FURTHER = 3
 interface HeroProps {
   /** Games with a slide of their own, best first; undefined while they load. */
   games: Game[] | undefined
-  /** What is on in the house; games fill up what it leaves. */
+  /** What is on in the operator; games fill up what it leaves. */
   slides?: { id: string; content: ReactNode }[]
 }
 
-/** What the house is, what is on, and its best games. */
+/** What the operator is, what is on, and its best games. */
 export function Hero({ games = [], slides = [] }: HeroProps) {
   return (
     <Carousel

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { configQuery } from '@/api/info/config'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { reload } from '@/api/realtime'
 import { BONUSES, FREESPINS } from '@/api/session/bonuses'
@@ -10,7 +10,7 @@ import type { Lootbox } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
 
 /** Everything that is known of the player's boxes, in every language. */
-export const LOOTBOXES = [MINE, 'lootboxes'] as const
+export const LOOTBOXES = [PLAYER_SCOPE, 'lootboxes'] as const
 
 /** The player's boxes, those that are over among them. */
 export function lootboxesQuery(locale: string) {

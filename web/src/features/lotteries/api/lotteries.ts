@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Lottery, PlayerLottery } from '@/api/types'
 import { logError } from '@/lib/log'
 
 const LOTTERIES = ['lotteries'] as const
-const OWN = [MINE, 'lotteries'] as const
+const OWN = [PLAYER_SCOPE, 'lotteries'] as const
 
 /** No channel tells of lotteries, so each look at the page asks anew. */
 const ON_FOCUS = { staleTime: STALE_MS.live, refetchOnWindowFocus: 'always' } as const

@@ -4,7 +4,7 @@ import type { Lottery, PlayerLottery } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { Card } from '@/ui/Card'
 import { Icon } from '@/ui/Icon'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { ownLotteryQuery } from '../api/lotteries'
 import { useStatus } from './LotteryTimer'
@@ -17,10 +17,10 @@ export function OwnTickets({ lottery }: { lottery: Lottery }) {
   return (
     <>
       {own?.wins.map(({ place, ticket, is_paid: isPaid }) => (
-        <Notice key={place} tone="success">
+        <Alert key={place} tone="success">
           <p className="font-semibold text-win">{t('lottery.won', { place, ticket })}</p>
           <p className="mt-1 text-sm">{t(isPaid ? 'lottery.won_paid' : 'lottery.won_waits')}</p>
-        </Notice>
+        </Alert>
       ))}
       <Card title={t('lottery.own')}>{own ? <Tickets lottery={lottery} own={own} /> : <Skeleton className="h-16 w-full" />}</Card>
     </>

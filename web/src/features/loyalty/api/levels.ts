@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { reload } from '@/api/realtime'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
@@ -17,7 +17,7 @@ export function statusesQuery(locale: string) {
 }
 
 /** What the levels bring the player, in every language. */
-export const LEVEL_GIFTS = [MINE, 'level-gifts'] as const
+export const LEVEL_GIFTS = [PLAYER_SCOPE, 'level-gifts'] as const
 
 /** What the levels bring the player, and which of it was given. */
 export function levelGiftsQuery(locale: string) {

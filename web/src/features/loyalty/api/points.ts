@@ -1,13 +1,13 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { CompPoints } from '@/api/types'
 
 /** The player's comp points: what can be spent, and what was earned for life. */
 export const compPointsQuery = queryOptions({
-  queryKey: [MINE, 'comp-points'],
+  queryKey: [PLAYER_SCOPE, 'comp-points'],
   queryFn: ({ signal }) => request('GET', '/api/player/comp_points', { signal }),
   staleTime: STALE_MS.live,
 })

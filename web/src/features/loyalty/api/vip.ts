@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { VipProgress } from '@/api/types'
@@ -8,7 +8,7 @@ import { PROGRESS_DEFAULT } from '../model/vip'
 
 /** The player's way to the next VIP status. */
 export const vipProgressQuery = queryOptions({
-  queryKey: [MINE, 'vip-progress'],
+  queryKey: [PLAYER_SCOPE, 'vip-progress'],
   queryFn: ({ signal }) => request('GET', '/jam/vip_status_progress', { signal }),
   staleTime: STALE_MS.live,
 })

@@ -9,7 +9,7 @@ import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { ButtonLink } from '@/ui/Link'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { useVipProgress } from '../api/vip'
 import { daysLeft, LADDER, percentOf, standingOf, type Standing, type VipStatus } from '../model/vip'
@@ -41,7 +41,7 @@ export function VipClub({ info }: { info: ReactNode }) {
         <Countdown endsAt={progress?.quarterEndsAt} />
       </header>
       {player && hasFailed && (
-        <Notice
+        <Alert
           tone="warning"
           action={
             <Button variant="ghost" size="s" icon="refresh" onPress={retry}>
@@ -50,7 +50,7 @@ export function VipClub({ info }: { info: ReactNode }) {
           }
         >
           {t('vip_club.failed')}
-        </Notice>
+        </Alert>
       )}
       {player ? <StatusCard progress={progress} /> : <GuestCard />}
       <Ladder current={player ? progress?.currentStatus : undefined} />

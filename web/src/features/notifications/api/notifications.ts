@@ -1,12 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { reload } from '@/api/realtime'
 import { STALE_MS } from '@/api/staleTimes'
 import type { PlayerNotification } from '@/api/types'
 
 /** Everything that is known of notifications, in every language. */
-export const NOTIFICATIONS = [MINE, 'notifications'] as const
+export const NOTIFICATIONS = [PLAYER_SCOPE, 'notifications'] as const
 
 /** The server has no more for one player. */
 const LIST_MAX = 100

@@ -3,16 +3,16 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { t } from '@/i18n/messages'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 import { useMediaQuery } from '@/lib/useMediaQuery'
 import { Icon } from '@/ui/Icon'
 import { useOverlays } from '@/ui/overlays'
-import { Part } from '@/ui/Part'
+import { AsyncBoundary } from '@/ui/AsyncBoundary'
 import { useNotifications } from '../model/useNotifications'
 import { NotificationCount } from './NotificationCount'
 import { NotificationSkeleton } from './NotificationSkeleton'
 
-const NotificationList = lazy(async () => ({ default: (await chunk(() => import('./NotificationList'))).NotificationList }))
+const NotificationList = lazy(async () => ({ default: (await importWithRetry(() => import('./NotificationList'))).NotificationList }))
 
 /** Where a sheet from the bottom is within better reach than a list below the bell. */
 const PHONE = '(width < 768px)'
@@ -52,9 +52,9 @@ export function NotificationBell() {
       >
         <h2 className="border-b border-line/60 px-5 py-4 text-base font-semibold">{t('notifications.title')}</h2>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5">
-          <Part fallback={<NotificationSkeleton />}>
+          <AsyncBoundary fallback={<NotificationSkeleton />}>
             <NotificationList level={3} onLeave={() => setIsOpen(false)} />
-          </Part>
+          </AsyncBoundary>
         </div>
       </Popover>
     </DialogTrigger>

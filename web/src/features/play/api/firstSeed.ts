@@ -1,14 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { randomClientSeed } from '@/lib/clientSeed'
 import { hasSeenHashes, noteHash } from '@/lib/seenHashes'
 
-/** A client seed that was drawn after the house had promised its own: the promise is noted first. */
+/** A client seed that was drawn after the operator had promised its own: the promise is noted first. */
 const firstSeedQuery = (player: number, currency: string) =>
   queryOptions({
-    queryKey: [MINE, 'first-seed', player, currency],
+    queryKey: [PLAYER_SCOPE, 'first-seed', player, currency],
     queryFn: async ({ signal }) => {
       const promised = await request('POST', '/api/player/fairness/promise', { body: { currency }, signal })
       noteHash(player, currency, promised.seed_no, promised.server_seed_hash)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import type { LaunchMode } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
 import { deviceKind } from '@/lib/useMediaQuery'
@@ -19,7 +19,7 @@ interface LaunchTarget {
  */
 export function launchQuery({ identifier, mode, currency }: LaunchTarget, visit: string) {
   return queryOptions({
-    queryKey: [MINE, 'launch', identifier, mode, currency, visit],
+    queryKey: [PLAYER_SCOPE, 'launch', identifier, mode, currency, visit],
     queryFn: async ({ client, signal }) => {
       const wallet = mode === 'real' ? currency : undefined
       const clientSeed = wallet && (await firstSeed(client, wallet))

@@ -53,7 +53,7 @@ export function GameFrame({ game, launchUrl, isPaused, onMessage, onAgain }: Gam
         src={launchUrl}
         title={game.title}
         onLoad={loaded}
-        // The house's own games are the site's own code at its origin, and could take a sandbox off themselves.
+        // The operator's own games are the site's own code at its origin, and could take a sandbox off themselves.
         sandbox={game.own ? undefined : FOREIGN_SANDBOX}
         allow="autoplay; fullscreen; screen-wake-lock"
         referrerPolicy="origin"

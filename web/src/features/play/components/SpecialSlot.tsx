@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/Dialog'
 import { HeroArt } from '@/ui/HeroArt'
 import { isSpecialSlotTold, tellSpecialSlot } from '../model/specialSlot'
 
-/** Draws the text of the house with this id. */
+/** Draws the text of the operator with this id. */
 export type HouseText = (id: string) => ReactNode
 
 interface SpecialSlotProps {
@@ -20,7 +20,7 @@ interface SpecialSlotProps {
   children: ReactNode
 }
 
-/** Lets a game begin; the first time for money, one that the house calls special begins after a popup about it. */
+/** Lets a game begin; the first time for money, one that the operator calls special begins after a popup about it. */
 export function SpecialSlot({ game, mode, text, children }: SpecialSlotProps) {
   const { data: project, isPending } = useQuery(projectQuery)
   const [isTold, setTold] = useState(() => isSpecialSlotTold(game.identifier))

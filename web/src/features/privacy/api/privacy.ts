@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
 import { download } from '@/api/download'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 
 const EXPORTS = '/api/player/data_exports'
@@ -18,7 +18,7 @@ const LOOK_MS = 10_000
 
 /** The copies that the player has asked for. The frames about documents tell of them too, so they stand under that key. */
 export const exportsQuery = queryOptions({
-  queryKey: [MINE, 'documents', 'exports'],
+  queryKey: [PLAYER_SCOPE, 'documents', 'exports'],
   queryFn: ({ signal }) => request('GET', EXPORTS, { signal }),
   staleTime: STALE_MS.live,
   refetchInterval: ({ state }) => (state.data?.exports.some((copy) => copy.state === 'asked') ? LOOK_MS : false),
@@ -33,7 +33,7 @@ export function takeData({ id }: DataExport): Promise<void> {
 }
 
 export const closingQuery = queryOptions({
-  queryKey: [MINE, 'closing'],
+  queryKey: [PLAYER_SCOPE, 'closing'],
   queryFn: ({ signal }) => request('GET', CLOSING, { signal }),
   staleTime: 0,
 })

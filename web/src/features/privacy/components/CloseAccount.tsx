@@ -10,7 +10,7 @@ import { Dialog } from '@/ui/Dialog'
 import { FailedState } from '@/ui/FailedState'
 import { TextLink } from '@/ui/Link'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
@@ -45,7 +45,7 @@ function InTheWay({ closing }: { closing: Closing }) {
   const money = useMoneyText()
   const full = closing.wallets.filter(({ cash_cents, held_cents }) => cash_cents + held_cents > 0)
   return (
-    <Notice tone="warning">
+    <Alert tone="warning">
       <p className="font-semibold">{t('privacy.first')}</p>
       <ul data-varies className="mt-1 list-disc pl-5">
         {full.map(({ currency, cash_cents, held_cents }) => (
@@ -57,7 +57,7 @@ function InTheWay({ closing }: { closing: Closing }) {
       <p className="mt-2">
         <TextLink to="/profile/payments">{t('profile.payments')}</TextLink> · <TextLink to="/profile/wallets">{t('profile.wallets')}</TextLink>
       </p>
-    </Notice>
+    </Alert>
   )
 }
 
@@ -99,9 +99,9 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('privacy.close_ask')} onClose={onClose} size="s">
       <p className="mb-4 text-sm text-soft">{t('privacy.close_sure')}</p>
       {failure && (
-        <Notice tone="danger" className="mb-4">
+        <Alert tone="danger" className="mb-4">
           {failure}
-        </Notice>
+        </Alert>
       )}
       <TextField label={t('privacy.reason')} name="reason" autoComplete="off" value={reason} onChange={setReason} maxLength={500} />
       <div className="mt-6 grid gap-2">

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request, type Answer } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 
 /** A round that was played for real money. */
@@ -22,7 +22,7 @@ interface RoundsPart {
 /** One page of the player's rounds, newest first. */
 export const playedGamesQuery = (page: number, { from, game }: RoundsPart) =>
   queryOptions({
-    queryKey: [MINE, 'played-games', from, game, page],
+    queryKey: [PLAYER_SCOPE, 'played-games', from, game, page],
     queryFn: ({ signal }) =>
       request('GET', '/api/player/played_games', { query: { page, page_size: PAGE_SIZE, from, game }, signal }),
     staleTime: STALE_MS.live,

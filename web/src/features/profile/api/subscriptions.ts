@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import { currentLocale } from '@/i18n/messages'
@@ -13,7 +13,7 @@ export interface Subscriptions {
 
 /** Offers by e-mail and SMS, as the player has chosen. */
 export const subscriptionsQuery = queryOptions({
-  queryKey: [MINE, 'subscriptions'],
+  queryKey: [PLAYER_SCOPE, 'subscriptions'],
   queryFn: ({ signal }) => request('GET', '/api/subscriptions', { signal }),
   staleTime: STALE_MS.live,
 })

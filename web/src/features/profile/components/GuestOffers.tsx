@@ -8,7 +8,7 @@ import { Button } from '@/ui/Button'
 import { emailResolver, type EmailValues } from '@/ui/emailResolver'
 import { FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { askForOffers } from '../api/subscriptions'
 import { tellNotSubscribed } from '../model/tellSubscribed'
@@ -32,9 +32,9 @@ export function GuestOffers() {
       {/* It is there before the text comes, so that readers hear it. */}
       <div ref={outcome} role="status" tabIndex={-1} className="outline-none">
         {sentTo !== null && (
-          <Notice tone="success">
+          <Alert tone="success">
             <span className="break-words">{t('subscribe.guest_sent', { email: sentTo })}</span>
-          </Notice>
+          </Alert>
         )}
       </div>
       {sentTo === null && isOpen && <OffersForm onSent={tell} />}

@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import { pushDevice } from '@/lib/pushDevice'
 
 const PATH = '/api/player/push'
 
-/** The house's key, and the player's devices. */
+/** The operator's key, and the player's devices. */
 export const pushQuery = queryOptions({
-  queryKey: [MINE, 'push'],
+  queryKey: [PLAYER_SCOPE, 'push'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })
 
 /** This browser; null when it cannot get notices. */
 export const deviceQuery = queryOptions({
-  queryKey: [MINE, 'push-device'],
+  queryKey: [PLAYER_SCOPE, 'push-device'],
   queryFn: pushDevice,
   // The visitor may have changed it in the browser's settings.
   staleTime: 0,

@@ -1,11 +1,11 @@
 import { t } from '@/i18n/messages'
 import { log } from '@/lib/log'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toast'
 import { useNotices } from '../model/useNotices'
 
-/** Turns notices on this device on and off. Not there when the house sends none or the browser takes none. */
+/** Turns notices on this device on and off. Not there when the operator sends none or the browser takes none. */
 export function NoticesSwitch() {
   const notices = useNotices()
   if (!notices) return null
@@ -23,7 +23,7 @@ export function NoticesSwitch() {
         {t('notices.title')}
       </h2>
       {notices.isBlocked ? (
-        <Notice tone="warning">{t('notices.blocked')}</Notice>
+        <Alert tone="warning">{t('notices.blocked')}</Alert>
       ) : (
         <Switch isSelected={notices.isOn} isDisabled={notices.isChanging} onChange={(on) => void change(on)} help={t('notices.text')}>
           {t('notices.switch')}

@@ -8,11 +8,11 @@ export interface Notices {
   /** The browser asks no more: the visitor has said no before. */
   isBlocked: boolean
   isChanging: boolean
-  /** Turns them on or off. `refused` when the visitor says no; fails when the house or the browser cannot. */
+  /** Turns them on or off. `refused` when the visitor says no; fails when the operator or the browser cannot. */
   change: (on: boolean) => Promise<'done' | 'refused'>
 }
 
-/** How notices stand on this device for the signed-in player; null when the house sends none or the browser takes none. */
+/** How notices stand on this device for the signed-in player; null when the operator sends none or the browser takes none. */
 export function useNotices(): Notices | null {
   const client = useQueryClient()
   const house = useQuery(pushQuery).data

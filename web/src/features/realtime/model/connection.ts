@@ -1,5 +1,5 @@
 import type { Settings } from '@/api/types'
-import { chunk } from '@/lib/chunk'
+import { importWithRetry } from '@/lib/importWithRetry'
 
 interface Listeners {
   onFrame: (channel: string, data: unknown) => void
@@ -30,7 +30,7 @@ export function socketUrl(path: string, location: Pick<Location, 'protocol' | 'h
  * connections come back by themselves and are sent what they missed. Returns how to close.
  */
 export async function connect(realtime: Settings['realtime'], listeners: Listeners): Promise<() => void> {
-  const { Centrifuge } = await chunk(() => import('centrifuge'))
+  const { Centrifuge } = await importWithRetry(() => import('centrifuge'))
   const centrifuge = new Centrifuge(socketUrl(realtime.url, window.location), {
     token: realtime.token,
     getToken: listeners.freshToken,

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** A page that a player opens; a guest without a licence. */
-function visit(licence: string | null, id = 7) {
+function openAddresses(licence: string | null, id = 7) {
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   client.setQueryData(projectQuery.queryKey, { licences: LICENCES } as unknown as Project)
   client.setQueryData(playerQuery.queryKey, licence === null ? null : ({ id, license_name: licence } as unknown as Player))
@@ -37,39 +37,39 @@ const pass = (ms: number) => {
 const timer = () => screen.queryByRole('timer', { name: 'Time in this session' })?.textContent
 
 test('a player under a licence that asks for it sees the seconds go by', () => {
-  visit('EE')
+  openAddresses('EE')
   expect(timer()).toBe('00:00:00')
   pass(1_000)
   expect(timer()).toBe('00:00:01')
 })
 
 test.each([['CW'], [null]])('nobody else does: %s', (licence) => {
-  visit(licence)
+  openAddresses(licence)
   expect(timer()).toBeUndefined()
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('it goes on after a reload, and over a sleep of the tab', () => {
-  visit('EE')
+  openAddresses('EE')
   pass(70_000)
   cleanup()
   vi.setSystemTime(Date.now() + 600_000)
-  visit('EE')
+  openAddresses('EE')
   expect(timer()).toBe('00:11:10')
 })
 
 test('it begins anew after a sign-out, and for another player', () => {
-  visit('EE')
+  openAddresses('EE')
   pass(70_000)
   forgetPlayer(client)
   pass(0)
   expect(timer()).toBeUndefined()
   cleanup()
-  visit('EE')
+  openAddresses('EE')
   expect(timer()).toBe('00:00:00')
   pass(5_000)
   cleanup()
-  visit('EE', 8)
+  openAddresses('EE', 8)
   expect(timer()).toBe('00:00:00')
 })
 

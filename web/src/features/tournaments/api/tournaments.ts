@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game, OwnTournament, Page, Tournament, TournamentStatus } from '@/api/types'
 import { logError } from '@/lib/log'
@@ -9,7 +9,7 @@ import { deviceKind } from '@/lib/useMediaQuery'
 /** Boards and lists of tournaments. */
 export const BOARDS = ['tournaments'] as const
 /** How the player does in tournaments. */
-export const OWN = [MINE, 'tournaments'] as const
+export const OWN = [PLAYER_SCOPE, 'tournaments'] as const
 const STATUS = [...OWN, 'status'] as const
 
 /** Tournaments that run or are to come. Another sign-in is another answer. */

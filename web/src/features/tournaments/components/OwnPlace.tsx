@@ -5,7 +5,7 @@ import { currentLocale, t } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
 import { FailedState } from '@/ui/FailedState'
 import { Money } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { tournamentStatusQuery } from '../api/tournaments'
 import { pointsText } from '../model/tournament'
@@ -25,7 +25,7 @@ export function OwnPlace({ tournament }: { tournament: Tournament }) {
 function PlaceOf({ tournament, own }: { tournament: Tournament; own: TournamentStatus }) {
   const status = useStatus(tournament)
   if (!own.joined) return status === 'archive' ? null : <JoinButton tournament={tournament} />
-  if (own.disqualified) return <Notice tone="warning">{t('tournaments.disqualified')}</Notice>
+  if (own.disqualified) return <Alert tone="warning">{t('tournaments.disqualified')}</Alert>
   return (
     <div className="rounded-l border border-accent/40 bg-surface p-5" aria-live="polite">
       <Badge tone="accent">{t('tournaments.joined')}</Badge>

@@ -5,7 +5,7 @@ import { t } from '@/i18n/messages'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { ProgressBar } from '@/ui/ProgressBar'
 import { Skeleton } from '@/ui/Skeleton'
 import { tournamentStatusQuery } from '../api/tournaments'
@@ -22,7 +22,7 @@ export function QuestProgress({ quest }: { quest: Tournament }) {
     return isError ? <FailedState title={t('tournaments.own_failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-28 w-full" />
   }
   if (!player || !own?.joined) return isOver ? null : <JoinButton tournament={quest} />
-  if (own.disqualified) return <Notice tone="warning">{t('tournaments.disqualified')}</Notice>
+  if (own.disqualified) return <Alert tone="warning">{t('tournaments.disqualified')}</Alert>
   return <OwnProgress quest={quest} own={own} />
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { DocumentKind, UploadedDocument } from '@/api/types'
 import { upload } from '@/api/upload'
@@ -9,7 +9,7 @@ const PATH = '/api/player/documents'
 
 /** How far the player is verified, and what was uploaded. */
 export const documentsQuery = queryOptions({
-  queryKey: [MINE, 'documents'],
+  queryKey: [PLAYER_SCOPE, 'documents'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })

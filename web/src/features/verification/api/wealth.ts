@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { MINE } from '@/api/keys'
+import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { WealthAnswer, WealthQuestionnaire } from '@/api/types'
 
@@ -8,7 +8,7 @@ const PATH = '/api/player/wealth_questionnaire'
 
 /** What the player is asked about the source of the wealth. */
 export const wealthQuery = queryOptions({
-  queryKey: [MINE, 'wealth'],
+  queryKey: [PLAYER_SCOPE, 'wealth'],
   queryFn: ({ signal }) => request('GET', PATH, { signal }),
   staleTime: STALE_MS.live,
 })

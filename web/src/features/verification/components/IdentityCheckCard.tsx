@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { documentsQuery } from '../api/documents'
 import { startIdentityCheck } from '../api/identityCheck'
@@ -105,8 +105,8 @@ function Hindered({ by }: { by: Obstacle }) {
     </ButtonLink>
   )
   return (
-    <Notice tone="warning" className="mt-4" action={way}>
+    <Alert tone="warning" className="mt-4" action={way}>
       {by === 'profile' && isIncomplete ? t('error.account_incomplete') : t(`identity_check.${by}`)}
-    </Notice>
+    </Alert>
   )
 }

@@ -3,7 +3,7 @@ import type { VerificationState } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { FailedState } from '@/ui/FailedState'
 import { useMoneyText } from '@/ui/Money'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { documentsQuery } from '../api/documents'
 import { IdentityCheckCard } from './IdentityCheckCard'
@@ -36,9 +36,9 @@ function Standing({ state }: { state: VerificationState }) {
       ? (['info', t('verification.provider_title'), t('verification.provider_text', { amount })] as const)
       : (['warning', t('verification.none_title'), t('verification.none_text', { amount })] as const)
   return (
-    <Notice tone={tone}>
+    <Alert tone={tone}>
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-soft">{text}</p>
-    </Notice>
+    </Alert>
   )
 }

@@ -2,7 +2,7 @@ import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { useNow } from '@/lib/useNow'
 import { ButtonLink } from '@/ui/Link'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 
 /** How often the notice looks whether the time is over. */
 const LOOK_MS = 60_000
@@ -17,9 +17,9 @@ export function WealthNotice({ dueAt }: { dueAt: string }) {
   )
   return (
     <section aria-label={t('wealth.title')} className="content pt-4">
-      <Notice tone={isOverdue ? 'danger' : 'warning'} action={way} className="items-center">
+      <Alert tone={isOverdue ? 'danger' : 'warning'} action={way} className="items-center">
         <span data-varies>{isOverdue ? t('wealth.notice_overdue') : t('wealth.notice', { date: dateTimeText(dueAt) })}</span>
-      </Notice>
+      </Alert>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { WealthQuestionnaire } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { FailedState } from '@/ui/FailedState'
-import { Notice } from '@/ui/Notice'
+import { Alert } from '@/ui/Alert'
 import { Skeleton } from '@/ui/Skeleton'
 import { documentsQuery } from '../api/documents'
 import { wealthQuery } from '../api/wealth'
@@ -37,7 +37,7 @@ function Standing({ questionnaire }: { questionnaire: WealthQuestionnaire }) {
   const { due_at, note } = questionnaire
   const [tone, title, text] = standingOf(questionnaire)
   return (
-    <Notice tone={tone}>
+    <Alert tone={tone}>
       <p data-varies className="font-semibold">
         {t(title, { date: due_at ? dateTimeText(due_at) : '' })}
       </p>
@@ -48,6 +48,6 @@ function Standing({ questionnaire }: { questionnaire: WealthQuestionnaire }) {
           <p className="mt-1 wrap-anywhere whitespace-pre-line text-soft">{note}</p>
         </div>
       )}
-    </Notice>
+    </Alert>
   )
 }

@@ -1,0 +1,192 @@
+//! What was asked and what was answered: kept in memory, and in a file for whoever looks into a failure.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Result, bail, ensure};
+
+use crate::visitor::{Failure, Spun};
+
+/// A command with the key that names it once and for all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// A bet.
+    Spin { key: String },
+    /// A further step of a round.
+    Step { key: String, round: String, step: usize },
+    /// Money in, by the kept card; subunits.
+    Deposit { key: String, amount: i64 },
+    /// Money out to it; subunits.
+    Payout { key: String, amount: i64 },
+}
+
+/// What the server has said yes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    /// A bet or a step.
+    Spun(Spun),
+    /// A payment: its id and its amount, below zero for money out.
+    Payment { id: String, amount: i64 },
+}
+
+#[derive(Debug, Clone)]
+struct Entry {
+    player: usize,
+    command: Command,
+    state: State,
+}
+
+#[derive(Debug, Clone)]
+enum State {
+    InDoubt,
+    Yes(Answer),
+    No,
+}
+
+/// The journal of one scenario.
+pub struct Journal {
+    book: Mutex<Book>,
+}
+
+struct Book {
+    entries: Vec<Entry>,
+    unanswered: Vec<String>,
+    file: File,
+}
+
+/// What the answers add up to.
+#[derive(Debug, Default)]
+pub struct Sums {
+    /// By player: wins less stakes, in subunits.
+    pub play: BTreeMap<usize, i64>,
+    /// By player: ids and amounts of payments.
+    pub payments: BTreeMap<usize, Vec<(String, i64)>>,
+    /// Different rounds.
+    pub rounds: usize,
+    /// Commands that were said yes to.
+    pub acknowledged: usize,
+}
+
+impl Journal {
+    /// A journal that writes along into `folder`.
+    pub fn open(folder: &Path) -> Result<Self> {
+        let file = File::create(folder.join("journal.txt"))?;
+        Ok(Self { book: Mutex::new(Book { entries: Vec::new(), unanswered: Vec::new(), file }) })
+    }
+
+    /// Notes a command before it is sent; answers its number.
+    pub fn ask(&self, player: usize, command: Command) -> Result<usize> {
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = book.entries.len();
+        writeln!(book.file, "{number} player {player} asks {command:?}")?;
+        book.entries.push(Entry { player, command, state: State::InDoubt });
+        Ok(number)
+    }
+
+    /// Notes an answer. One that was given before has to be the same again, and a no never follows a yes.
+    pub fn reported(&self, number: usize, answer: Result<Answer, Failure>) -> Result<()> {
+        let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        writeln!(book.file, "{number} is told {answer:?}")?;
+        if let Err(Failure::Unknown(why)) = &answer {
+            book.unanswered.push(why.clone());
+        }
+        let Some(entry) = book.entries.get_mut(number) else { bail!("no command {number}") };
+        match (&entry.state, answer) {
+            (_, Err(Failure::Unknown(_))) => {}
+            (State::Yes(before), Ok(after)) => {
+                ensure!(same(before, &after), "{:?}: first {before:?}, then {after:?}", entry.command);
+            }
+            (State::Yes(before), Err(no)) => {
+                bail!("{:?} was answered {before:?} and is now {no}", entry.command)
+            }
+            (State::No, Ok(yes)) => bail!("{:?} was refused and is now {yes:?}", entry.command),
+            (_, Ok(yes)) => entry.state = State::Yes(yes),
+            (_, Err(Failure::Refused(429, _))) => entry.state = State::No,
+            (_, Err(no)) => bail!("{:?} has no reason to be {no}", entry.command),
+        }
+        Ok(())
+    }
+
+    /// Commands whose outcome is not known.
+    pub fn in_doubt(&self) -> Vec<(usize, usize, Command)> {
+        self.pick(|entry| matches!(entry.state, State::InDoubt))
+    }
+
+    /// Commands that were said yes to.
+    pub fn acknowledged(&self) -> Vec<(usize, usize, Command)> {
+        self.pick(|entry| matches!(entry.state, State::Yes(_)))
+    }
+
+    /// The last answer to a command, when it was a yes.
+    pub fn answer(&self, number: usize) -> Option<Answer> {
+        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        match &book.entries.get(number)?.state {
+            State::Yes(answer) => Some(answer.clone()),
+            State::InDoubt | State::No => None,
+        }
+    }
+
+    /// How often there was no answer since the last call of [`Journal::take_unanswered`].
+    pub fn in_trouble(&self) -> usize {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner).unanswered.len()
+    }
+
+    /// What was told instead of answers since the last call of this.
+    pub fn take_unanswered(&self) -> Vec<String> {
+        std::mem::take(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner).unanswered)
+    }
+
+    /// Whether a command was refused for good.
+    pub fn is_refused(&self, number: usize) -> bool {
+        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        book.entries.get(number).is_some_and(|entry| matches!(entry.state, State::No))
+    }
+
+    fn pick(&self, wanted: impl Fn(&Entry) -> bool) -> Vec<(usize, usize, Command)> {
+        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let entries = book.entries.iter().enumerate().filter(|(_, entry)| wanted(entry));
+        entries.map(|(number, entry)| (number, entry.player, entry.command.clone())).collect()
+    }
+
+    /// Adds up every yes.
+    pub fn sums(&self) -> Sums {
+        let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sums = Sums::default();
+        let mut rounds: BTreeMap<&str, (usize, &Spun)> = BTreeMap::new();
+        for entry in &book.entries {
+            let State::Yes(answer) = &entry.state else { continue };
+            sums.acknowledged += 1;
+            match answer {
+                Answer::Payment { id, amount } => {
+                    sums.payments.entry(entry.player).or_default().push((id.clone(), *amount));
+                }
+                Answer::Spun(spun) => {
+                    let known = rounds.entry(&spun.round).or_insert((entry.player, spun));
+                    if spun.steps >= known.1.steps {
+                        *known = (entry.player, spun);
+                    }
+                }
+            }
+        }
+        sums.rounds = rounds.len();
+        for (player, spun) in rounds.values() {
+            *sums.play.entry(*player).or_default() += spun.win_cents - spun.stake_cents;
+        }
+        sums
+    }
+}
+
+/// A repeated bet is answered with its round as it is by now, which may have more steps; everything that was
+/// said about the bet itself stays.
+fn same(before: &Answer, after: &Answer) -> bool {
+    match (before, after) {
+        (Answer::Spun(a), Answer::Spun(b)) => {
+            let fixed = |spun: &Spun| (spun.round.clone(), spun.nonce, spun.stake_cents, spun.balance_cents);
+            fixed(a) == fixed(b) && b.steps >= a.steps && (b.steps > a.steps || b.win_cents == a.win_cents)
+        }
+        _ => before == after,
+    }
+}

@@ -1,0 +1,243 @@
+//! The load: players that bet, pay in and pay out until they are told to stop or hear nothing, and the
+//! questions that are asked afterwards.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use croupier_db::params;
+use futures_util::future::join_all;
+
+use super::fixture::{FIRST_DEPOSIT, Fixture};
+use super::journal::{Answer, Command, Journal};
+use super::rng::SeededRng;
+use crate::visitor::{Failure, Visitor};
+use crate::waiting::{until, until_ok};
+
+/// Subunits of a bet, a deposit and a payout.
+const STAKE: i64 = 20;
+const DEPOSIT: i64 = 1_000;
+const PAYOUT: i64 = 2_000;
+
+/// A command in doubt has to get its answer within this once everything runs again.
+const ANSWER_MAX: Duration = Duration::from_secs(30);
+
+/// Payments have to come to their end within this: longer than the first pauses between two looks.
+const PAID_MAX: Duration = Duration::from_secs(90);
+
+/// How many earlier answers are asked for again after each blow.
+const SAMPLE: usize = 48;
+
+/// The longest round.
+const STEPS_MAX: usize = 500;
+
+/// The players of a scenario with what they heard.
+pub struct Load {
+    /// The players.
+    pub visitors: Vec<Visitor>,
+    /// What was asked and answered.
+    pub journal: Journal,
+    seed: u64,
+    life: AtomicU64,
+}
+
+impl Load {
+    /// `count` players of `fixture`, which is open.
+    pub async fn of(fixture: &Fixture, count: usize, seed: u64) -> Result<Self> {
+        let visitors = fixture.players(count).await?;
+        Ok(Self { visitors, journal: Journal::open(fixture.folder())?, seed, life: AtomicU64::new(0) })
+    }
+
+    /// Everybody plays and pays, each until `stop` turns true or a command stays without an answer, while
+    /// `blow` is dealt; ends when both have.
+    pub async fn under<T>(&self, stop: &AtomicBool, blow: impl Future<Output = Result<T>>) -> Result<T> {
+        self.life.fetch_add(1, Ordering::SeqCst);
+        let players = join_all((0..self.visitors.len()).map(|player| self.live(player, stop)));
+        let blow = async {
+            let dealt = blow.await;
+            stop.store(true, Ordering::SeqCst);
+            dealt
+        };
+        let (lives, dealt) = tokio::join!(players, blow);
+        lives.into_iter().collect::<Result<()>>()?;
+        dealt
+    }
+
+    /// One player's life; a payment now and then, bets otherwise.
+    async fn live(&self, player: usize, stop: &AtomicBool) -> Result<()> {
+        let life = self.life.load(Ordering::SeqCst);
+        let mut rng = SeededRng::new(self.seed, &[life, u64::try_from(player)?]);
+        let card = self.visitors[player].card().await;
+        // Without the card there is no server; then this life is over before it began.
+        let Ok(card) = card else { return Ok(()) };
+        let mut payments = 1;
+        for count in 0.. {
+            if stop.load(Ordering::SeqCst) {
+                break;
+            }
+            let key = format!("{life}-{player}-{count}");
+            let command = match rng.below(100) {
+                0..3 if payments > 0 => Command::Deposit { key, amount: DEPOSIT },
+                3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
+                _ => Command::Spin { key },
+            };
+            payments -= i32::from(!matches!(command, Command::Spin { .. }));
+            let number = self.journal.ask(player, command.clone())?;
+            if !self.carry_out(number, player, &command, &card).await? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Carries out one command, and the rest of the round it may have opened; `false` without an answer.
+    async fn carry_out(&self, number: usize, player: usize, command: &Command, card: &str) -> Result<bool> {
+        self.send(number, player, command, card).await?;
+        let mut heard = self.journal.answer(number);
+        for count in 1..STEPS_MAX {
+            let Some(Answer::Spun(spun)) = &heard else { break };
+            if !spun.open {
+                break;
+            }
+            // The opening bet is the first of a round's steps.
+            let step = Command::Step {
+                // No opening bet has a key like it.
+                key: format!("step-{number}-{count}-{}", spun.steps),
+                round: spun.round.clone(),
+                step: spun.steps,
+            };
+            let number = self.journal.ask(player, step.clone())?;
+            self.send(number, player, &step, card).await?;
+            heard = self.journal.answer(number);
+        }
+        let in_doubt = heard.is_none() && !self.journal.is_refused(number);
+        Ok(!in_doubt)
+    }
+
+    /// Sends one command and notes what is heard.
+    async fn send(&self, number: usize, player: usize, command: &Command, card: &str) -> Result<()> {
+        let answer = perform(&self.visitors[player], command, card).await;
+        self.journal.reported(number, answer)
+    }
+
+    /// Asks again until every command in doubt has its answer, then asks again for some that had one; the
+    /// answers have to be the same. Answers how many were in doubt, and how long the first took.
+    pub async fn resolve(&self, fixture: &Fixture) -> Result<(usize, Duration)> {
+        let began = Instant::now();
+        let mut first = None;
+        let doubts = self.journal.in_doubt();
+        for (number, player, command) in &doubts {
+            let card = self.card(*player).await?;
+            until(&format!("an answer to {command:?}"), ANSWER_MAX, async || {
+                Ok(self.carry_out(*number, *player, command, &card).await?.then_some(()))
+            })
+            .await?;
+            first.get_or_insert_with(|| began.elapsed());
+        }
+        ensure!(self.journal.in_doubt().is_empty(), "there is still something in doubt");
+        let known = self.journal.acknowledged();
+        let every = (known.len() / SAMPLE).max(1);
+        let offset = usize::try_from(self.life.load(Ordering::SeqCst))? % every;
+        for (number, player, command) in known.iter().skip(offset).step_by(every) {
+            let card = self.card(*player).await?;
+            self.send(*number, *player, command, &card).await?;
+            if let Some(Answer::Payment { id, amount }) = self.journal.answer(*number)
+                && amount > 0
+            {
+                let heard = fixture.partner.repeat_webhook(&id, 2).await?;
+                ensure!(
+                    heard.iter().all(|status| *status == Some(204)),
+                    "a webhook of {id} is answered {heard:?}"
+                );
+            }
+        }
+        Ok((doubts.len(), first.unwrap_or_default()))
+    }
+
+    /// Sends `commands` to the server at `base`, which holds a copy of the server: the answers are the same.
+    pub async fn repeat_at(&self, base: &str, commands: &[(usize, usize, Command)]) -> Result<()> {
+        for (number, player, command) in commands {
+            let mut visitor = self.visitors[*player].clone();
+            visitor.move_to(base);
+            let card = visitor.card().await?;
+            let answer = perform(&visitor, command, &card).await;
+            ensure!(!matches!(answer, Err(Failure::Unknown(_))), "the copy answers {answer:?}");
+            self.journal.reported(*number, answer)?;
+        }
+        Ok(())
+    }
+
+    async fn card(&self, player: usize) -> Result<String> {
+        until_ok("any answer", ANSWER_MAX, async || self.visitors[player].card().await).await
+    }
+
+    /// Asks for every answer again, waits until all payments have come to their end, and holds wallets, rounds
+    /// and payments against the journal, and the payments against the partner. Answers how many commands were
+    /// acknowledged.
+    pub async fn reckon(&self, fixture: &Fixture) -> Result<usize> {
+        for (number, player, command) in self.journal.acknowledged() {
+            let card = if matches!(command, Command::Deposit { .. } | Command::Payout { .. }) {
+                self.card(player).await?
+            } else {
+                String::new()
+            };
+            self.send(number, player, &command, &card).await?;
+        }
+        let sums = self.journal.sums();
+        let (mut paid_in, mut paid_out) = (0, 0);
+        for (player, visitor) in self.visitors.iter().enumerate() {
+            let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
+            paid_in += FIRST_DEPOSIT;
+            for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
+                if paid(visitor, id).await? {
+                    wanted += amount;
+                    paid_in += amount.max(&0);
+                    paid_out -= amount.min(&0);
+                }
+            }
+            let balance = visitor.balance().await?;
+            ensure!(balance == wanted, "player {player} has {balance}, the journal says {wanted}");
+        }
+        let theirs = fixture.partner.settled().await?;
+        ensure!(
+            theirs == (paid_in, paid_out),
+            "the partner has settled {theirs:?}, we {paid_in}, {paid_out}"
+        );
+        let storage = fixture.storage().await?;
+        let count = async |sql| anyhow::Ok(storage.query_one(sql, params![]).await?.get::<i64>(0)?);
+        let rounds = count("SELECT COUNT(*) FROM round").await?;
+        ensure!(usize::try_from(rounds)? == sums.rounds, "{rounds} rounds, the journal says {}", sums.rounds);
+        let payments = count("SELECT COUNT(*) FROM payment").await?;
+        let noted = sums.payments.values().map(Vec::len).sum::<usize>() + self.visitors.len();
+        ensure!(usize::try_from(payments)? == noted, "{payments} payments, the journal says {noted}");
+        Ok(sums.acknowledged)
+    }
+}
+
+async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Answer, Failure> {
+    match command {
+        Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
+        Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
+        Command::Deposit { key, amount } => pay(visitor, "deposit", *amount, card, key).await,
+        Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
+    }
+}
+
+async fn pay(visitor: &Visitor, action: &str, amount: i64, card: &str, key: &str) -> Result<Answer, Failure> {
+    let payment = visitor.pay(action, amount, Some(card), key).await?;
+    let id = payment["id"].as_str().unwrap_or_default().to_owned();
+    Ok(Answer::Payment { id, amount: if action == "deposit" { amount } else { -amount } })
+}
+
+/// Waits until a payment has come to its end; `true` when that is that money has moved.
+async fn paid(visitor: &Visitor, id: &str) -> Result<bool> {
+    until(&format!("the end of payment {id}"), PAID_MAX, async || {
+        let payment = visitor.payment(id).await?;
+        match payment["state"].as_str().context("no state")? {
+            "succeeded" => Ok(Some(true)),
+            "pending" | "reserved" | "processing" => Ok(None),
+            state => bail!("payment {id} is {state}"),
+        }
+    })
+    .await
+}

@@ -1,0 +1,76 @@
+//! Names that gave way to the terms of the field, and do not come back.
+
+use super::assert_none;
+use super::source::{files, names, parts};
+
+/// Names of Rust code that left, each with what stands in its place.
+const LEFT: &[(&str, &str)] = &[
+    ("Bell", "CommitNotifier"),
+    ("Brought", "BootstrapData"),
+    ("CheckTold", "CheckStatus"),
+    ("Crowd", "ConnectionLimiter"),
+    ("Dice", "SeededRng"),
+    ("Door", "Listener"),
+    ("Filling", "TemplateValues"),
+    ("FirstPaints", "Prerenders"),
+    ("Flight", "PendingCommit"),
+    ("House", "SiteConfig, or a fixture"),
+    ("HouseGame", "BuiltinGame"),
+    ("Landed", "Committed"),
+    ("Landing", "CommitResult"),
+    ("Letter", "EmailMessage"),
+    ("Moving", "WriteTimeout"),
+    ("Outrun", "Conflict"),
+    ("Patience", "Timeouts"),
+    ("Posted", "QueuedEmail"),
+    ("Purse", "WalletBalances"),
+    ("Shelf", "ContentStore"),
+    ("Shipment", "PreparedBatch"),
+    ("Telling", "Announcing"),
+    ("Till", "PaymentKit"),
+    ("Timely", "BodyTimeout"),
+    ("Told", "a qualified payload"),
+    ("Turn", "LaneLock"),
+    ("Wish", "a qualified request"),
+    ("Wishes", "LocalePreferences"),
+    ("bonus_cost", "bonus_funding"),
+    ("carry_due", "send_due"),
+    ("first_paint", "prerender"),
+    ("must_hit", "expect_one_row"),
+    ("ordeal", "scenario"),
+    ("take_off", "begin_commit"),
+    ("take_turn", "lock_lane"),
+    ("till", "payment_kit"),
+    ("torture", "chaos"),
+];
+
+/// The same of the site, the back office and the game clients.
+const LEFT_ON_SITE: &[(&str, &str)] = &[
+    ("ChunkError", "ImportError"),
+    ("LaterDrawing", "LazyDrawing"),
+    ("MINE", "PLAYER_SCOPE"),
+    ("PICK", "CHOICE_CARD"),
+    ("TURNS_MS", "IDLE_QUEUE_MS"),
+    ("endTurns", "flushIdleQueue"),
+    ("firstPaint", "prerender"),
+    ("idleTurn", "idleQueue"),
+    ("sayWord", "tWord"),
+    ("takeTurn", "mayPrompt"),
+    ("wayOf", "linkOf"),
+];
+
+#[test]
+fn names_are_those_of_the_field() {
+    let folders = ["bench/src", "crates", "pgtest/src", "sandbox", "server", "sim", "xtask/src"];
+    let mut broken = Vec::new();
+    for file in folders.iter().flat_map(|folder| files(folder, &[".rs"])) {
+        let code = parts(&file.text).code;
+        let left = LEFT.iter().filter(|(old, _)| names(&code, old));
+        broken.extend(left.map(|(old, new)| format!("{} names {old}: {new}", file.path)));
+    }
+    for file in ["web/src", "web/office", "web/games"].iter().flat_map(|f| files(f, &[".ts", ".tsx"])) {
+        let left = LEFT_ON_SITE.iter().filter(|(old, _)| names(&file.text, old));
+        broken.extend(left.map(|(old, new)| format!("{} names {old}: {new}", file.path)));
+    }
+    assert_none("names are the terms of the field", &broken);
+}
