@@ -4,54 +4,6 @@
  */
 
 export interface paths {
-    "/api/players/{id}/privacy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["privacy_of_player"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/players/{id}/close": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["close_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/players/{id}/reopen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["reopen_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/adjustments": {
         parameters: {
             query?: never;
@@ -103,6 +55,85 @@ export interface paths {
          * @description Nothing moves.
          */
         post: operations["refuse_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/arrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what lists would come to
+         * @description With the games of the draft and what partners have delivered. Lists that fill themselves are shown without what they follow.
+         */
+        post: operations["arrange_collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the lists of the catalogue */
+        get: operations["catalogue_collections"];
+        put?: never;
+        /** Save the lists of the catalogue as a draft */
+        post: operations["save_collections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/title": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a title of the catalogue */
+        get: operations["catalogue_title"];
+        put?: never;
+        /**
+         * Save a title as a draft of the catalogue
+         * @description What the file could not say is refused, by field. A title that a partner has delivered gets an entry that takes its place.
+         */
+        post: operations["save_title"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/catalogue/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the titles of the catalogue
+         * @description Those of the document as it is being written, and behind them what partners have delivered.
+         */
+        get: operations["catalogue_titles"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -372,6 +403,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/content/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the draft of a document would have cost
+         * @description Over the last 30 whole days of the log, beside what is in force.
+         */
+        get: operations["cost"];
+        put?: never;
+        /**
+         * Ask what the draft of a document would have cost
+         * @description It is worked out beside requests; reading tells when it is done.
+         */
+        post: operations["ask_cost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/cost/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop an estimate */
+        post: operations["cancel_cost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content/discard": {
         parameters: {
             query?: never;
@@ -417,6 +489,26 @@ export interface paths {
         get: operations["missing"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/content/odds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Work out the odds of boxes that are being written
+         * @description Prizes are those of the offers in force. Nothing is kept.
+         */
+        post: operations["odds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -715,6 +807,101 @@ export interface paths {
         put?: never;
         /** Reject a document */
         post: operations["reject_document"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the switches of the site */
+        get: operations["list_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See a switch and its versions */
+        get: operations["show_flag"];
+        put?: never;
+        /**
+         * Put a version of a switch in force
+         * @description Every server follows within a second, and open pages of the site with it. Who may publish content may do so.
+         */
+        post: operations["change_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/game-partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List partners with games
+         * @description How each does, and which of its calls came to nothing.
+         */
+        get: operations["list_game_partners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/game-partners/providers/{id}/off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the games of a provider off
+         * @description Nobody opens them or bets in them any more, on any server, within seconds; wins of open rounds are taken.
+         */
+        post: operations["switch_provider_off"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/game-partners/providers/{id}/on": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switch the games of a provider on again */
+        post: operations["switch_provider_on"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1337,7 +1524,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how the house does */
+        /** See how the operator does */
         get: operations["operations"];
         put?: never;
         post?: never;
@@ -1654,6 +1841,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a player's account at the player's wish
+         * @description Refused while money, a payment or a round remains: a stop holds an account that has to be shut at once.
+         */
+        post: operations["close_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/correct": {
         parameters: {
             query?: never;
@@ -1725,7 +1932,7 @@ export interface paths {
         put?: never;
         /**
          * End a bonus or free spins of a player
-         * @description Money of an active bonus goes back to the house. With an open round it ends once that is over.
+         * @description Money of an active bonus goes back to the operator. With an open round it ends once that is over.
          */
         post: operations["cancel"];
         delete?: never;
@@ -1944,6 +2151,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/payout-ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the ways by which the balance of a player can be paid out */
+        get: operations["payout_ways"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay a balance out on behalf of a player who may not sign in
+         * @description The money is set aside at once, and the cashout is held until another member approves it: the call is the first of two
+         *     approvals. A bonus whose terms say so ends. The same call with the same key counts once.
+         */
+        post: operations["pay_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/points": {
         parameters: {
             query?: never;
@@ -1959,6 +2204,60 @@ export interface paths {
          *     key is refused.
          */
         post: operations["correct_points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/privacy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read whether a player's account is closed, and which copies of data were asked for */
+        get: operations["privacy_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/register_answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See what registers of self-excluded people have said of a player */
+        get: operations["register_answers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a closed account again
+         * @description Every other stop stays, and offers stay off.
+         */
+        post: operations["reopen_account"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2011,7 +2310,7 @@ export interface paths {
         };
         /**
          * Read what a player needs to work a round out again
-         * @description The same as the player is shown; the house's half of a pair in force is shown to nobody.
+         * @description The same as the player is shown; the operator's half of a pair in force is shown to nobody.
          */
         get: operations["round"];
         put?: never;
@@ -2311,6 +2610,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/role-changes/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a change of a role
+         * @description It is in force at once. Who has asked for it does not approve it.
+         */
+        post: operations["approve_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/role-changes/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a change of a role
+         * @description Nothing comes of it. Who has asked for it takes it back so.
+         */
+        post: operations["refuse_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List roles */
+        get: operations["list_roles"];
+        put?: never;
+        /**
+         * Ask for a role to be made
+         * @description It is there once another member approves it. The same call with the same key counts once.
+         */
+        post: operations["make_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the versions of a role, and what was asked for */
+        get: operations["history_of_role"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another version of a role
+         * @description It holds for the role's members at once when another member approves it.
+         */
+        post: operations["change_permissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/roles/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a role to be withdrawn
+         * @description Nobody can be given it once another member has approved that. Its versions stay.
+         */
+        post: operations["withdraw_role"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tournaments whose scoring can be done anew
+         * @description Those that run, and those that have ended within 60 days.
+         */
+        get: operations["scorings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the scoring of a tournament that was done anew */
+        get: operations["scoring"];
+        put?: never;
+        /**
+         * Score a tournament anew from the log
+         * @description Nothing changes: what comes out stands beside what players are shown.
+         */
+        post: operations["ask_scoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scorings/{identifier}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a scoring */
+        post: operations["cancel_scoring"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/segments": {
         parameters: {
             query?: never;
@@ -2410,6 +2885,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the servers of the operator
+         * @description Each says every two seconds that it is there. One that has been silent for ten is gone, and is told of for another hour; one
+         *     that stops in good order is not.
+         */
+        get: operations["list_servers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settlements": {
         parameters: {
             query?: never;
@@ -2455,6 +2951,40 @@ export interface paths {
         put?: never;
         /** Explain a difference */
         post: operations["explain_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List players who have signed up on one device */
+        get: operations["shared_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-devices/{player}/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Decide whether two players on one device are one person */
+        post: operations["decide_shared_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2513,6 +3043,26 @@ export interface paths {
          * @description One who is invited already, or was dismissed, gets a new invitation; an earlier link no longer counts.
          */
         post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/staff/{id}/brands": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bind a member of staff to brands
+         * @description It holds from the member's next call on.
+         */
+        post: operations["bind_to_brands"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2647,35 +3197,51 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the saved views of the caller, and those that colleagues share */
+        get: operations["list_views"];
+        put?: never;
+        /**
+         * Save a view of a list
+         * @description Under the same `Idempotency-Key` it is saved once. A member keeps at most 100.
+         */
+        post: operations["save_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a saved view away
+         * @description One's own; who manages staff takes away shared ones too.
+         */
+        post: operations["remove_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        ClosureView: {
-            closed_at: string;
-            closed_by: string;
-            erased_at?: string | null;
-            erased_from: string;
-            id: string;
-            is_own_wish: boolean;
-            reason: string;
-            reopen_reason?: string | null;
-            reopened_at?: string | null;
-            reopened_by?: string | null;
-        };
-        ExportRow: {
-            asked_at: string;
-            expires_at?: string | null;
-            id: string;
-            state: components["schemas"]["ExportState"];
-        };
-        /** @enum {string} */
-        ExportState: "asked" | "ready" | "expired" | "failed";
-        PlayerPrivacy: {
-            closures: components["schemas"]["ClosureView"][];
-            exports: components["schemas"]["ExportRow"][];
-            is_closed: boolean;
-        };
         AdjustmentBody: {
             /**
              * Format: int64
@@ -2758,6 +3324,33 @@ export interface components {
             /** @description 1 to 500 characters. */
             reason: string;
         };
+        ArrangeBody: {
+            /** @description In the order of the menu. */
+            collections: components["schemas"]["CollectionForm"][];
+        };
+        /** @description A list as it would come out. */
+        ArrangedList: {
+            /** @description The first games that are on the site. */
+            games: components["schemas"]["ListedTitle"][];
+            id: string;
+            /** @description How many there are. */
+            total: number;
+        };
+        /** @description What lists would come to. */
+        Arrangement: {
+            /** @description Why they cannot be. */
+            fault?: string | null;
+            /** @description In the order of the menu; empty where they cannot be read. */
+            lists: components["schemas"]["ArrangedList"][];
+        };
+        AskCostBody: {
+            path: string;
+            /**
+             * Format: int64
+             * @description The revision of the draft that was seen.
+             */
+            revision: number;
+        };
         AskWealthBody: {
             /**
              * Format: int64
@@ -2781,6 +3374,13 @@ export interface components {
             player: number;
             /** @description Until when it counts. */
             until: string;
+        };
+        /** @description A mark on a tile. */
+        Badge: {
+            /** @description How it looks. */
+            theme: string;
+            /** @description What it says: `popular`, `new`, `vip`. */
+            type: string;
         };
         /** @description A bonus as its player sees it. Amounts are in subunits of its currency. */
         Bonus: {
@@ -2905,6 +3505,27 @@ export interface components {
             /** @description The currency of the bet: the one that the round was played in. */
             currency: string;
         };
+        /** @description A box with its chances. */
+        BoxOdds: {
+            code: string;
+            /**
+             * Format: int64
+             * @description What the points that buy it are worth, in euro cents; null when it is not sold.
+             */
+            price_euro_cents?: number | null;
+            prizes: components["schemas"]["PrizeOdds"][];
+            title: string;
+            /**
+             * Format: int64
+             * @description All weights together.
+             */
+            weights: number;
+            /**
+             * Format: int64
+             * @description What a draw is worth in the mean, in euro cents.
+             */
+            worth_euro_cents?: number | null;
+        };
         /** @description A brand that staff chooses. */
         BrandChoice: {
             id: string;
@@ -2916,6 +3537,34 @@ export interface components {
             /** @description Its short name. */
             id: string;
             name: string;
+        };
+        BrandsBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
+            brands: string[];
+        };
+        /**
+         * @description How a calculation stands.
+         * @enum {string}
+         */
+        CalculationState: "waiting" | "running" | "done" | "failed" | "canceled";
+        /** @description A call of a partner that came to nothing. */
+        CallFailureView: {
+            at: string;
+            /** @description `play`, `rollback` or `freespins`. */
+            call: string;
+            /**
+             * Format: int64
+             * @description The partner's number for what is wrong.
+             */
+            code: number;
+            message: string;
+            /**
+             * Format: int64
+             * @description The player, where the call names one.
+             */
+            player_id?: number | null;
+            /** @description The partner's name of the round. */
+            round?: string | null;
         };
         CampaignBody: {
             /** @description The id of the brand whose players alone are its readers; not with `player`. */
@@ -3040,6 +3689,49 @@ export interface components {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };
+        CancelCostBody: {
+            path: string;
+        };
+        /** @description How a document of the catalogue stands. */
+        CatalogueDraft: {
+            /**
+             * Format: int64
+             * @description The version in force; 0 is the folder's.
+             */
+            base: number;
+            /** @description When it is published; null of a draft. */
+            due_at?: string | null;
+            /** @description Why it could not be published when it was due. */
+            fault?: string | null;
+            /** @description Whether the caller has written in it, and may not publish it. */
+            is_own: boolean;
+            /** @description Which document. */
+            path: string;
+            /**
+             * Format: int64
+             * @description Saving and publishing name it; 0 where no draft is open.
+             */
+            revision: number;
+            /** @description When it was. */
+            saved_at?: string | null;
+            /** @description Who has saved the draft last; null without one. */
+            saved_by?: string | null;
+            /** @description Why its text cannot be read: what is in force is shown instead. */
+            unreadable?: string | null;
+        };
+        ChangeRoleBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description At least one, and none that the caller lacks. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            seen: number;
+        };
         ChatList: {
             /** @description At most 200. */
             chats: components["schemas"]["ChatRow"][];
@@ -3097,7 +3789,7 @@ export interface components {
          */
         CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
         /**
-         * @description What the house makes of a check.
+         * @description What the operator makes of a check.
          * @enum {string}
          */
         CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
@@ -3153,6 +3845,24 @@ export interface components {
          * @enum {string}
          */
         ClosedFor: "maintenance" | "check" | "rules" | "rest";
+        /** @description That an account was closed. */
+        ClosureView: {
+            closed_at: string;
+            /** @description Who has closed it; `player` where its player did. */
+            closed_by: string;
+            /** @description When personal data was erased; then it is not opened again. */
+            erased_at?: string | null;
+            /** @description From when on personal data is erased. */
+            erased_from: string;
+            id: string;
+            is_own_wish: boolean;
+            /** @description In the words of who closed it; may be empty of a player. */
+            reason: string;
+            reopen_reason?: string | null;
+            /** @description Null while it is closed. */
+            reopened_at?: string | null;
+            reopened_by?: string | null;
+        };
         CohortMonth: {
             /** @description The first day of the month. */
             month: string;
@@ -3177,7 +3887,7 @@ export interface components {
          * @description Why an arrival is held.
          * @enum {string}
          */
-        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "register_silent" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
         CoinList: {
             coins: components["schemas"]["CoinRow"][];
             /** @description What to ask for as `after` for more; null on the last page. */
@@ -3240,6 +3950,28 @@ export interface components {
             /** @description By name; the caller is among them. */
             colleagues: components["schemas"]["Colleague"][];
         };
+        /** @description A list, every field of it. */
+        CollectionForm: {
+            family: components["schemas"]["Family"];
+            /** @description What follows the games that stand first. */
+            follow: components["schemas"]["Follow"];
+            /** @description Identifiers of the games that stand first, in this order. */
+            games: string[];
+            /** @description The last part of its page's address. */
+            id: string;
+            /** @description Whether menus offer it. */
+            in_menus: boolean;
+            /** @description Shown name where the site has none of its own. */
+            title: string;
+        };
+        /** @description The lists as they are being written. */
+        CollectionsView: {
+            /** @description In the order of the menu. */
+            collections: components["schemas"]["CollectionForm"][];
+            draft: components["schemas"]["CatalogueDraft"];
+            /** @description The titles that a list may begin with. */
+            titles: components["schemas"]["ListedTitle"][];
+        };
         /**
          * @description A field of the profile that is compared with the document.
          * @enum {string}
@@ -3298,7 +4030,7 @@ export interface components {
          * @description Who writes a document.
          * @enum {string}
          */
-        ContentGroup: "content" | "promotions";
+        ContentGroup: "content" | "promotions" | "catalogue";
         /** @description The text of a document that is in force. */
         ContentInForce: {
             /** @description Null where there is no such document. */
@@ -3399,6 +4131,85 @@ export interface components {
             /** @description 1 to 500 characters. */
             reason: string;
         };
+        CostAnswer: {
+            estimate?: components["schemas"]["CostStanding"] | null;
+        };
+        /** @description What a draft does to one thing. */
+        CostLine: {
+            /** @description The currency of their wallets; null where it is not told apart. */
+            currency?: string | null;
+            /** @description The box, the lottery, the tournament, the level of a jackpot; `points` of comp points. */
+            item: string;
+            /** @description The licence of the players; null where it is not told apart. */
+            licence?: string | null;
+            /** @description What the draft would have cost. */
+            new: components["schemas"]["CostPart"];
+            /** @description What is in force would have cost. */
+            old: components["schemas"]["CostPart"];
+        };
+        /**
+         * @description What an estimate leaves out, or takes for granted.
+         * @enum {string}
+         */
+        CostNote: "points_exchanged" | "vip_not_counted" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
+        /** @description How often something is given, and what it costs in euro cents. */
+        CostPart: {
+            /**
+             * Format: int64
+             * @description Points, prizes, draws.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description In euro cents.
+             */
+            euro_cents: number;
+        };
+        /** @description The estimate that was asked for last. */
+        CostStanding: {
+            asked_at: string;
+            asked_by: string;
+            cost?: components["schemas"]["CostView"] | null;
+            /** @description Why there is none: `changed`, `faulty`, `archived`, `too_many` or `broken`. */
+            fault?: string | null;
+            /**
+             * Format: int64
+             * @description The revision of the draft that it is about.
+             */
+            revision: number;
+            state: components["schemas"]["CalculationState"];
+        };
+        /** @description What a draft would have cost. */
+        CostView: {
+            /** @description The beginning of the first day. */
+            from: string;
+            /**
+             * Format: int64
+             * @description What the operator kept of play in these days, in euro cents.
+             */
+            ggr_euro_cents: number;
+            lines: components["schemas"]["CostLine"][];
+            /** @description The draft, on the whole. */
+            new: components["schemas"]["CostPart"];
+            /** @description What is left out or taken for granted. */
+            notes: components["schemas"]["CostNote"][];
+            /** @description What is in force, on the whole. */
+            old: components["schemas"]["CostPart"];
+            /** @description The end of the last one. */
+            to: string;
+            warnings: components["schemas"]["CostWarning"][];
+        };
+        /** @description A warning, with what it is about. */
+        CostWarning: {
+            /** @description The box; null of the whole. */
+            item?: string | null;
+            kind: components["schemas"]["CostWarningKind"];
+        };
+        /**
+         * @description What is to be looked at before publishing.
+         * @enum {string}
+         */
+        CostWarningKind: "above_ggr_share" | "worth_above_price";
         /** @description What coupons are made of. */
         CouponChoices: {
             /** @description In the order of the file of groups. */
@@ -3504,6 +4315,29 @@ export interface components {
             first_by?: string | null;
             reason: string;
         };
+        /**
+         * @description The kind of device a list is asked for.
+         * @enum {string}
+         */
+        Device: "mobile" | "desktop";
+        DeviceDecisionBody: {
+            /** @description Whether the later account is marked as one of several, which withholds gifts; counts for one person only. */
+            marks?: boolean;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /** @description Whether both accounts are of one person. */
+            same_person: boolean;
+            /** @description Whether the later account is stopped by the operator; counts for one person only. */
+            stops?: boolean;
+        };
+        /** @description What staff has made of a pair. */
+        DeviceVerdictView: {
+            at: string;
+            by: string;
+            reason: string;
+            /** @description Whether both accounts are of one person. */
+            same_person: boolean;
+        };
         /** @description A difference between the books and a partner's file. */
         DifferenceView: {
             day: string;
@@ -3581,6 +4415,23 @@ export interface components {
              */
             win_cents: number;
         };
+        /** @description A copy of data that a player has asked for. Staff does not read it. */
+        ExportRow: {
+            asked_at: string;
+            expires_at?: string | null;
+            id: string;
+            state: components["schemas"]["ExportState"];
+        };
+        /**
+         * @description Where a copy of a player's data stands.
+         * @enum {string}
+         */
+        ExportState: "asked" | "ready" | "expired" | "failed";
+        /**
+         * @description A part of the site with lists of games, and the first part of their addresses.
+         * @enum {string}
+         */
+        Family: "pokies" | "live";
         /** @description What is wrong with a draft. */
         FaultView: {
             /** @description Counts from 1. */
@@ -3745,6 +4596,82 @@ export interface components {
             /** @description How it is paid out there. */
             payment_method_id: string;
         };
+        FlagChangeBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+            rule: components["schemas"]["FlagRule"];
+            /**
+             * Format: int64
+             * @description The last version that the caller has seen; 0 when there was none.
+             */
+            version: number;
+        };
+        /** @description A switch with its history, and what a version may name. */
+        FlagPage: {
+            brands: components["schemas"]["BrandChoice"][];
+            flag: components["schemas"]["FlagView"];
+            /** @description In the order of the file of groups. */
+            groups: components["schemas"]["GroupChoice"][];
+            /** @description The newest hundred, newest first. */
+            versions: components["schemas"]["FlagVersionView"][];
+        };
+        /** @description Whom a switch is on for. Every condition has to hold; an empty list is no condition. */
+        FlagRule: {
+            /** @description Short names of brands. */
+            brands: string[];
+            /** @description ISO 3166-1: where a player lives, and where a guest is. */
+            countries: string[];
+            /** @description Numbers of groups of which one has to be the player's; guests are in none. */
+            groups: number[];
+            /** @description Off, it is off for everybody. */
+            is_on: boolean;
+            /**
+             * Format: int32
+             * @description The part of them, in per cent.
+             */
+            share: number;
+            /** @description The variants of the A/B test; empty for a switch that has none. */
+            variants: components["schemas"]["FlagVariant"][];
+        };
+        /** @description A variant of an A/B test. */
+        FlagVariant: {
+            /** @description As the site knows it. */
+            name: string;
+            /**
+             * Format: int32
+             * @description Its part of all weights is its part of those whom the test is on for.
+             */
+            weight: number;
+        };
+        /** @description A version of a switch. */
+        FlagVersionView: {
+            at: string;
+            /** @description The name of the member. */
+            by: string;
+            reason: string;
+            rule: components["schemas"]["FlagRule"];
+            /**
+             * Format: int64
+             * @description From 1 on.
+             */
+            version: number;
+        };
+        /** @description A switch as it stands. */
+        FlagView: {
+            in_force?: components["schemas"]["FlagVersionView"] | null;
+            name: string;
+            /** @description How the content has it for everybody; null when the content does not name it. */
+            of_content?: boolean | null;
+            /** @description Pages of the site that ask it; empty when none does. */
+            pages: string[];
+            /** @description The variants that the site knows of an A/B test, the one that stands without a test first; empty of others. */
+            variants: string[];
+        };
+        /**
+         * @description Which games that name a collection follow those that stand first in it, and in which order.
+         * @enum {string}
+         */
+        Follow: "popular" | "newest" | "title" | "nothing";
         /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
         Freespins: {
             /** @description Whether they can be activated now. */
@@ -3814,6 +4741,24 @@ export interface components {
              */
             win_max_cents?: number | null;
         };
+        /** @description A partner whose games are played here. */
+        GamePartnerView: {
+            /** @description Of its last calls, how many it has answered. Of the server that answers. */
+            answered: number;
+            /** @description How many calls these were. */
+            asked: number;
+            /** @description Since when it gives no answers; null while it does. Of the server that answers. */
+            away_since?: string | null;
+            /** @description The newest of its calls that came to nothing. */
+            failures: components["schemas"]["CallFailureView"][];
+            name: string;
+            providers: components["schemas"]["PartnerProvider"][];
+            /**
+             * Format: int64
+             * @description Calls in its name that were not signed rightly, since the server that answers has started.
+             */
+            unsigned: number;
+        };
         /** @description A game with what it has returned. Shares are percents to two decimals. */
         GameReturn: {
             /** @description What came back; null when nothing was bet. */
@@ -3825,7 +4770,7 @@ export interface components {
             bets_cents: number;
             /** @description The standard deviation of a round's pay for a stake of 1, or the most that it can be. */
             deviation?: string | null;
-            /** @description Whether it is a game of the house, whose PAR sheet stands in the repository. */
+            /** @description Whether it is a built-in game, whose PAR sheet stands in the repository. */
             has_sheet: boolean;
             /** @description 95 of 100 returns of so many rounds are no more. */
             high?: string | null;
@@ -3984,14 +4929,14 @@ export interface components {
             differences: components["schemas"]["ComparedField"][];
             /** @description Whether staff has said no, so that the partner's word alone does not do. */
             distrusted: boolean;
-            /** @description The player at the partner; null when the house names no such place. */
+            /** @description The player at the partner; null when the operator names no such place. */
             partner_url?: string | null;
             player: components["schemas"]["PlayerBrief"];
             /** @description Why the partner has refused. */
             reasons: components["schemas"]["CheckReason"][];
             /** @description Whether another account has shown the same document before. */
             shared: boolean;
-            /** @description What the house makes of it. */
+            /** @description What the operator makes of it. */
             state: components["schemas"]["CheckState"];
             /** @description What the partner says. */
             told: components["schemas"]["CheckStatus"];
@@ -4020,17 +4965,23 @@ export interface components {
             otpauth_url: string;
             /** @description The QR code, an SVG image. */
             qr_svg: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
             /** @description The authenticator's secret in base 32, to be typed; the same at every reading of one invitation. */
             totp_secret: string;
             /** @description Until when it can be taken. */
             until: string;
         };
         InviteBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
+            brands?: string[];
             email: string;
             /** @description What players and colleagues read; 1 to 60 characters. */
             name: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
+            role: string;
         };
         Invited: {
             /** @description The address to hand to the invited one; shown once. */
@@ -4059,7 +5010,7 @@ export interface components {
             tax_cents: number;
             /**
              * Format: int64
-             * @description What is taxed; below zero when the house has lost.
+             * @description What is taxed; below zero when the operator has lost.
              */
             taxed_cents: number;
         };
@@ -4143,7 +5094,7 @@ export interface components {
          * @description What two players have in common.
          * @enum {string}
          */
-        LinkKind: "device" | "account" | "document";
+        LinkKind: "device" | "account" | "document" | "browser" | "fingerprint";
         /** @description Another player with something in common. */
         LinkView: {
             kind: components["schemas"]["LinkKind"];
@@ -4157,6 +5108,16 @@ export interface components {
             title: string;
             /** @description When it last signed the player in. */
             used_at?: string | null;
+        };
+        /** @description A list that titles may name. */
+        ListChoice: {
+            id: string;
+            title: string;
+        };
+        /** @description A title that can stand in a list. */
+        ListedTitle: {
+            identifier: string;
+            title: string;
         };
         LogPage: {
             /** @description The newest first. */
@@ -4193,6 +5154,14 @@ export interface components {
          * @enum {string}
          */
         MailState: "waiting" | "sent" | "failed";
+        MakeRoleBody: {
+            /** @description 1 to 60 characters. */
+            name: string;
+            /** @description At least one, and none that the caller lacks. */
+            permissions: components["schemas"]["Permission"][];
+            /** @description 1 to 500 characters. */
+            reason: string;
+        };
         MassGiftBody: {
             /** @description What is given, and to whom. */
             gift: components["schemas"]["MassGiftTarget"];
@@ -4356,13 +5325,18 @@ export interface components {
         };
         /** @description The member of staff who is signed in. */
         Me: {
+            /** @description The brands that the member is bound to; none of a member who works for all of them. */
+            brands: string[];
             email: string;
             /** @description The number. */
             id: string;
             name: string;
             /** @description What the role may do. */
             permissions: components["schemas"]["Permission"][];
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
         };
         /**
          * @description How a member of staff stands.
@@ -4371,6 +5345,8 @@ export interface components {
         MemberState: "invited" | "active" | "dismissed";
         /** @description A member of staff. */
         MemberView: {
+            /** @description The ids of the brands that the member is bound to; none of a member who works for all of them. */
+            brands: string[];
             dismissed_at?: string | null;
             email: string;
             /** @description The number. */
@@ -4381,7 +5357,10 @@ export interface components {
             /** @description Who has invited the member. */
             invited_by: string;
             name: string;
-            role: components["schemas"]["Role"];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation calls the role; null of a built one. */
+            role_title?: string | null;
             /** @description When the member last signed in. */
             signed_in_at?: string | null;
             state: components["schemas"]["MemberState"];
@@ -4436,6 +5415,16 @@ export interface components {
         NoteBody: {
             /** @description 1 to 2,000 characters. */
             text: string;
+        };
+        Odds: {
+            /** @description Empty while the text does not load. */
+            boxes: components["schemas"]["BoxOdds"][];
+            /** @description Why it does not load. */
+            fault?: string | null;
+        };
+        OddsBody: {
+            /** @description The text of `lootboxes.toml` as it is being written. */
+            body: string;
         };
         /** @description Amounts in one currency, in subunits. */
         OfferAmounts: {
@@ -4914,7 +5903,7 @@ export interface components {
              */
             held_cents: number;
         };
-        /** @description How the house does. */
+        /** @description How the operator does. */
         Operations: {
             /** @description Jobs of the server that answers which fail now. */
             degraded: string[];
@@ -4926,6 +5915,8 @@ export interface components {
             queues: components["schemas"]["QueueView"][];
             /** @description Those that are behind first. */
             readers: components["schemas"]["ReaderLag"][];
+            /** @description National registers of self-excluded people, as the server that answers has seen them. */
+            registers: components["schemas"]["RegisterHealthView"][];
             seals: components["schemas"]["SealView"][];
             /** @description Of the server that answers, by name. */
             settings: components["schemas"]["SettingView"][];
@@ -4965,6 +5956,11 @@ export interface components {
              */
             total_pages: number;
         };
+        /** @description A provider whose games a partner runs. */
+        PartnerProvider: {
+            id: string;
+            off?: components["schemas"]["SwitchView"] | null;
+        };
         /** @description How a payment partner does. */
         PartnerView: {
             /** @description Of the last calls of this server, how many were answered. */
@@ -4986,6 +5982,29 @@ export interface components {
              * @description Payments that it has refused in the last day, and that went to another partner.
              */
             refused: number;
+        };
+        PayOutBody: {
+            /** @description The e-mail address of the account that the payout of a voucher goes to. */
+            account?: string | null;
+            /** @description Where a coin goes. */
+            address?: string | null;
+            /**
+             * Format: int64
+             * @description Subunits, above zero.
+             */
+            amount_cents: number;
+            /** @description One of the player's wallets. */
+            currency: string;
+            /** @description Where a transfer goes. */
+            iban?: string | null;
+            payment_method_id: string;
+            /**
+             * Format: uuid
+             * @description The kept card or account that it goes to.
+             */
+            profile_id?: string | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         /**
          * @description Which way the money goes, seen from the player.
@@ -5056,7 +6075,7 @@ export interface components {
             support_email: string;
             /**
              * Format: int64
-             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             * @description Of a cashout that the operator has divided, what it came to before, in subunits.
              */
             whole_cents?: number | null;
         };
@@ -5093,6 +6112,11 @@ export interface components {
              */
             min_cents: number;
         };
+        /**
+         * @description What has to be told of where a payout goes.
+         * @enum {string}
+         */
+        PayoutDestination: "profile" | "address" | "iban" | "account";
         PayoutList: {
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
@@ -5119,6 +6143,8 @@ export interface components {
             held_for?: string | null;
             /** @description The number. */
             id: string;
+            /** @description The member who has made it on behalf of the player; null when the player has. */
+            made_by?: string | null;
             /** @description Whether two members have to approve it. */
             needs_two: boolean;
             player: components["schemas"]["PlayerBrief"];
@@ -5139,6 +6165,8 @@ export interface components {
             destination?: string | null;
             held?: components["schemas"]["HeldView"] | null;
             links: components["schemas"]["LinkView"][];
+            /** @description Why a member has made it on behalf of the player. */
+            made_why?: string | null;
             /** @description All parts of the cashout that this belongs to; empty when it was never divided. */
             parts: components["schemas"]["OfficePayment"][];
             /** @description The player's newest payments, this one left out. */
@@ -5151,6 +6179,34 @@ export interface components {
             verified_at?: string | null;
             /** @description Where parts of it may go, besides where it goes; empty once it waits no more. */
             ways: components["schemas"]["SplitWayView"][];
+        };
+        /** @description A way by which a balance can be paid out. */
+        PayoutWayView: {
+            destination: components["schemas"]["PayoutDestination"];
+            /**
+             * Format: int64
+             * @description The most, in subunits; null when there is none.
+             */
+            max_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The least amount, in subunits.
+             */
+            min_cents: number;
+            payment_method_id: string;
+            /** @description The kept cards and accounts that it pays to. */
+            profiles: components["schemas"]["SplitWayView"][];
+            /**
+             * Format: int64
+             * @description What has to go back by it before money goes elsewhere, in subunits.
+             */
+            room_cents: number;
+            /** @description What players read. */
+            title: string;
+        };
+        PayoutWays: {
+            /** @description The wallets that hold cash. */
+            wallets: components["schemas"]["WalletWays"][];
         };
         /**
          * @description What a call of the back office asks of its caller.
@@ -5389,6 +6445,14 @@ export interface components {
             /** @description Newest first. */
             payments: components["schemas"]["OfficePayment"][];
         };
+        PlayerPrivacy: {
+            /** @description The newest first. */
+            closures: components["schemas"]["ClosureView"][];
+            /** @description The newest first. */
+            exports: components["schemas"]["ExportRow"][];
+            /** @description Whether the account is closed now. */
+            is_closed: boolean;
+        };
         /** @description A player in the list, personal data masked. */
         PlayerRow: components["schemas"]["PlayerBrief"] & {
             /** @description Of the active wallet. */
@@ -5450,6 +6514,21 @@ export interface components {
             expires_at: string;
             /** @description Whoever has it sees them. */
             url: string;
+        };
+        /** @description A prize of a box. */
+        PrizeOdds: {
+            code: string;
+            title: string;
+            /**
+             * Format: int32
+             * @description Its chance is this part of the box's weights.
+             */
+            weight: number;
+            /**
+             * Format: int64
+             * @description What it is worth in euro cents, wagering left out; null when that is not known.
+             */
+            worth_euro_cents?: number | null;
         };
         /** @description A stable code, and a sentence for those who read no codes. */
         Problem: {
@@ -5563,6 +6642,39 @@ export interface components {
             at: string;
             state: components["schemas"]["PaymentState"];
         };
+        RegisterAnswerList: {
+            /** @description The newest first. */
+            answers: components["schemas"]["RegisterAnswerView"][];
+        };
+        /** @description A question to a register, and what came of it. */
+        RegisterAnswerView: {
+            /** @description `excluded`, `previously_excluded` or `not_excluded`; null when no answer came. */
+            answer?: string | null;
+            at: string;
+            /** @description Why no answer came. */
+            failure?: string | null;
+            /** @description The number of the question. */
+            id: string;
+            licence: string;
+            /** @description `sign_up`, `sign_in`, `money`, `daily` or `retry`. */
+            occasion: string;
+            /** @description The register, by the name that licences call it. */
+            register: string;
+            /** @description The number under which the register keeps its answer. */
+            response_id?: string | null;
+        };
+        /** @description How a register does, as the server that answers has seen it. */
+        RegisterHealthView: {
+            answered_at?: string | null;
+            /**
+             * Format: int64
+             * @description Questions since then.
+             */
+            failures: number;
+            name: string;
+            /** @description Since when every question has stayed without an answer; null while it answers. */
+            silent_since?: string | null;
+        };
         RejectBody: {
             /** @description What the player is told beside that, in the player's language, at most 500 characters; `other` needs one. */
             note?: string | null;
@@ -5645,13 +6757,63 @@ export interface components {
         Retention: {
             cohorts: components["schemas"]["CohortView"][];
         };
+        RoleBody: {
+            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
+            role: string;
+        };
         /**
-         * @description What a member of staff is there for.
+         * @description How a change of a role stands.
          * @enum {string}
          */
-        Role: "support" | "payments" | "risk" | "bonus" | "editor" | "compliance" | "administrator";
-        RoleBody: {
-            role: components["schemas"]["Role"];
+        RoleChangeStanding: "waiting" | "expired" | "approved" | "refused";
+        /** @description A change of a role that a member has asked for. */
+        RoleChangeView: {
+            after: components["schemas"]["RoleTextView"];
+            before: components["schemas"]["RoleTextView"];
+            decided_at?: string | null;
+            decided_by?: string | null;
+            decision_reason?: string | null;
+            /** @description Nobody approves it from then on. */
+            expires_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description In the words of who has asked for it. */
+            reason: string;
+            requested_at: string;
+            requested_by: string;
+            /** @description The number of the member who has asked for it, who cannot approve it. */
+            requester: string;
+            /** @description The number of the role. */
+            role: string;
+            state: components["schemas"]["RoleChangeStanding"];
+            step: components["schemas"]["RoleStepView"];
+        };
+        RoleHistory: {
+            /** @description What was asked for, the newest first, 100 at most. */
+            changes: components["schemas"]["RoleChangeView"][];
+        };
+        RoleList: {
+            /** @description Those that every installation has, then those of this one by name. */
+            roles: components["schemas"]["StaffRole"][];
+            /** @description What waits for another member, the oldest first; also what nobody has decided in time. */
+            waiting: components["schemas"]["RoleChangeView"][];
+        };
+        /** @description A member who has a role. */
+        RoleMember: {
+            /** @description The number. */
+            id: string;
+            name: string;
+        };
+        /**
+         * @description What happens to a role.
+         * @enum {string}
+         */
+        RoleStepView: "create" | "change" | "withdraw";
+        /** @description What a role is called, and what its members may do. */
+        RoleTextView: {
+            /** @description Empty where there was no role. */
+            name: string;
+            permissions: components["schemas"]["Permission"][];
         };
         /** @description What the two hands of a round have come to. */
         RoundOutcome: {
@@ -5688,7 +6850,7 @@ export interface components {
              * @description Number of the pair.
              */
             seed_no: number;
-            /** @description The house's half, hex; absent while the pair is in force. */
+            /** @description The operator's half, hex; absent while the pair is in force. */
             server_seed?: string | null;
             /** @description The commitment. */
             server_seed_hash: string;
@@ -5813,6 +6975,20 @@ export interface components {
              */
             revision: number;
         };
+        SaveCollectionsBody: {
+            /**
+             * Format: int64
+             * @description The version in force that its writer has seen; 0 is the folder's.
+             */
+            base: number;
+            /** @description In the order of the menu. */
+            collections: components["schemas"]["CollectionForm"][];
+            /**
+             * Format: int64
+             * @description The revision of the draft that its writer has seen; 0 begins one.
+             */
+            revision: number;
+        };
         SaveOfferBody: {
             /**
              * Format: int64
@@ -5827,6 +7003,110 @@ export interface components {
              * @description The revision of the draft that its writer has seen; 0 begins one.
              */
             revision: number;
+        };
+        SaveTitleBody: {
+            /**
+             * Format: int64
+             * @description The version in force that its writer has seen; 0 is the folder's.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description The revision of the draft that its writer has seen; 0 begins one.
+             */
+            revision: number;
+            title: components["schemas"]["TitleForm"];
+        };
+        SaveViewBody: {
+            /** @description Whether colleagues see it. */
+            is_shared: boolean;
+            /** @description 1 to 80 characters. */
+            name: string;
+            /** @description The path of a list that the caller may open. */
+            page: string;
+            /** @description What follows it in the address, with the question mark; at most 1,000 bytes. */
+            search: string;
+        };
+        /** @description A view of a list under a name. */
+        SavedViewView: {
+            /** @description The name of who has saved it. */
+            by: string;
+            id: string;
+            /** @description Whether the caller has saved it. */
+            is_own: boolean;
+            /** @description Whether colleagues see it. */
+            is_shared: boolean;
+            name: string;
+            /** @description The path of the list. */
+            page: string;
+            /** @description What follows the path in the address, with the question mark; empty when nothing does. */
+            search: string;
+        };
+        /** @description What a player has scored. Amounts are in subunits of the tournament's currency. */
+        ScoreView: {
+            /** Format: int64 */
+            bet_cents: number;
+            /** Format: int64 */
+            points: number;
+            /** Format: int64 */
+            rounds: number;
+            /** Format: int64 */
+            win_cents: number;
+        };
+        /** @description A tournament that has begun. */
+        ScoredTournament: {
+            end_at: string;
+            /** @description Its address. */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description How many have joined.
+             */
+            players: number;
+            start_at: string;
+            status: components["schemas"]["TournamentStatus"];
+        };
+        ScoredTournaments: {
+            tournaments: components["schemas"]["ScoredTournament"][];
+        };
+        ScoringAnswer: {
+            standing?: components["schemas"]["ScoringStanding"] | null;
+        };
+        /** @description A player's score as it is kept, and as the log says. */
+        ScoringLine: {
+            anew: components["schemas"]["ScoreView"];
+            is_equal: boolean;
+            kept: components["schemas"]["ScoreView"];
+            /** Format: int64 */
+            player: number;
+            /** @description The name that others see. */
+            shown_name: string;
+        };
+        /** @description The scoring that was asked for last. */
+        ScoringStanding: {
+            asked_at: string;
+            asked_by: string;
+            /** @description Why there is none: `changed`, `archived`, `too_many` or `broken`. */
+            fault?: string | null;
+            scoring?: components["schemas"]["ScoringView"] | null;
+            state: components["schemas"]["CalculationState"];
+        };
+        /** @description A scoring that was done anew. */
+        ScoringView: {
+            /**
+             * Format: int64
+             * @description How many of them have another score by the log.
+             */
+            different: number;
+            /** @description Whether places are final. */
+            is_final: boolean;
+            /** @description Those with another score, then those ahead; 200 at most. */
+            lines: components["schemas"]["ScoringLine"][];
+            /**
+             * Format: int64
+             * @description How many have joined.
+             */
+            players: number;
         };
         /** @description How far the log of a lane is sealed. */
         SealView: {
@@ -6095,6 +7375,43 @@ export interface components {
             /** @description Whether it is. */
             is: boolean;
         };
+        /** @description A server of the operator. */
+        ServerView: {
+            /**
+             * Format: int64
+             * @description Rows of the log that those readers have not dealt with.
+             */
+            behind: number;
+            /** @description Jobs that fail. */
+            failing: string[];
+            /** @description What it holds leases under. */
+            id: string;
+            /** @description Whether it has been silent for too long. */
+            is_gone: boolean;
+            /** @description Whether it is the one that answers. */
+            is_this: boolean;
+            /**
+             * Format: int64
+             * @description Lanes of readers that it works on.
+             */
+            leases: number;
+            /** @description Where it listens. */
+            listen: string;
+            /**
+             * Format: int64
+             * @description Bytes; null where the system does not say.
+             */
+            memory?: number | null;
+            /** @description When it last said that it is there. */
+            seen_at: string;
+            since: string;
+            /**
+             * Format: int64
+             * @description Browsers that are connected to it.
+             */
+            sockets: number;
+            version: string;
+        };
         SettingView: {
             name: string;
             /** @description Empty when it is absent; a secret is told to be `set`. */
@@ -6126,6 +7443,23 @@ export interface components {
             differences: components["schemas"]["DifferenceView"][];
             /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
+        };
+        SharedDeviceList: {
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+            shared: components["schemas"]["SharedDeviceView"][];
+        };
+        /** @description Two players who have signed up on one device. */
+        SharedDeviceView: {
+            /** @description What tells it: `browser`, or `fingerprint`, which devices of one model may share. */
+            kind: components["schemas"]["LinkKind"];
+            /** @description Who was there. */
+            other: components["schemas"]["PlayerBrief"];
+            /** @description Who has signed up later. */
+            player: components["schemas"]["PlayerBrief"];
+            /** @description When the later one has signed up. */
+            seen_at: string;
+            verdict?: components["schemas"]["DeviceVerdictView"] | null;
         };
         SimulateOfferBody: {
             currency: string;
@@ -6201,8 +7535,25 @@ export interface components {
             subject?: string | null;
         };
         StaffList: {
+            /** @description What members can be bound to. */
+            brands: components["schemas"]["BrandChoice"][];
             /** @description By name, those who are dismissed last. */
             members: components["schemas"]["MemberView"][];
+        };
+        /** @description A role. */
+        StaffRole: {
+            /** @description The name of a built role, or the number of one of the installation. */
+            id: string;
+            /** @description Who has it, by name; dismissed members are left out. */
+            members: components["schemas"]["RoleMember"][];
+            permissions: components["schemas"]["Permission"][];
+            /** @description What the installation calls it; null of a built role. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description Counts from 1; 0 of a built role, which nobody changes.
+             */
+            version: number;
         };
         StaffSignInBody: {
             /** @description Six digits of the authenticator app. */
@@ -6214,7 +7565,7 @@ export interface components {
         StatusView: {
             /** @description `group_{number}`, or `level_{number}` for the level that the player has reached. */
             id: string;
-            /** @description What it is called, when the house has a name for it. */
+            /** @description What it is called, when the operator has a name for it. */
             name?: string | null;
         };
         StopBody: {
@@ -6228,7 +7579,7 @@ export interface components {
          * @description Why a player is stopped.
          * @enum {string}
          */
-        StopName: "operator" | "exclusion" | "cooling_off" | "fraud" | "verification" | "closed";
+        StopName: "operator" | "exclusion" | "cooling_off" | "fraud" | "verification" | "closed" | "register" | "register_silent";
         /** @description A stop of a player. */
         StopView: {
             /** @description Who has made it. */
@@ -6360,6 +7711,81 @@ export interface components {
             left_out: string[];
             licences: components["schemas"]["LicenceTax"][];
         };
+        /** @description A title, every field of it. */
+        TitleForm: {
+            badges: components["schemas"]["Badge"][];
+            /** @description Where it is not offered (ISO 3166-1). */
+            blocked_countries: string[];
+            /** @description Ids of the lists that it names. */
+            categories: string[];
+            /** @description Codes; null for every one that new wallets are offered. */
+            currencies?: string[] | null;
+            /** @description Whether it can be tried without money. */
+            demo: boolean;
+            devices: components["schemas"]["Device"][];
+            /** @description Whether it is on the site. */
+            enabled: boolean;
+            hit_rate?: string | null;
+            /** @description `{provider}/{slug}`, for good. */
+            identifier: string;
+            /** @description A multiple of the stake. */
+            max_win_x?: string | null;
+            /** @description Short phrases. */
+            mechanics: string[];
+            /**
+             * Format: int64
+             * @description The greater comes first.
+             */
+            popularity: number;
+            /** @description Path of the tile's picture, with `{width}` and `{format}` to be filled in; null for that of its name. */
+            preview?: string | null;
+            /** @description `YYYY-MM-DD`; null when nobody says. */
+            released?: string | null;
+            /** @description In percent; null of a built-in game, whose sheet says it. */
+            rtp?: string | null;
+            title: string;
+            volatility?: components["schemas"]["Volatility"] | null;
+        };
+        TitleList: {
+            draft: components["schemas"]["CatalogueDraft"];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: number | null;
+            titles: components["schemas"]["TitleRow"][];
+            /** @description How many answer the filters. */
+            total: number;
+        };
+        /** @description A title in the list, as the draft has it. */
+        TitleRow: {
+            badges: components["schemas"]["Badge"][];
+            /** @description Where it is not offered. */
+            blocked_countries: string[];
+            categories: string[];
+            enabled: boolean;
+            identifier: string;
+            /** @description Whether the draft changes it. */
+            is_changed: boolean;
+            /** @description Whether a partner's delivery brought it, and no entry takes its place. */
+            is_delivered: boolean;
+            /** Format: int64 */
+            popularity: number;
+            title: string;
+        };
+        /** @description A title as it is being written. */
+        TitleView: {
+            draft: components["schemas"]["CatalogueDraft"];
+            in_force?: components["schemas"]["TitleForm"] | null;
+            /** @description Whether a partner's delivery brought it, and no entry takes its place. */
+            is_delivered: boolean;
+            lists: components["schemas"]["ListChoice"][];
+            /** @description Path of the tile's picture. */
+            picture: string;
+            title: components["schemas"]["TitleForm"];
+        };
+        /**
+         * @description Where a tournament stands in time; the clock alone decides.
+         * @enum {string}
+         */
+        TournamentStatus: "future" | "active" | "archive";
         /** @description A line of a partner's list that could not be taken. */
         UnreadCoinRow: {
             at: string;
@@ -6426,6 +7852,16 @@ export interface components {
          * @enum {string}
          */
         Volatility: "low" | "medium" | "high";
+        /** @description A wallet with the ways by which it can be paid out. */
+        WalletWays: {
+            /**
+             * Format: int64
+             * @description Subunits that can be paid out.
+             */
+            cash_cents: number;
+            currency: string;
+            ways: components["schemas"]["PayoutWayView"][];
+        };
         /** @description What a player has answered. */
         WealthAnswerView: {
             /** @description In the player's own words. */
@@ -6462,6 +7898,15 @@ export interface components {
          * @enum {string}
          */
         WealthState: "asked" | "answered" | "approved" | "returned";
+        WithdrawRoleBody: {
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description The version that was seen.
+             */
+            seen: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -6471,181 +7916,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    privacy_of_player: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlayerPrivacy"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    close_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlayerPrivacy"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    reopen_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlayerPrivacy"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
     adjustments: {
         parameters: {
             query: {
@@ -6882,6 +8152,425 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    arrange_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Arrangement"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionsView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_collections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCollectionsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CollectionsView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved or published meanwhile; content_scheduled: it waits for its time; content_unreadable: the text of the draft has to be mended first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_title: {
+        parameters: {
+            query: {
+                /** @description `{provider}/{slug}`. */
+                identifier: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    save_title: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTitleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description nobody makes such a game */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved or published meanwhile; content_scheduled: it waits for its time; content_unreadable: the text of the draft has to be mended first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    catalogue_titles: {
+        parameters: {
+            query?: {
+                /** @description Which ones; all when absent. */
+                state?: "all" | "on" | "off" | "changed";
+                /** @description A part of the title or of the identifier. */
+                query?: string;
+                /** @description Id of a list that they name; any when empty. */
+                collection?: string;
+                /** @description Code of a country where they are not offered; any when empty. */
+                country?: string;
+                /** @description How many titles to pass over: the `next` of the page before. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7934,6 +9623,237 @@ export interface operations {
             };
         };
     };
+    cost: {
+        parameters: {
+            query: {
+                /** @description The document. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    ask_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskCostBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is not estimated what this document costs */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved meanwhile; calculation_running: one of the document, or one that the caller has asked for, is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_cost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelCostBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     discard: {
         parameters: {
             query?: never;
@@ -8119,6 +10039,89 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    odds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OddsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Odds"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -9287,6 +11290,423 @@ export interface operations {
                 };
             };
             /** @description document_decided: somebody has decided meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagChangeBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagPage"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description flag_changed: a colleague has changed it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_game_partners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GamePartnerView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_provider_off: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description game_switched: it is off already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    switch_provider_on: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description game_switched: it is on already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13033,6 +15453,108 @@ export interface operations {
             };
         };
     };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPrivacy"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description balance_left, payments_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     correct_player: {
         parameters: {
             query?: never;
@@ -14388,6 +16910,162 @@ export interface operations {
             };
         };
     };
+    payout_ways: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutWays"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pay_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description account_locked: fraud is suspected; payment_declined: by the rules; account_incomplete; wealth_questionnaire_overdue */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description player_signs_in: the player can pay out without help */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     correct_points: {
         parameters: {
             query?: never;
@@ -14455,6 +17133,198 @@ export interface operations {
                 };
             };
             /** @description points_too_low: the player has fewer to spend than are to be taken; points_too_many: they are worth more than one member corrects, or than may be corrected within a day; wallet_missing: the player has no wallet; points_changed: they kept changing, and the call can be made again; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    privacy_of_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPrivacy"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    register_answers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisterAnswerList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reopen_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerPrivacy"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description not_closed: it is not closed, or its data is erased */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15104,7 +17974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here */
+            /** @description stop_gone: there is no such stop; own_wish: the player asked for it, and it is not lifted here; register_holds: a register still lists the player, or has not answered */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15828,6 +18698,743 @@ export interface operations {
             };
         };
     };
+    approve_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description permission_lacked: the caller lacks one of the permissions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description role_change_decided, role_change_expired; second_person_needed: another member has to approve it, who was there when it was asked for; requester_gone: who has asked for it may not do so any more; role_changed: another version is in force by now; role_name_taken; role_in_use: members have the role that is to be withdrawn */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description role_change_decided: somebody has decided meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_roles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    make_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakeRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description permission_lacked: the caller lacks one of the permissions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    history_of_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleHistory"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_permissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description permission_lacked: the caller lacks one of the permissions */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description role_changed: another version is in force by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    withdraw_role: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawRoleBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoleChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description role_changed: another version is in force by now */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    scorings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoredTournaments"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description calculation_running: one of the tournament, or one that the caller has asked for, is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_scoring: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoringAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_segments: {
         parameters: {
             query: {
@@ -16335,6 +19942,41 @@ export interface operations {
             };
         };
     };
+    list_servers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServerView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     settlements: {
         parameters: {
             query: {
@@ -16584,6 +20226,158 @@ export interface operations {
             };
         };
     };
+    shared_devices: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "waiting" | "decided";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDeviceList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    decide_shared_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                player: number;
+                other: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeviceDecisionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedDeviceView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description device_decided: somebody has decided meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     sign_in: {
         parameters: {
             query?: never;
@@ -16761,6 +20555,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description permission_lacked: the role allows more than the caller may do */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16779,6 +20574,109 @@ export interface operations {
                 };
             };
             /** @description member_active: the member signs in already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    bind_to_brands: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BrandsBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description permission_lacked: the member's role allows more than the caller may do, and gets more brands */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description own_account; last_administrator; member_dismissed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -16909,6 +20807,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description permission_lacked: the role allows more than the caller may do */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -16961,7 +20860,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is not valid */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -17320,6 +21218,152 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_views: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveViewBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description views_too_many: the caller has 100 */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    remove_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

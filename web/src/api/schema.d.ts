@@ -4,54 +4,6 @@
  */
 
 export interface paths {
-    "/api/player/closing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["closing_account"];
-        put?: never;
-        post: operations["end_account"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/player/data_exports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["data_exports"];
-        put?: never;
-        post: operations["ask_for_data"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/player/data_exports/{id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["data_export_file"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth_providers": {
         parameters: {
             query?: never;
@@ -455,6 +407,57 @@ export interface paths {
         };
         /** Read the caller's own address */
         get: operations["current_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fairness/commitments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of what the operator has committed itself to, in pages */
+        get: operations["list_commitments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fairness/commitments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The list of what the operator has committed itself to, as a file to mirror */
+        get: operations["commitments_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fairness/commitments/{server_seed_hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a commitment stands in the list; 404 while it does not stand there */
+        get: operations["show_commitment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -955,7 +958,7 @@ export interface paths {
         };
         /**
          * Read the currencies
-         * @description Those on offer in the order of the wallet screen, then the others that the house knows.
+         * @description Those on offer in the order of the wallet screen, then the others that the operator knows.
          */
         get: operations["currencies"];
         put?: never;
@@ -994,7 +997,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read which fields the house asks for, and where
+         * Read which fields the operator asks for, and where
          * @description They are those of the player's licence. For a guest, those of the licence that serves `country`, or the country that
          *     the call comes from.
          */
@@ -1014,7 +1017,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the house is called and where it is reached */
+        /** Read what the operator is called and where it is reached */
         get: operations["project"];
         put?: never;
         post?: never;
@@ -1216,7 +1219,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the PAR sheet of a game of the house */
+        /** Read the PAR sheet of a built-in game */
         get: operations["par_sheet"];
         put?: never;
         post?: never;
@@ -1632,6 +1635,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the end of the account would mean */
+        get: operations["closing_account"];
+        put?: never;
+        /**
+         * Close the account
+         * @description Every session ends at once, bonuses lapse, and nobody is told of offers any more. Only staff opens the account again. This is no
+         *     self-exclusion.
+         */
+        post: operations["end_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/coin_addresses": {
         parameters: {
             query?: never;
@@ -1682,7 +1707,7 @@ export interface paths {
         /**
          * Have held coins credited
          * @description Possible once nothing speaks against it any more; until then 409 with `coin_held_` and the reason. As every deposit it is not
-         *     possible from where the house may not serve.
+         *     possible from where the operator may not serve.
          */
         post: operations["credit_coins"];
         delete?: never;
@@ -1728,6 +1753,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/data_exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which copies of their data the player has asked for */
+        get: operations["data_exports"];
+        put?: never;
+        /**
+         * Ask for a copy of all data held about the player
+         * @description It is written meanwhile; the player is told by mail and by `documents_changes` once it is ready.
+         */
+        post: operations["ask_for_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/data_exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take a copy of the player's data
+         * @description One JSON object; docs/PRIVACY.md says what is in it.
+         */
+        get: operations["data_export_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/documents": {
         parameters: {
             query?: never;
@@ -1764,6 +1830,23 @@ export interface paths {
         get: operations["seeds"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/fairness/promise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Promises a wallet's first seed pair before a game is opened with it; later, tells what the pair in force was promised with. */
+        post: operations["promise"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3296,7 +3379,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what the house knows of the visitor */
+        /** Read what the operator knows of the visitor */
         get: operations["client_context"];
         put?: never;
         post?: never;
@@ -3332,7 +3415,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Write to the house's log of browsers
+         * Write to the operator's log of browsers
          * @description At most 60 entries a minute from one address.
          */
         put: operations["log"];
@@ -3479,6 +3562,67 @@ export interface paths {
         put?: never;
         /** Keep the chat's restore id */
         post: operations["set_restore_id"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/games/{partner}/freespins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a partner tells of free spins
+         * @description Signed as bets are. At their end it tells what they have won together, which is booked once.
+         */
+        post: operations["partner_freespins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/games/{partner}/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take bets and wins of a partner's round
+         * @description Signed with HMAC-SHA256 over the body, in hex, in `x-request-sign`. The actions are carried out together or not at all; an
+         *     action that is sent again is answered as it was the first time. Without an action the call asks for the balance.
+         */
+        post: operations["partner_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/games/{partner}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back actions of a partner's round
+         * @description Signed as bets are. What is taken back before it came is refused when it comes.
+         */
+        post: operations["partner_rollback"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3678,53 +3822,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        CloseBody: {
-            reason?: string;
-        };
-        ClosingView: {
-            can_close: boolean;
-            /** Format: int64 */
-            gifts: number;
-            kept_by: string;
-            /** Format: int64 */
-            kept_years: number;
-            /** Format: int64 */
-            lootboxes: number;
-            /** Format: int64 */
-            open_payments: number;
-            /** Format: int64 */
-            open_rounds: number;
-            /** Format: int64 */
-            points: number;
-            wallets: components["schemas"]["ClosingWallet"][];
-        };
-        ClosingWallet: {
-            /** Format: int64 */
-            bonus_cents: number;
-            /** Format: int64 */
-            cash_cents: number;
-            currency: string;
-            /** Format: int64 */
-            held_cents: number;
-        };
-        DataExport: {
-            asked_at: string;
-            expires_at?: string | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: int64 */
-            size_bytes: number;
-            state: components["schemas"]["ExportState"];
-        };
-        DataExports: {
-            /** Format: int64 */
-            daily_max: number;
-            exports: components["schemas"]["DataExport"][];
-            /** Format: int64 */
-            kept_days: number;
-        };
-        /** @enum {string} */
-        ExportState: "asked" | "ready" | "expired" | "failed";
         /** @description A wallet, as calls tell it. */
         AccountView: {
             /** @description Whether it is the one in use; exactly one is. */
@@ -4334,7 +4431,7 @@ export interface components {
          */
         CheckReason: "unreadable" | "incomplete" | "expired" | "wrong_document" | "selfie" | "underage" | "other";
         /**
-         * @description What the house makes of a check.
+         * @description What the operator makes of a check.
          * @enum {string}
          */
         CheckState: "started" | "pending" | "on_hold" | "review" | "approved" | "retry" | "refused";
@@ -4350,7 +4447,7 @@ export interface components {
         ClientContext: {
             /** @description The affiliate that the visitor came from. */
             affb_id?: string | null;
-            /** @description The name of the house. */
+            /** @description The name of the operator. */
             brand: string;
             /** @description Where the visitor is; null when nobody knows. */
             country?: string | null;
@@ -4364,16 +4461,75 @@ export interface components {
             locale: string;
             /** @description The part of the country (ISO 3166-2 without the country); null when nobody knows. */
             region?: string | null;
-            /** @description The host of the sports site; null when the house has none. */
+            /** @description The host of the sports site; null when the operator has none. */
             sport_host?: string | null;
             /** @description The tag that the visitor came with. */
             stag?: string | null;
+        };
+        CloseBody: {
+            /** @description Why, in the player's words; at most 500 characters. */
+            reason?: string;
         };
         /**
          * @description What players are told of why a table is closed.
          * @enum {string}
          */
         ClosedFor: "maintenance" | "check" | "rules" | "rest";
+        /** @description What the end of the account would mean. */
+        ClosingView: {
+            /** @description Whether nothing stands in the way. */
+            can_close: boolean;
+            /**
+             * Format: int64
+             * @description Bonuses and free spins that lapse.
+             */
+            gifts: number;
+            /** @description The law. */
+            kept_by: string;
+            /**
+             * Format: int64
+             * @description For how many years the law has personal data kept.
+             */
+            kept_years: number;
+            /**
+             * Format: int64
+             * @description Boxes that lapse.
+             */
+            lootboxes: number;
+            /**
+             * Format: int64
+             * @description Payments under way, and coins that are not credited.
+             */
+            open_payments: number;
+            /** Format: int64 */
+            open_rounds: number;
+            /**
+             * Format: int64
+             * @description Points that lapse.
+             */
+            points: number;
+            /** @description Wallets that hold something. */
+            wallets: components["schemas"]["ClosingWallet"][];
+        };
+        /** @description A wallet of an account that is to be closed, in subunits. */
+        ClosingWallet: {
+            /**
+             * Format: int64
+             * @description Lapses.
+             */
+            bonus_cents: number;
+            /**
+             * Format: int64
+             * @description To be taken out first.
+             */
+            cash_cents: number;
+            currency: string;
+            /**
+             * Format: int64
+             * @description Of withdrawals under way.
+             */
+            held_cents: number;
+        };
         CodeBody: {
             /** @description Six digits of the authenticator app. */
             otp_attempt: string;
@@ -4447,12 +4603,43 @@ export interface components {
          * @description Why an arrival is held.
          * @enum {string}
          */
-        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
+        CoinHeldFor: "deposit_limit" | "exclusion" | "cooling_off" | "locked" | "verification" | "register_silent" | "wealth" | "incomplete" | "not_offered" | "country" | "too_small" | "wallet_full" | "risk";
         /** @description A collection as the site shows it. */
         CollectionView: {
             games_count: number;
             id: string;
             title: string;
+        };
+        /** @description An entry of the list of commitments. */
+        Commitment: {
+            /**
+             * Format: int64
+             * @description The same, in UTC milliseconds, as the head is made with it.
+             */
+            at_ms: number;
+            /** @description When it was appended, RFC 3339. */
+            committed_at: string;
+            /** @description SHA-256 of `croupier.chain.v1:{head before}:{number}:{at_ms}:{server_seed_hash}`, hex. */
+            head: string;
+            /**
+             * Format: int64
+             * @description Its number, counted from 1.
+             */
+            number: number;
+            /** @description What the operator has committed itself to, hex. */
+            server_seed_hash: string;
+        };
+        /** @description A part of the list of commitments. */
+        CommitmentList: {
+            /** @description The entries after the one asked for, in their order. */
+            commitments: components["schemas"]["Commitment"][];
+            /** @description The head after it, hex. */
+            head: string;
+            /**
+             * Format: int64
+             * @description The number of the last entry of the whole list; 0 when it has none.
+             */
+            number: number;
         };
         /** @description A player's points. */
         CompPoints: {
@@ -4587,7 +4774,7 @@ export interface components {
         };
         CurrencyView: {
             code: string;
-            /** @description Whether it is one of the house's; `/api/player/wallet_currencies` tells which wallets can be opened. */
+            /** @description Whether it is one of the operator's; `/api/player/wallet_currencies` tells which wallets can be opened. */
             enabled: boolean;
             fiat: boolean;
             /**
@@ -4600,6 +4787,31 @@ export interface components {
         CurrentIp: {
             /** @description IPv4 or IPv6, as the nearest proxy that is not ours tells it. */
             ip: string;
+        };
+        /** @description A copy of the player's data. */
+        DataExport: {
+            asked_at: string;
+            /** @description Until when it can be taken; null of one that cannot be. */
+            expires_at?: string | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: int64 */
+            size_bytes: number;
+            state: components["schemas"]["ExportState"];
+        };
+        DataExports: {
+            /**
+             * Format: int64
+             * @description How many may be asked for in a day.
+             */
+            daily_max: number;
+            /** @description The newest first. */
+            exports: components["schemas"]["DataExport"][];
+            /**
+             * Format: int64
+             * @description For how many days one can be taken.
+             */
+            kept_days: number;
         };
         /** @description A card on the table. */
         DealtCard: {
@@ -4846,6 +5058,11 @@ export interface components {
              */
             win_cents: number;
         };
+        /**
+         * @description Where a copy of a player's data stands.
+         * @enum {string}
+         */
+        ExportState: "asked" | "ready" | "expired" | "failed";
         /** @description Favourites with everything the site shows of them. */
         FavouriteGames: {
             data: components["schemas"]["Game"][];
@@ -4960,7 +5177,7 @@ export interface components {
             /** @description Drawings of the licence and of trust, by their names in the site's set. */
             icons: string[];
             /**
-             * @description Ways to pay, by the brand of the payment method, in order; those that the house does not offer are left
+             * @description Ways to pay, by the brand of the payment method, in order; those that the operator does not offer are left
              *     out by the site.
              */
             payments: string[];
@@ -5099,7 +5316,7 @@ export interface components {
             mechanics: string[];
             /** @description The same, for places that expect this name of the field. */
             name: string;
-            /** @description Whether the house made it: its figures are counted exactly, its rounds can be checked, and it has wide art. */
+            /** @description Whether the operator made it: its figures are counted exactly, its rounds can be checked, and it has wide art. */
             own: boolean;
             /** @description A tiny blurred picture as a data address. */
             placeholder?: string | null;
@@ -5194,7 +5411,7 @@ export interface components {
             /** @description To be shown in a frame. */
             url: string;
         };
-        /** @description The check of the house's partner. */
+        /** @description The check of the operator's partner. */
         IdentityCheckView: {
             /** @description Whether the player may go to the partner's page. */
             can_start: boolean;
@@ -5393,6 +5610,11 @@ export interface components {
         };
         /** @description Which game, and how. */
         LaunchRequest: {
+            /**
+             * @description The player's half of the wallet's first seed pair, for the first game for money that is opened with it; later ones
+             *     are chosen with a rotation. The operator draws one when it is absent.
+             */
+            client_seed?: string | null;
             /** @description The wallet to play with; the active one when absent. */
             currency?: string | null;
             /** @description The visitor's kind of device. */
@@ -6155,6 +6377,48 @@ export interface components {
             /** @description `{provider}/{name}`. */
             identifier: string;
         };
+        /** @description What was done. */
+        PartnerPlayed: {
+            /**
+             * Format: int64
+             * @description What the player can bet, in subunits.
+             */
+            balance: number;
+            /** @description The partner's name of the round. */
+            game_id?: string | null;
+            /** @description What became of each action, in their order. */
+            transactions: components["schemas"]["PartnerTransaction"][];
+        };
+        /** @description A refusal on the partner's wire. */
+        PartnerRefused: {
+            /**
+             * Format: int64
+             * @description What the player can bet, in subunits; absent where nobody is known to play.
+             */
+            balance?: number | null;
+            /**
+             * Format: int32
+             * @description The number of the partner's table.
+             * @example 100
+             */
+            code: number;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /** @description What the player can bet after free spins were settled. */
+        PartnerSpinsTold: {
+            /**
+             * Format: int64
+             * @description In subunits; winnings of free spins are not among it before they are paid.
+             */
+            balance: number;
+        };
+        /** @description What became of an action. */
+        PartnerTransaction: {
+            action_id: string;
+            /** @description Our name of it: its place in the log. The same each time that it is asked. */
+            tx_id: string;
+        };
         PasskeyEntry: {
             created_at: string;
             /** @description The host that it is for. */
@@ -6368,7 +6632,7 @@ export interface components {
             support_email: string;
             /**
              * Format: int64
-             * @description Of a cashout that the house has divided, what it came to before, in subunits.
+             * @description Of a cashout that the operator has divided, what it came to before, in subunits.
              */
             whole_cents?: number | null;
         };
@@ -6722,11 +6986,11 @@ export interface components {
             copyright: components["schemas"]["Copyright"];
             /** @description Whether a deposit limit that is used up also keeps its player out of games for money. */
             deposit_limit_blocks_play: boolean;
-            /** @description Switches of the site. */
+            /** @description Switches of the site, as they stand for the caller. */
             features: {
                 [key: string]: boolean;
             };
-            /** @description Every host under which the house answers. */
+            /** @description Every host under which the operator answers. */
             hosts: string[];
             licences: components["schemas"]["Licence"][];
             /** @description The name of the brand that the caller sees. */
@@ -6743,7 +7007,7 @@ export interface components {
              * @description How long the offer of a deposit lasts, in minutes.
              */
             promo_timer_minutes: number;
-            /** @description The public key of reCAPTCHA; null when the house asks its own puzzle. */
+            /** @description The public key of reCAPTCHA; null when the operator asks its own puzzle. */
             recaptcha_key?: string | null;
             /** @description Where the brand is found elsewhere. */
             social: components["schemas"]["Social"][];
@@ -6753,6 +7017,15 @@ export interface components {
             };
             support: components["schemas"]["SupportContacts"];
             support_email: string;
+            /** @description The variant of each A/B test that the caller sees; a test that is off for the caller is not among them. */
+            variants: {
+                [key: string]: string;
+            };
+        };
+        /** @description A wish for the commitment to a wallet's first pair. */
+        PromiseRequest: {
+            /** @description The wallet's currency. */
+            currency: string;
         };
         /**
          * @description What a promo says of its card.
@@ -6894,7 +7167,7 @@ export interface components {
             /** @description The endpoints of the player's devices. */
             endpoints: string[];
             /**
-             * @description The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the house sends no
+             * @description The key to subscribe with: a point of P-256, uncompressed, in base64url. Null while the operator sends no
              *     notices, or none under the caller's host.
              */
             public_key?: string | null;
@@ -7060,9 +7333,9 @@ export interface components {
              * @description Its number.
              */
             seed_no: number;
-            /** @description The house's half, hex. */
+            /** @description The operator's half, hex. */
             server_seed: string;
-            /** @description What the house had committed itself to. */
+            /** @description What the operator had committed itself to. */
             server_seed_hash: string;
         };
         /**
@@ -7138,7 +7411,7 @@ export interface components {
              * @description Number of the pair.
              */
             seed_no: number;
-            /** @description The house's half, hex; absent while the pair is in force. */
+            /** @description The operator's half, hex; absent while the pair is in force. */
             server_seed?: string | null;
             /** @description The commitment. */
             server_seed_hash: string;
@@ -7226,7 +7499,7 @@ export interface components {
         };
         /** @description A layout of chips with its name. */
         SavedBet: {
-            /** @description The bets, each on pockets in rising order. */
+            /** @description The bets, each on pockets or picks in rising order. */
             bets: Record<string, never>[];
             /** @description Its id. */
             id: string;
@@ -7300,6 +7573,16 @@ export interface components {
             /** @description Always true: the same call is to be made with `otp_attempt` within five minutes. */
             two_factor_required: boolean;
         };
+        /** @description What the operator has committed itself to. */
+        SeedPromise: {
+            /**
+             * Format: int64
+             * @description Number of the pair.
+             */
+            seed_no: number;
+            /** @description The commitment. */
+            server_seed_hash: string;
+        };
         /** @description The seed pairs of one wallet. */
         Seeds: {
             /** @description The player's half. */
@@ -7325,7 +7608,7 @@ export interface components {
              * @description Number of the pair in force.
              */
             seed_no: number;
-            /** @description What the house has committed itself to. */
+            /** @description What the operator has committed itself to. */
             server_seed_hash: string;
         };
         SelectRequest: {
@@ -7356,7 +7639,7 @@ export interface components {
             return_url: string;
             /** @description Return to player in percent. */
             rtp?: string | null;
-            seed: components["schemas"]["SessionSeed"];
+            seed?: components["schemas"]["SessionSeed"] | null;
             session_id: string;
             wallet?: components["schemas"]["SessionWallet"] | null;
         };
@@ -7388,7 +7671,7 @@ export interface components {
             /** @description SHA-256 of the rules as canonical JSON, hex; the PAR sheet names it too. */
             definition_hash: string;
             identifier: string;
-            /** @description `slots` or `roulette`. */
+            /** @description `slots`, `roulette`, `crash`, `baccarat` or `keno`. */
             kind: string;
             title: string;
         };
@@ -7417,7 +7700,7 @@ export interface components {
             /** Format: int32 */
             games_page_size: number;
             realtime: components["schemas"]["RealtimeSettings"];
-            /** @description The public key of reCAPTCHA; null when the captcha is the house's own, or none is asked. */
+            /** @description The public key of reCAPTCHA; null when the captcha is the operator's own, or none is asked. */
             recaptcha_key?: string | null;
         };
         /**
@@ -7742,7 +8025,7 @@ export interface components {
         StatusView: {
             /** @description `group_{number}`, or `level_{number}` for the level that the player has reached. */
             id: string;
-            /** @description What it is called, when the house has a name for it. */
+            /** @description What it is called, when the operator has a name for it. */
             name?: string | null;
         };
         Statuses: {
@@ -7797,7 +8080,7 @@ export interface components {
             locale?: string | null;
             /**
              * Format: int64
-             * @description How likely the player is to recommend the house, from 0 to 10.
+             * @description How likely the player is to recommend the operator, from 0 to 10.
              */
             score: number;
             /** @description Where in the survey's tool the answers are collected. */
@@ -8150,7 +8433,7 @@ export interface components {
             reason_code: string;
         };
         /**
-         * @description What the site tells. Who the player is and which status he has is not asked: the house looks that up, and
+         * @description What the site tells. Who the player is and which status he has is not asked: the operator looks that up, and
          *     leaves aside what a caller says of it.
          */
         TransactionBody: {
@@ -8373,209 +8656,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    closing_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClosingView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    end_account: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CloseBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    data_exports: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataExports"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    ask_for_data: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DataExports"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    data_export_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     auth_providers: {
         parameters: {
             query?: never;
@@ -8636,7 +8716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, registration_refused, self_excluded (with `until`) or account_locked */
+            /** @description restricted_country, registration_refused, self_excluded (with `until`), account_locked or account_closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8749,7 +8829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description self_excluded (with `until`) or account_locked: the person is known again */
+            /** @description self_excluded (with `until`), account_locked or account_closed: the person is known again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -9669,6 +9749,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentIp"];
+                };
+            };
+        };
+    };
+    list_commitments: {
+        parameters: {
+            query?: {
+                /** @description The number of an entry: those after it are answered. */
+                after?: number;
+                /** @description How many at most, from 1 to 1000; 100 when none are asked for. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommitmentList"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    commitments_file: {
+        parameters: {
+            query?: {
+                /** @description The number of an entry: those after it are answered, 10,000 at most. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_commitment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                server_seed_hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commitment"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12742,6 +12915,124 @@ export interface operations {
             };
         };
     };
+    closing_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description balance_left, payments_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     coin_addresses: {
         parameters: {
             query?: never;
@@ -13116,6 +13407,133 @@ export interface operations {
             };
         };
     };
+    data_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExports"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_for_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataExports"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description export_under_way; exports_too_many: as many as are made in a day */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    data_export_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description reauth_required */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description export_under_way; export_expired: it is gone */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     documents: {
         parameters: {
             query?: never;
@@ -13278,6 +13696,91 @@ export interface operations {
             };
             /** @description no such currency */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    promise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PromiseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeedPromise"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description no such wallet */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -18381,7 +18884,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description self_excluded (with `until`) or account_locked */
+            /** @description self_excluded (with `until`), account_locked or account_closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18886,7 +19389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, self_excluded (with `until`) or account_locked */
+            /** @description restricted_country, self_excluded (with `until`), account_locked or account_closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -18982,7 +19485,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, self_excluded (with `until`) or account_locked */
+            /** @description restricted_country, self_excluded (with `until`), account_locked or account_closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -19087,7 +19590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description restricted_country, self_excluded (with `until`) or account_locked */
+            /** @description restricted_country, self_excluded (with `until`), account_locked or account_closed */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20265,6 +20768,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    partner_freespins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerSpinsTold"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description The signature is not right */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description There is no such partner */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The issue is not known, or over */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description To be sent again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+        };
+    };
+    partner_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerPlayed"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description The signature is not right */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description There is no such partner, session or round */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The player may not, or has not enough */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description To be sent again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+        };
+    };
+    partner_rollback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                partner: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerPlayed"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description The signature is not right */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description There is no such partner or session */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The player has not enough */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
+                };
+            };
+            /** @description To be sent again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerRefused"];
                 };
             };
         };
