@@ -7,9 +7,7 @@ import globals from 'globals'
 import tseslint from 'typescript-eslint'
 import { layers } from './eslint/layers.js'
 
-const WRAPPED_VENDORS = [
-  { name: 'centrifuge', message: 'Use the realtime feature: it owns the connection.' },
-]
+const WRAPPED_VENDORS = [{ name: 'centrifuge', message: 'Use the realtime feature: it owns the connection.' }]
 
 /** A part that scrolls is reached by the keyboard, and has a name. */
 const SCROLLED = ['tabpanel', 'region', 'log', 'img', 'group']

@@ -125,10 +125,7 @@ async function drawSymbols(theme: Theme): Promise<void> {
     background: '#00000000',
   }
   const target = join(OUT, `games/${theme.slug}`)
-  await sharp({ create: blank })
-    .composite(cells)
-    .webp({ quality: 88, alphaQuality: 95, effort: 4 })
-    .toFile(join(target, 'symbols.webp'))
+  await sharp({ create: blank }).composite(cells).webp({ quality: 88, alphaQuality: 95, effort: 4 }).toFile(join(target, 'symbols.webp'))
   await writeFile(join(target, 'symbols.json'), `${JSON.stringify({ names })}\n`)
 }
 
@@ -195,9 +192,7 @@ async function main(): Promise<void> {
     return
   }
   const folders = ['tiles', 'hero', ...stale.map((theme) => `games/${theme.slug}`)]
-  await Promise.all(
-    [...folders.map((folder) => join(OUT, folder)), dirname(MANIFEST)].map((path) => mkdir(path, { recursive: true })),
-  )
+  await Promise.all([...folders.map((folder) => join(OUT, folder)), dirname(MANIFEST)].map((path) => mkdir(path, { recursive: true })))
   const jobs = stale.flatMap((theme) => jobsFor(theme, entries))
   const worker = async (): Promise<void> => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job()

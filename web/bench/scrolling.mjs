@@ -38,7 +38,7 @@ async function scroll(name, browser) {
     const shown = () => Number(/[\d,]+/.exec(document.querySelector('main [role=status]')?.textContent ?? '')?.[0].replaceAll(',', '') ?? 0)
     const frame = () => new Promise(requestAnimationFrame)
     let still = 0
-    for (let seen = 0; still < 600 && !(seen === tiles && window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 4); ) {
+    for (let seen = 0; still < 600 && !(seen === tiles && window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 4);) {
       window.scrollBy(0, window.innerHeight)
       await frame()
       await frame()

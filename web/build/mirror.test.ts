@@ -38,7 +38,11 @@ it('sees an entry that was changed, left out or moved', () => {
 
 it('reckons heads as the text of the list says', () => {
   const [, at, hash, head] = ENTRIES[0]?.split(',') ?? []
-  expect(createHash('sha256').update(`croupier.chain.v1:${'0'.repeat(64)}:1:${at}:${hash}`).digest('hex')).toBe(head)
+  expect(
+    createHash('sha256')
+      .update(`croupier.chain.v1:${'0'.repeat(64)}:1:${at}:${hash}`)
+      .digest('hex'),
+  ).toBe(head)
   const server = readFileSync(join(process.cwd(), '../server/src/seeds/chain.rs'), 'utf8')
   expect(server).toContain(head)
 })

@@ -20,11 +20,7 @@ export function precompress(): Plugin {
     async closeBundle() {
       if (!outDir) return
       const files = await readdir(outDir, { recursive: true, withFileTypes: true })
-      await Promise.all(
-        files
-          .filter((file) => file.isFile() && COMPRESSIBLE.test(file.name))
-          .map((file) => compressBeside(join(file.parentPath, file.name))),
-      )
+      await Promise.all(files.filter((file) => file.isFile() && COMPRESSIBLE.test(file.name)).map((file) => compressBeside(join(file.parentPath, file.name))))
     },
   }
 }

@@ -9,7 +9,15 @@ import { verifierPage } from './standaloneVerifier.ts'
 
 // The two verifiers that players can save are written apart from this site's; the server's vectors hold all of them.
 
-type Recorded = { game: string; definition?: unknown; definition_hash: string; server_seed_hash: string; stake_cents: number; bets: unknown; steps: { win_cents: number }[] }
+type Recorded = {
+  game: string
+  definition?: unknown
+  definition_hash: string
+  server_seed_hash: string
+  stake_cents: number
+  bets: unknown
+  steps: { win_cents: number }[]
+}
 
 const PYTHON = join(process.cwd(), 'public/verify/verify.py')
 const read = (path: string): unknown => JSON.parse(readFileSync(join(process.cwd(), '..', path), 'utf8'))

@@ -10,7 +10,11 @@ const MARK = '/* verify.js */'
 /** The verifier as one HTML file: the page with its scripts in it, their imports and exports left out. */
 export function verifierPage(): string {
   const page = readFileSync(`${FOLDER}page.html`, 'utf8')
-  const scripts = SCRIPTS.map((name) => readFileSync(FOLDER + name, 'utf8').replace(/^import .*\n/gm, '').replace(/^export /gm, ''))
+  const scripts = SCRIPTS.map((name) =>
+    readFileSync(FOLDER + name, 'utf8')
+      .replace(/^import .*\n/gm, '')
+      .replace(/^export /gm, ''),
+  )
   return page.replace(MARK, () => `'use strict'\n\n${scripts.join('\n').trim()}`)
 }
 

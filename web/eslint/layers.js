@@ -61,7 +61,10 @@ export function officeViolation(file, specifier) {
 
 /** The rule for a file and where it lies below the folder that the rule knows; null where none holds. */
 function ruleFor(path) {
-  for (const [folder, violation] of [['/src/', layerViolation], ['/web/office/', officeViolation]]) {
+  for (const [folder, violation] of [
+    ['/src/', layerViolation],
+    ['/web/office/', officeViolation],
+  ]) {
     const from = path.lastIndexOf(folder)
     if (from >= 0) return (specifier) => violation(path.slice(from + folder.length), specifier)
   }

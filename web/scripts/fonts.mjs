@@ -11,7 +11,13 @@ const FONTS = new URL('../node_modules/@fontsource-variable/', import.meta.url)
 const OUT = new URL('../src/styles/fonts/', import.meta.url)
 
 /** Printable Latin-1 and the punctuation of the site's languages; `unicode-range` in `app.css` says the same. */
-const RANGES = [[0x20, 0x7e], [0xa0, 0xff], [0x2009, 0x200a], [0x2010, 0x2014], [0x2018, 0x201e]]
+const RANGES = [
+  [0x20, 0x7e],
+  [0xa0, 0xff],
+  [0x2009, 0x200a],
+  [0x2010, 0x2014],
+  [0x2018, 0x201e],
+]
 const SINGLE = 'ıŒœ•…\u202f‹›⁄€™−×'
 const TEXT = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, at) => String.fromCodePoint(from + at))).join('') + SINGLE
 

@@ -16,7 +16,15 @@ const BUILDS = [
   { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 34_000 },
   // Staff keeps it open all day: what counts is that it does not grow unseen. Its texts are loaded whole, and German needs the
   // most letters: 26,0 kB. The editor of contents is a library of its own, which only who writes a text loads.
-  { name: 'office', dist: '../office-dist/', first: [], firstMax: 215_000, chunkMax: 20_000, messagesMax: 37_000, ownMax: { 'screens/content/CodeEditor.tsx': 120_000 } },
+  {
+    name: 'office',
+    dist: '../office-dist/',
+    first: [],
+    firstMax: 215_000,
+    chunkMax: 20_000,
+    messagesMax: 37_000,
+    ownMax: { 'screens/content/CodeEditor.tsx': 120_000 },
+  },
 ]
 
 const failures = []
@@ -56,7 +64,11 @@ function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesM
   if (starts.includes(undefined)) throw new Error(`the build of the ${build} has no entry, or no chunk that ends in ${ends.join(' or ')}`)
 
   const first = new Set(starts.flatMap((start) => [...closure(manifest, start)]))
-  report(`${build}, first load (JavaScript, gzip)`, [...first].reduce((sum, name) => sum + gzipBytes(manifest[name].file), 0), firstMax)
+  report(
+    `${build}, first load (JavaScript, gzip)`,
+    [...first].reduce((sum, name) => sum + gzipBytes(manifest[name].file), 0),
+    firstMax,
+  )
   for (const [name, chunk] of Object.entries(manifest)) {
     if (first.has(name) || !chunk.file.endsWith('.js')) continue
     const isMessages = name.includes('english') || name.includes('german')
@@ -65,7 +77,9 @@ function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesM
   for (const file of new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []))) {
     // What is too small to gain by it is sent as it is.
     const onWire = ['.br', ''].map((end) => new URL(file + end, folder)).find(existsSync)
-    console.log(`  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(onWire).size / 1000).toFixed(1)} kB)`)
+    console.log(
+      `  ${file.padEnd(58)} ${(gzipBytes(file) / 1000).toFixed(1).padStart(7)} kB (brotli on the wire ${(statSync(onWire).size / 1000).toFixed(1)} kB)`,
+    )
   }
   for (const name of names) {
     const found = circle(manifest, name)

@@ -32,7 +32,9 @@ export function sha256(bytes) {
       const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
       ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0]
     }
-    ;[a, b, c, d, e, f, g, h].forEach((word, i) => { hash[i] = (hash[i] + word) | 0 })
+    ;[a, b, c, d, e, f, g, h].forEach((word, i) => {
+      hash[i] = (hash[i] + word) | 0
+    })
   }
   return hash.flatMap((word) => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255])
 }

@@ -5,8 +5,12 @@ import { Stream } from './stream.js'
 
 const REDS = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]
 const EVEN_MONEY = {
-  red: (n) => REDS.includes(n), black: (n) => !REDS.includes(n), odd: (n) => n % 2 === 1,
-  even: (n) => n % 2 === 0, low: (n) => n <= 18, high: (n) => n >= 19,
+  red: (n) => REDS.includes(n),
+  black: (n) => !REDS.includes(n),
+  odd: (n) => n % 2 === 1,
+  even: (n) => n % 2 === 0,
+  low: (n) => n <= 18,
+  high: (n) => n >= 19,
 }
 
 function roulette(bets, stream) {
@@ -52,7 +56,10 @@ function recompute(record) {
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+    .join(',')}}`
 }
 
 /** What is wrong with a round; nothing when all of it holds. */
@@ -90,12 +97,14 @@ function show(text, noted) {
     lines.push([false, `This cannot be read: ${error.message}`])
   }
   const result = document.getElementById('result')
-  result.replaceChildren(...lines.map(([holds, line]) => {
-    const node = document.createElement('pre')
-    node.className = holds ? 'holds' : 'fails'
-    node.textContent = line
-    return node
-  }))
+  result.replaceChildren(
+    ...lines.map(([holds, line]) => {
+      const node = document.createElement('pre')
+      node.className = holds ? 'holds' : 'fails'
+      node.textContent = line
+      return node
+    }),
+  )
 }
 
 if (typeof document !== 'undefined') {

@@ -1,6 +1,8 @@
 /** The entry of the greatest count that is not above the counted one. */
 function byCount(table, count) {
-  const counts = Object.keys(table || {}).map(Number).filter((key) => key <= count)
+  const counts = Object.keys(table || {})
+    .map(Number)
+    .filter((key) => key <= count)
   return counts.length > 0 ? table[String(Math.max(...counts))] : 0
 }
 
@@ -103,10 +105,11 @@ export class Slots {
     const of = {
       lines: () => evaluation.lines.flatMap((rows, line) => this.lineWin(window, line, rows, unit)),
       ways: () => this.regular.map((symbol) => this.waysWin(window, symbol, unit)),
-      pay_anywhere: () => this.regular.map((symbol) => {
-        const cells = this.where(window, (cell) => this.countsAs(cell, symbol))
-        return this.win('pay_anywhere', symbol, cells.length, cells, this.pay(symbol, cells.length) * unit)
-      }),
+      pay_anywhere: () =>
+        this.regular.map((symbol) => {
+          const cells = this.where(window, (cell) => this.countsAs(cell, symbol))
+          return this.win('pay_anywhere', symbol, cells.length, cells, this.pay(symbol, cells.length) * unit)
+        }),
       clusters: () => this.regular.flatMap((symbol) => this.clusterWins(window, symbol, unit)),
     }
     return of[evaluation.kind]().filter((win) => win.amount_cents > 0)
@@ -124,7 +127,18 @@ export class Slots {
       if (units > best.units) best = { units, symbol, count }
     }
     const { units, symbol, count } = best
-    return units ? [this.win('line', symbol, count, rows.slice(0, count).map((row, reel) => [reel, row]), units * unit, line)] : []
+    return units
+      ? [
+          this.win(
+            'line',
+            symbol,
+            count,
+            rows.slice(0, count).map((row, reel) => [reel, row]),
+            units * unit,
+            line,
+          ),
+        ]
+      : []
   }
 
   waysWin(window, symbol, unit) {
@@ -144,7 +158,12 @@ export class Slots {
       if (!left.delete(String(first))) continue
       const cluster = [first]
       for (const [reel, row] of cluster) {
-        for (const beside of [[reel - 1, row], [reel + 1, row], [reel, row - 1], [reel, row + 1]]) {
+        for (const beside of [
+          [reel - 1, row],
+          [reel + 1, row],
+          [reel, row - 1],
+          [reel, row + 1],
+        ]) {
           if (left.delete(String(beside))) cluster.push(beside)
         }
       }
@@ -198,9 +217,7 @@ export class Slots {
       const every = this.where(window, () => true)
       const winning = new Set(wins.flatMap((win) => win.positions.map(String)))
       const removed = this.tumble.whole ? every : every.filter((cell) => winning.has(String(cell)))
-      window = this.tumble.whole
-        ? this.draw(this.setAt(set, first + at), [], stream).window
-        : this.fall(set, window, removed, stream)
+      window = this.tumble.whole ? this.draw(this.setAt(set, first + at), [], stream).window : this.fall(set, window, removed, stream)
       wins = this.wins(window, multiplier(at) * unit)
       tumbles.push({ removed, window, wins, multiplier: multiplier(at) })
     }
@@ -222,7 +239,12 @@ export class Slots {
     const { levels } = this.d
     const awards = levels ? levels.freespins : this.d.scatter && this.d.scatter.freespins
     Object.assign(step, {
-      kind, stops: drawn.stops, window: shown, wins: firstWins, tumbles, multiplier: multiplier(0),
+      kind,
+      stops: drawn.stops,
+      window: shown,
+      wins: firstWins,
+      tumbles,
+      multiplier: multiplier(0),
       win_cents: sumOf([...firstWins, ...tumbles.flatMap((tumble) => tumble.wins)]),
       freespins_awarded: byCount(awards, levels ? first + tumbles.length : scatters.length),
     })
@@ -273,7 +295,8 @@ export class Slots {
     }
     const taken = new Set(at.map(String))
     const window = Array.from({ length: this.d.reels }, (_, reel) =>
-      Array.from({ length: this.d.rows }, (__, row) => (taken.has(String([reel, row])) ? this.coin : '')))
+      Array.from({ length: this.d.rows }, (__, row) => (taken.has(String([reel, row])) ? this.coin : '')),
+    )
     const step = { kind: 'respin', stops: [], window, wins, tumbles: [], multiplier: 1, win_cents: sumOf(wins), freespins_awarded: 0, coins }
     return { step, feature: wins.length > 0 ? {} : { kind: 'hold_and_win', left, coins } }
   }
@@ -284,7 +307,7 @@ export class Slots {
     const unit = stake / this.d.bet_units
     const steps = []
     let [won, left, total, feature] = [0, 0, 0, {}]
-    for (let kind = first; kind; ) {
+    for (let kind = first; kind;) {
       const stream = streams(steps.length)
       let step
       if (feature.kind === 'hold_and_win') ({ step, feature } = this.respin(feature, unit, stream))

@@ -4,14 +4,7 @@ import { type Tones, glints, metal, relief, solid } from './materials'
 import { type Point } from './shapes'
 
 /** A draped ribbon with a word on it, centred on (0, y). */
-export function ribbon(
-  drawing: Drawing,
-  word: string,
-  y: number,
-  cloth: Tones,
-  face: Face = 'roman',
-  width = 150,
-): string {
+export function ribbon(drawing: Drawing, word: string, y: number, cloth: Tones, face: Face = 'roman', width = 150): string {
   const w = width / 2
   const tails = [-1, 1].map((side) =>
     path(
@@ -56,11 +49,7 @@ export function ribbon(
     ) +
     stroke(`M${n(-w + 6)} ${n(y - 8)}Q0 ${n(y + 8)} ${n(w - 6)} ${n(y - 8)}`, '#fff3c9', 1.6, 'opacity="0.7"') +
     stroke(`M${n(-w + 6)} ${n(y + 13)}Q0 ${n(y + 29)} ${n(w - 6)} ${n(y + 13)}`, '#fff3c9', 1.6, 'opacity="0.55"') +
-    path(
-      letters,
-      cloth.deep,
-      `transform="translate(0 2)" stroke="${cloth.deep}" stroke-width="3" stroke-linejoin="round"`,
-    ) +
+    path(letters, cloth.deep, `transform="translate(0 2)" stroke="${cloth.deep}" stroke-width="3" stroke-linejoin="round"`) +
     path(
       letters,
       drawing.linear([
@@ -73,15 +62,7 @@ export function ribbon(
 }
 
 /** A card letter: enamel in a metal edge, with an ornament behind it. */
-export function cardLetter(
-  drawing: Drawing,
-  letter: string,
-  face: Face,
-  size: number,
-  enamel: Tones,
-  edge: Tones,
-  behind = '',
-): string {
+export function cardLetter(drawing: Drawing, letter: string, face: Face, size: number, enamel: Tones, edge: Tones, behind = ''): string {
   const letters = outline({ text: letter, face, size, x: 0, y: size * 0.345 - 4 })
   return (
     behind +
@@ -115,10 +96,7 @@ export function sheet(
     const [x, y] = mix(p, q, 0.5)
     return `Q${n(x + bulge[0] * push)} ${n(y + bulge[1] * push)} ${n(q[0])} ${n(q[1])}`
   }
-  const body = path(
-    `M${n(a[0])} ${n(a[1])}${curve(a, b, 0.25)}${curve(b, c, 1)}${curve(c, d, 0.4)}${curve(d, a, 0.55)}Z`,
-    fill,
-  )
+  const body = path(`M${n(a[0])} ${n(a[1])}${curve(a, b, 0.25)}${curve(b, c, 1)}${curve(c, d, 0.4)}${curve(d, a, 0.55)}Z`, fill)
   const lines: string[] = []
   for (let i = 1; i < panels; i += 1) {
     const t = i / panels

@@ -126,13 +126,7 @@ export function title(drawing: Drawing, lines: readonly Line[], dress: Dress): s
   const contour = dress.outlineWidth ?? 16
   const edge = dress.edgeWidth ?? 4
   const sides = Array.from({ length: Math.ceil(depth) }, (_, i) => depth - i)
-    .map((down) =>
-      path(
-        letters,
-        dress.side,
-        `transform="translate(0 ${n(down)})" stroke="${dress.side}" stroke-width="${n(edge)}" stroke-linejoin="round"`,
-      ),
-    )
+    .map((down) => path(letters, dress.side, `transform="translate(0 ${n(down)})" stroke="${dress.side}" stroke-width="${n(edge)}" stroke-linejoin="round"`))
     .join('')
   const halo = group(
     `filter="${drawing.blur(dress.glowRadius ?? 22)}" opacity="0.5"`,
@@ -140,11 +134,7 @@ export function title(drawing: Drawing, lines: readonly Line[], dress: Dress): s
   )
   const shell = [0, depth * 0.5, depth]
     .map((down) =>
-      path(
-        letters,
-        dress.outline,
-        `transform="translate(0 ${n(down)})" stroke="${dress.outline}" stroke-width="${n(contour)}" stroke-linejoin="round"`,
-      ),
+      path(letters, dress.outline, `transform="translate(0 ${n(down)})" stroke="${dress.outline}" stroke-width="${n(contour)}" stroke-linejoin="round"`),
     )
     .join('')
   const rim = path(letters, dress.edge, `stroke="${dress.edge}" stroke-width="${n(edge)}" stroke-linejoin="round"`)

@@ -142,8 +142,7 @@ export function gem(drawing: Drawing, outline: readonly Point[], table: readonly
     const facing = Math.atan2((corner[1] + next[1]) / 2, (corner[0] + next[0]) / 2)
     // 1 where the facet looks at the light (upper left), -1 where it looks away.
     const toLight = Math.cos(facing - (-125 * Math.PI) / 180)
-    const color =
-      toLight > 0.55 ? t.shine : toLight > 0.1 ? t.light : toLight > -0.45 ? t.base : toLight > -0.8 ? t.shade : t.deep
+    const color = toLight > 0.55 ? t.shine : toLight > 0.1 ? t.light : toLight > -0.45 ? t.base : toLight > -0.8 ? t.shade : t.deep
     return path(
       polygon([corner, next, innerNext, inner]),
       drawing.linear(
@@ -170,11 +169,7 @@ export function gem(drawing: Drawing, outline: readonly Point[], table: readonly
   )
   const origin: Point = [0, 0]
   const [first = origin, second = origin] = table
-  const shine = path(
-    polygon([first, second, [second[0] * 0.25, second[1] * 0.05], [first[0] * 0.3 - 8, first[1] * 0.1 + 8]]),
-    '#fff',
-    'opacity="0.28"',
-  )
+  const shine = path(polygon([first, second, [second[0] * 0.25, second[1] * 0.05], [first[0] * 0.3 - 8, first[1] * 0.1 + 8]]), '#fff', 'opacity="0.28"')
   return facets.join('') + face + shine
 }
 
@@ -185,10 +180,5 @@ export function glints(drawing: Drawing, ...at: readonly (readonly [x: number, y
     [0.4, '#fff', 0.25],
     [1, '#fff', 0],
   ])
-  return at
-    .map(
-      ([x, y, r]) =>
-        `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.55)}" fill="${glow}"/>${path(glint(x, y, r), '#fff')}`,
-    )
-    .join('')
+  return at.map(([x, y, r]) => `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r * 0.55)}" fill="${glow}"/>${path(glint(x, y, r), '#fff')}`).join('')
 }

@@ -16,15 +16,7 @@ export function backdrop(drawing: Drawing, box: Box, stops: readonly Stop[], ang
 }
 
 /** A soft round light that adds to what is behind it. */
-export function glow(
-  drawing: Drawing,
-  x: number,
-  y: number,
-  rx: number,
-  ry: number,
-  color: string,
-  opacity = 1,
-): string {
+export function glow(drawing: Drawing, x: number, y: number, rx: number, ry: number, color: string, opacity = 1): string {
   const fill = drawing.radial([
     [0, color, opacity],
     [0.25, color, opacity * 0.55],
@@ -47,14 +39,7 @@ export function stars(random: Random, box: Box, count: number, color = '#dfe9ff'
 }
 
 /** Soft dust or mist: overlapping blurred ellipses along a band. */
-export function mist(
-  drawing: Drawing,
-  random: Random,
-  box: Box,
-  colors: readonly string[],
-  count: number,
-  opacity = 0.3,
-): string {
+export function mist(drawing: Drawing, random: Random, box: Box, colors: readonly string[], count: number, opacity = 0.3): string {
   const puffs = Array.from({ length: count }, (_, i) => {
     const color = colors[i % colors.length] ?? '#ffffff'
     return ellipse(
@@ -66,10 +51,7 @@ export function mist(
       `opacity="${n(opacity * between(random, 0.4, 1))}"`,
     )
   })
-  return group(
-    `filter="${drawing.blur(Math.min(box.width, box.height) * 0.11)}" style="mix-blend-mode:screen"`,
-    ...puffs,
-  )
+  return group(`filter="${drawing.blur(Math.min(box.width, box.height) * 0.11)}" style="mix-blend-mode:screen"`, ...puffs)
 }
 
 /** One curtain of northern light. */
@@ -107,31 +89,19 @@ export function curtain(drawing: Drawing, random: Random, c: Curtain): string {
     const t = i / count
     // The ray length wanders like a flame: pulled to the mean, pushed at random.
     length += (0.72 - length) * 0.14 + between(random, -0.14, 0.14)
-    const fold =
-      Math.sin(t * 9 + c.phase) * 0.55 + Math.sin(t * 21 + c.phase * 2.3) * 0.25 + Math.sin(t * 4.1 - c.phase) * 0.5
+    const fold = Math.sin(t * 9 + c.phase) * 0.55 + Math.sin(t * 21 + c.phase * 2.3) * 0.25 + Math.sin(t * 4.1 - c.phase) * 0.5
     const fade = Math.sin(Math.PI * t) ** 0.6
     const x = c.from + t * (c.to - c.from) + Math.sin(t * 13 + c.phase) * 14
     const hem = c.hem + fold * c.swing
     const height = c.rays * Math.max(0.25, length) * (0.75 + 0.25 * Math.sin(t * 15 + c.phase * 3))
-    const light =
-      fade * (0.2 + 0.8 * Math.abs(Math.sin(t * 17 + c.phase * 1.7))) * between(random, 0.6, 1) * (c.opacity ?? 0.6)
-    rays.push(
-      `<rect x="${n(x)}" y="${n(hem - height)}" width="${n(step * 2.1)}" height="${n(height)}" fill="${fill}" opacity="${n(light)}"/>`,
-    )
+    const light = fade * (0.2 + 0.8 * Math.abs(Math.sin(t * 17 + c.phase * 1.7))) * between(random, 0.6, 1) * (c.opacity ?? 0.6)
+    rays.push(`<rect x="${n(x)}" y="${n(hem - height)}" width="${n(step * 2.1)}" height="${n(height)}" fill="${fill}" opacity="${n(light)}"/>`)
   }
   return group(`filter="${drawing.blur(3.2)}" style="mix-blend-mode:screen"`, ...rays)
 }
 
 /** A ridge of mountains as a closed shape down to `floor`. */
-export function ridge(
-  random: Random,
-  from: number,
-  to: number,
-  base: number,
-  height: number,
-  floor: number,
-  peaks: number,
-): string {
+export function ridge(random: Random, from: number, to: number, base: number, height: number, floor: number, peaks: number): string {
   const points: Point[] = []
   const count = peaks * 2
   for (let i = 0; i <= count; i += 1) {
@@ -147,15 +117,7 @@ export function ridge(
 }
 
 /** A rolling, soft hill line as a closed shape down to `floor`. */
-export function hills(
-  random: Random,
-  from: number,
-  to: number,
-  base: number,
-  height: number,
-  floor: number,
-  humps: number,
-): string {
+export function hills(random: Random, from: number, to: number, base: number, height: number, floor: number, humps: number): string {
   const points: Point[] = []
   for (let i = -1; i <= humps + 1; i += 1) {
     points.push([from + ((to - from) * i) / humps, base - height * between(random, 0, 1)])
@@ -165,16 +127,7 @@ export function hills(
 }
 
 /** Beams of light fanning out from a point. */
-export function beams(
-  drawing: Drawing,
-  random: Random,
-  x: number,
-  y: number,
-  radius: number,
-  count: number,
-  color: string,
-  opacity: number,
-): string {
+export function beams(drawing: Drawing, random: Random, x: number, y: number, radius: number, count: number, color: string, opacity: number): string {
   const shafts = Array.from({ length: count }, (_, i) => {
     const angle = ((i + random() * 0.7) / count) * Math.PI * 2
     const spread = between(random, 0.2, 0.6) * (Math.PI / count)
@@ -190,10 +143,7 @@ export function beams(
         [1, '#fff', 0],
       ])}"/></mask>`,
   )
-  return group(
-    'style="mix-blend-mode:screen"',
-    group(`mask="url(#${fade})"`, group(`filter="${drawing.blur(2.5)}"`, ...shafts)),
-  )
+  return group('style="mix-blend-mode:screen"', group(`mask="url(#${fade})"`, group(`filter="${drawing.blur(2.5)}"`, ...shafts)))
 }
 
 /** Floating sparks: small glowing dots of one colour. */
@@ -207,10 +157,7 @@ export function sparks(drawing: Drawing, random: Random, box: Box, count: number
     const x = box.x + random() * box.width
     const y = box.y + random() * box.height
     const radius = size * between(random, 0.35, 1.1)
-    return (
-      circle(x, y, radius * 4.5, halo, 'style="mix-blend-mode:screen"') +
-      circle(x, y, radius, '#fff8e6', 'opacity="0.95"')
-    )
+    return circle(x, y, radius * 4.5, halo, 'style="mix-blend-mode:screen"') + circle(x, y, radius, '#fff8e6', 'opacity="0.95"')
   }).join('')
 }
 
@@ -309,12 +256,7 @@ export function cloudBank(drawing: Drawing, random: Random, box: Box, tones: Clo
 }
 
 /** A ringed or plain planet lit from one side (`turn` in degrees). */
-export function planet(
-  drawing: Drawing,
-  radius: number,
-  colors: readonly [light: string, base: string, dark: string],
-  ringColor?: string,
-): string {
+export function planet(drawing: Drawing, radius: number, colors: readonly [light: string, base: string, dark: string], ringColor?: string): string {
   const [light, base, dark] = colors
   const ball = circle(
     0,
@@ -345,9 +287,7 @@ export function planet(
         1.66,
       ),
     )}" opacity="0.35"`,
-    ...[-0.55, -0.2, 0.18, 0.5].map((at, i) =>
-      ellipse(0, at * radius, radius * 1.1, radius * (0.07 + 0.04 * (i % 2)), i % 2 === 0 ? light : dark),
-    ),
+    ...[-0.55, -0.2, 0.18, 0.5].map((at, i) => ellipse(0, at * radius, radius * 1.1, radius * (0.07 + 0.04 * (i % 2)), i % 2 === 0 ? light : dark)),
   )
   const atmosphere = circle(
     0,
@@ -366,10 +306,7 @@ export function planet(
   const hoop = band(0.16, 1.55, 0.75) + band(0.07, 1.8, 0.5) + band(0.04, 1.95, 0.35)
   const half = (id: 'back' | 'front'): string => {
     const y = id === 'back' ? -radius * 3 : 0
-    return group(
-      `clip-path="${drawing.clip(`M${n(-radius * 3)} ${n(y)}h${n(radius * 6)}v${n(radius * 3)}h${n(-radius * 6)}Z`)}"`,
-      hoop,
-    )
+    return group(`clip-path="${drawing.clip(`M${n(-radius * 3)} ${n(y)}h${n(radius * 6)}v${n(radius * 3)}h${n(-radius * 6)}Z`)}"`, hoop)
   }
   return group('transform="rotate(-18)"', atmosphere, half('back'), ball, bands, half('front'))
 }

@@ -21,9 +21,7 @@ export function regular(corners: number, radius: number, start = -90, cx = 0, cy
 
 /** A star with alternating radii. */
 export function star(spikes: number, outer: number, inner: number, start = -90): string {
-  const points = Array.from({ length: spikes * 2 }, (_, i) =>
-    polar(start + (180 / spikes) * i, i % 2 === 0 ? outer : inner),
-  )
+  const points = Array.from({ length: spikes * 2 }, (_, i) => polar(start + (180 / spikes) * i, i % 2 === 0 ? outer : inner))
   return polygon(points)
 }
 

@@ -14,7 +14,8 @@ export default function report(): void {
     const name = basename(path, '.png')
     rows.set(name, [...(rows.get(name) ?? []), path])
   }
-  const figure = (path: string) => `<figure><a href="${path}"><img src="${path}" loading="lazy" alt=""></a><figcaption>${path.split('/').slice(0, -1).join(' · ')}</figcaption></figure>`
+  const figure = (path: string) =>
+    `<figure><a href="${path}"><img src="${path}" loading="lazy" alt=""></a><figcaption>${path.split('/').slice(0, -1).join(' · ')}</figcaption></figure>`
   const body = [...rows].map(([name, paths]) => `<section><h2>${name}</h2><div>${paths.map(figure).join('')}</div></section>`)
   writeFileSync(
     join(GALLERY, 'index.html'),

@@ -9,7 +9,9 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/deposit')
   // Counts come as frames; a page that is busy opens its socket late.
   await socket
-  await cashbox(page).getByRole('link', { name: /Bitcoin/ }).click()
+  await cashbox(page)
+    .getByRole('link', { name: /Bitcoin/ })
+    .click()
   await page.getByRole('dialog', { name: 'Choose a wallet' }).getByRole('button', { name: /BTC/ }).click()
 })
 

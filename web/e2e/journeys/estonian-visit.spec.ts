@@ -34,7 +34,10 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
   })
 
   await test.step('search', async () => {
-    await page.getByRole('button', { name: t('shell.search') }).first().click()
+    await page
+      .getByRole('button', { name: t('shell.search') })
+      .first()
+      .click()
     await page.getByRole('searchbox').fill('qqqq')
     await expect(page.getByText(t('search.empty_title', { term: 'qqqq' }))).toBeVisible()
     await inEstonian(page)
@@ -42,7 +45,10 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
   })
 
   await test.step('sign up', async () => {
-    await page.getByRole('banner').getByRole('link', { name: t('shell.sign_up') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('shell.sign_up') })
+      .click()
     const dialog = page.getByRole('dialog')
     const create = dialog.getByRole('button', { name: t('auth.create_account') })
     await create.click()
@@ -62,7 +68,10 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
   })
 
   await test.step('deposit', async () => {
-    await page.getByRole('banner').getByRole('link', { name: t('shell.deposit') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: t('shell.deposit') })
+      .click()
     const dialog = page.getByRole('dialog', { name: t('cashbox.title') })
     await expect(dialog.getByText(t('cashbox.gate_title'))).toBeVisible()
     await inEstonian(page)
@@ -82,7 +91,10 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
   await test.step('play', async () => {
     await page.goto('/et/play/northlight/solar-sails')
     await inEstonian(page)
-    await page.getByRole('link', { name: t('play.real'), exact: true }).first().click()
+    await page
+      .getByRole('link', { name: t('play.real'), exact: true })
+      .first()
+      .click()
     const game = page.frameLocator('iframe[title="Solar Sails"]')
     const spin = game.getByRole('button', { name: t('game.spin') })
     await expect(spin).toBeVisible({ timeout: 30_000 })
@@ -103,7 +115,25 @@ test('a visit in Estonian, from sign-up to the history, has no English word in i
     await page.goto('/et/profile/games-history')
     await expect(page.getByRole('link', { name: new RegExp(t('profile.verify_round', { game: 'Solar Sails', time: '' })) }).first()).toBeVisible()
     await inEstonian(page)
-    for (const path of ['/profile', '/profile/wallets', '/profile/fairness', '/dashboard', '/withdraw', '/payments', '/responsible-gaming', '/producers', '/favorite-games', '/pokies/all', '/about', '/terms-and-conditions', '/privacy-policy', '/cookie-policy', '/faq', '/provably-fair', '/no-such-page']) {
+    for (const path of [
+      '/profile',
+      '/profile/wallets',
+      '/profile/fairness',
+      '/dashboard',
+      '/withdraw',
+      '/payments',
+      '/responsible-gaming',
+      '/producers',
+      '/favorite-games',
+      '/pokies/all',
+      '/about',
+      '/terms-and-conditions',
+      '/privacy-policy',
+      '/cookie-policy',
+      '/faq',
+      '/provably-fair',
+      '/no-such-page',
+    ]) {
       await page.goto(`/et${path}`)
       await page.waitForLoadState('networkidle')
       await inEstonian(page)

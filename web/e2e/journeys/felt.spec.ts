@@ -28,6 +28,9 @@ test('a bet on three places is dealt out, told in words and checked at the table
   await expect(game.getByRole('status').first()).toContainText('You get', { timeout: 60_000 })
   await expectAccessible(page)
   await game.getByRole('button', { name: 'Last rounds' }).press('Enter')
-  await game.getByRole('button', { name: /^Check round/ }).first().press('Enter')
+  await game
+    .getByRole('button', { name: /^Check round/ })
+    .first()
+    .press('Enter')
   await expect(game.getByText(/Checked: these are the cards/)).toBeVisible()
 })

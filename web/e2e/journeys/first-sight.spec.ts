@@ -9,7 +9,11 @@ const shown = (page: Page, selector: string, html?: string) =>
   page.evaluate(
     ([selector, html]) => {
       const root = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
-      const attributes = (element: Element) => element.getAttributeNames().sort().map((name) => `${name}=${element.getAttribute(name) ?? ''}`)
+      const attributes = (element: Element) =>
+        element
+          .getAttributeNames()
+          .sort()
+          .map((name) => `${name}=${element.getAttribute(name) ?? ''}`)
       return [...root.querySelectorAll(`#root ${selector}`)].map((element) =>
         element.matches('picture, picture *') ? [element.localName, ...attributes(element)] : [element.localName, element.textContent],
       )

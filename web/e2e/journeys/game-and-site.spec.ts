@@ -99,16 +99,16 @@ test('the header waits no longer than the game lives', async ({ page }) => {
   await game.getByRole('button', { name: 'Spin' }).press('Enter')
   await played
   await page.getByRole('link', { name: 'Close the game' }).filter({ visible: true }).click()
-  await expect.poll(async () => {
-    const accounts = (await (await page.request.get('/api/player/accounts')).json()) as { amount_cents: number }[]
-    return (await balanceCents(page)) === accounts[0]?.amount_cents
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const accounts = (await (await page.request.get('/api/player/accounts')).json()) as { amount_cents: number }[]
+      return (await balanceCents(page)) === accounts[0]?.amount_cents
+    })
+    .toBe(true)
 })
 
 test('why a game cannot be played is seen, and there is a way on', async ({ page }) => {
-  await page.route('**/api/play/session', (route) =>
-    route.fulfill({ status: 403, json: { error: { code: 'restricted_country', message: '' } } }),
-  )
+  await page.route('**/api/play/session', (route) => route.fulfill({ status: 403, json: { error: { code: 'restricted_country', message: '' } } }))
   await page.goto('/play/northlight/solar-sails?mode=demo')
   const game = gameFrame(page, TITLE)
   await expect(game.getByRole('alert')).toHaveText("This game isn't available in your country.")
@@ -173,7 +173,20 @@ test('a bonus that is resumed goes on counting at what it has won', async ({ pag
     const cells = Array.from({ length: 5 }, () => ['a', 'k', 'q'])
     const step = { kind: 'spin', stops: [0, 0, 0, 0, 0], window: cells, wins: [], tumbles: [], multiplier: 1, win_cents: 405, freespins_awarded: 10 }
     const next = { kind: 'freespin', left: 7, total: 10 }
-    session.open_round = { id: '1', status: 'open', stake_cents: 100, win_cents: 405, balance_cents: 5000, currency: 'FUN', seed_no: 1, nonce: 1, steps: [step], next, created_at: '', seq: null }
+    session.open_round = {
+      id: '1',
+      status: 'open',
+      stake_cents: 100,
+      win_cents: 405,
+      balance_cents: 5000,
+      currency: 'FUN',
+      seed_no: 1,
+      nonce: 1,
+      steps: [step],
+      next,
+      created_at: '',
+      seq: null,
+    }
     await route.fulfill({ response, json: session })
   })
   await page.route('**/api/play/rounds/**', () => undefined)

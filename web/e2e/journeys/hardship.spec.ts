@@ -65,7 +65,12 @@ test('a house that goes away while somebody looks around is said to be away, wai
     await expect(page.getByRole('heading', { name: 'Payment methods' })).toBeHidden()
     await expect(away).toBeVisible()
     await mirror.open()
-    await expect(page.getByRole('main').getByRole('link', { name: /Solar Sails/ }).first()).toBeVisible({ timeout: 30_000 })
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Solar Sails/ })
+        .first(),
+    ).toBeVisible({ timeout: 30_000 })
     await expect(away).toBeHidden()
     expect(errors).toEqual([])
   } finally {

@@ -41,7 +41,12 @@ test('calls are never answered from what the worker keeps', async ({ page, mirro
   expect(kept).toContain('/offline/en.html')
   expect(kept.filter((path) => !/^\/(assets|offline|house-games\/assets)\/|^\/brand\/icon\.svg$/.test(path))).toEqual([])
   await mirror.shut()
-  const answer = await page.evaluate(() => fetch('/api/info/project').then(() => 'answered', () => 'failed'))
+  const answer = await page.evaluate(() =>
+    fetch('/api/info/project').then(
+      () => 'answered',
+      () => 'failed',
+    ),
+  )
   expect(answer).toBe('failed')
 })
 

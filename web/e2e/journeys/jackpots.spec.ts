@@ -1,7 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 
-for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+for (const [kind, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
   test(`a guest follows a jackpot from the lobby to its page on a ${kind}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')

@@ -37,7 +37,13 @@ test('a whole visit without a mouse: sign up, pay in, play, sign out', async ({ 
     await pressOn(page, banner.getByRole('button', { name: 'Search games' }).first(), 'Shift+Tab')
     await expect(page.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('solar')
-    await pressOn(page, page.getByRole('dialog').getByRole('link', { name: /Solar Sails/ }).first())
+    await pressOn(
+      page,
+      page
+        .getByRole('dialog')
+        .getByRole('link', { name: /Solar Sails/ })
+        .first(),
+    )
     await pressOn(page, page.getByRole('link', { name: 'Play', exact: true }).first())
     const spin = page.frameLocator('iframe[title="Solar Sails"]').getByRole('button', { name: 'Spin' })
     await expect(spin).toBeVisible({ timeout: 30_000 })

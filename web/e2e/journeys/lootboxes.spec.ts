@@ -12,7 +12,10 @@ function issue(box: string, email: string): void {
 
 test.beforeEach(() => test.skip(CROUPIER === undefined, 'CROUPIER_E2E_COMMAND names the command of the server under test'))
 
-for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+for (const [kind, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
   test(`a spin arrives, is spun and checked, and its prize is a gift on a ${kind}`, async ({ page }) => {
     test.setTimeout(90_000)
     const { email } = await signUpQuietly(page)
@@ -55,7 +58,10 @@ test('with reduced motion a spin is told in words at once', async ({ page }) => 
   await expect(page.getByRole('status').filter({ hasText: 'You won:' })).toBeVisible()
 })
 
-for (const [box, path, title] of [['daily', '/lootbox', 'Aurora box'], ['chance', '/rocket-chance', 'Chance of the week']] as const) {
+for (const [box, path, title] of [
+  ['daily', '/lootbox', 'Aurora box'],
+  ['chance', '/rocket-chance', 'Chance of the week'],
+] as const) {
   test(`a box is opened on ${path}`, async ({ page }) => {
     const { email } = await signUpQuietly(page)
     await page.goto(path)

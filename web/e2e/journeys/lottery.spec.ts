@@ -5,7 +5,9 @@ import { signUpQuietly } from '../support/player.ts'
 
 /** The address of a lottery that is on sale, by the beginning of its name. */
 function onSale(name: string): string {
-  const line = croupier('lottery', 'list').split('\n').find((one) => one.startsWith(name) && one.includes('\tactive\t'))
+  const line = croupier('lottery', 'list')
+    .split('\n')
+    .find((one) => one.startsWith(name) && one.includes('\tactive\t'))
   return line?.split('\t')[0] ?? ''
 }
 

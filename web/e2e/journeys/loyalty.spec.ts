@@ -14,7 +14,10 @@ async function stake(page: Page, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round += 1) await call(page, 'POST', '/api/play/rounds', { bets }, headers)
 }
 
-for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+for (const [kind, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
   test(`a player earns points by bets and exchanges them for money on a ${kind}`, async ({ page }) => {
     await signUpQuietly(page)
     await tellPerson(page)

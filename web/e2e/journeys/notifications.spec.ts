@@ -29,7 +29,10 @@ test('a player who was told nothing finds an empty list behind the bell', async 
 })
 
 // Staff send by a command beside the server, which a journey cannot give: what the server would list is put in its place.
-for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+for (const [kind, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
   test(`a notification is counted, read and followed on a ${kind}`, async ({ page }) => {
     await signUpQuietly(page)
     const marked: unknown[] = []

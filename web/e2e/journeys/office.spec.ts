@@ -57,7 +57,10 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
   await page.keyboard.press('Enter')
 
   await page.getByRole('button', { name: 'Reveal' }).click()
-  await page.getByRole('dialog').getByLabel(/^Reason/).fill('The player called.')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('The player called.')
   await page.getByRole('dialog').getByRole('button', { name: 'Reveal' }).click()
   await expect(page.getByText(player.email)).toBeVisible()
 
@@ -81,7 +84,10 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
 
   await page.getByRole('link', { name: 'Staff' }).click()
   await page.getByRole('button', { name: 'Invite' }).click()
-  await page.getByRole('dialog').getByLabel(/^E-mail/).fill(theirs)
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^E-mail/)
+    .fill(theirs)
   await page.getByRole('dialog').getByLabel(/^Name/).fill(colleague)
   await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
   const link = await page.getByRole('dialog').locator('code').innerText()
@@ -99,7 +105,10 @@ test('an administrator sets up, finds a player, reveals, stops, and reads it in 
   await expectAccessible(other)
 
   // The dismissed one's open page ends with its next call.
-  await page.getByRole('group', { name: `Actions for ${colleague}` }).getByRole('button', { name: 'Dismiss' }).click()
+  await page
+    .getByRole('group', { name: `Actions for ${colleague}` })
+    .getByRole('button', { name: 'Dismiss' })
+    .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText(`${colleague} is dismissed.`)).toBeVisible()
   await other.getByRole('link', { name: 'Players' }).click()
@@ -151,7 +160,10 @@ test('an adjustment is asked for by one member and carried out by another', asyn
   await setUp(other, invited)
   await other.getByRole('link', { name: 'Adjustments' }).click()
   await other.getByRole('row').filter({ hasText: ada }).getByRole('button', { name: 'Approve' }).click()
-  await other.getByRole('dialog').getByLabel(/^Reason/).fill('The partner confirms it.')
+  await other
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('The partner confirms it.')
   await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(other.getByText('Approved. The money has moved.')).toBeVisible()
   await other.getByRole('link', { name: 'Decided' }).click()
@@ -178,7 +190,10 @@ test('an adjustment is asked for by one member and carried out by another', asyn
   }
   await page.getByRole('link', { name: 'Sessions' }).click()
   await page.getByRole('button', { name: 'End all sessions' }).click()
-  await page.getByRole('dialog').getByLabel(/^Reason/).fill('A stolen phone.')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('A stolen phone.')
   await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
   await expect(page.getByText('The player is signed in nowhere.')).toBeVisible()
   await expectAccessible(page)
@@ -249,12 +264,18 @@ test('a report is told apart, kept in the address and saved; a game is switched 
   await expect(page.getByRole('row')).toHaveCount(2)
   await expectAccessible(page)
   await game.getByRole('button', { name: 'Switch off' }).click()
-  await page.getByRole('dialog').getByLabel(/^Reason/).fill('Returns too much.')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('Returns too much.')
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('Moon Market is off.')).toBeVisible()
   await expect(game).toContainText('Returns too much.')
   await game.getByRole('button', { name: 'Switch on' }).click()
-  await page.getByRole('dialog').getByLabel(/^Reason/).fill('Looked into.')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Reason/)
+    .fill('Looked into.')
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
   await expect(page.getByText('Moon Market is on.')).toBeVisible()
 

@@ -6,7 +6,10 @@ import { openSlot, playRound } from '../support/slot.ts'
 
 const GAME = 'northlight/solar-sails'
 
-for (const [kind, width] of [['phone', 390], ['desktop', 1440]] as const) {
+for (const [kind, width] of [
+  ['phone', 390],
+  ['desktop', 1440],
+] as const) {
   test(`a player bets through the levels of a quest, and the gift arrives on a ${kind}`, async ({ page }) => {
     test.slow()
     await signUpQuietly(page)

@@ -27,6 +27,9 @@ test('a browser keeps nothing that is not written down', async ({ page }) => {
   expect(found.cookies).toContain('cookies_accepted')
   expect(found.cookies).toContain('stag')
   for (const place of ['cookies', 'session', 'local'] as const) {
-    expect(found[place].filter((name) => !mayKeep(place, name)), place).toEqual([])
+    expect(
+      found[place].filter((name) => !mayKeep(place, name)),
+      place,
+    ).toEqual([])
   }
 })

@@ -41,7 +41,10 @@ test('two players share a round: one cashes out by hand, the other one by itself
   await expectAccessible(page)
   // The round is proved in the history.
   await page.goto('/profile/games-history')
-  await page.getByRole('link', { name: /^Verify the round of Polar Ascent/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Verify the round of Polar Ascent/ })
+    .first()
+    .click()
   // Who has cashed out may be here before the round has ended.
   await expect(async () => {
     await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -32,7 +32,11 @@ test('a player joins a tournament, bets and sees a place', async ({ page }) => {
 
 test('a guest who wants to join signs up first and comes back', async ({ page }) => {
   await page.goto('/tournaments/producers')
-  await page.getByRole('region', { name: /Running now|Coming up/ }).first().getByRole('link', { name: 'Northlight Race' }).click()
+  await page
+    .getByRole('region', { name: /Running now|Coming up/ })
+    .first()
+    .getByRole('link', { name: 'Northlight Race' })
+    .click()
   await page.getByRole('link', { name: 'Join for free' }).click()
   await expect(page).toHaveURL(/redirect=%2Ftournaments%2Fnorthlight-race/)
 })

@@ -40,7 +40,11 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
     await page.getByRole('searchbox').fill('solar')
     // The tiles that were there before, of games worth a look, go.
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 game found')
-    await page.getByRole('dialog').getByRole('link', { name: /Solar Sails/ }).first().click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Solar Sails/ })
+      .first()
+      .click()
     await page.getByRole('link', { name: 'Play', exact: true }).first().click()
     const game = page.frameLocator('iframe[title="Solar Sails"]')
     const spin = game.getByRole('button', { name: 'Spin' })
@@ -61,7 +65,10 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
 
   await test.step('prove the round', async () => {
     await page.goto('/profile/games-history')
-    await page.getByRole('link', { name: /^Verify the round of Solar Sails/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Verify the round of Solar Sails/ })
+      .first()
+      .click()
     await page.getByRole('button', { name: 'Rotate seeds and check' }).click()
     await expect(page.getByText('This round was fair')).toBeVisible()
   })
@@ -70,7 +77,9 @@ test('from sign-up to a payout that arrives', async ({ page, context }) => {
     await page.goto('/withdraw')
     const before = await balanceCents(page)
     await cashbox(page).getByRole('textbox', { name: 'Amount' }).fill('20')
-    await cashbox(page).getByRole('button', { name: /^Withdraw €20/ }).click()
+    await cashbox(page)
+      .getByRole('button', { name: /^Withdraw €20/ })
+      .click()
     await expect(cashbox(page).getByText('Your withdrawal is on its way')).toBeVisible()
     await expect(cashbox(page).getByText('Your withdrawal has been sent')).toBeVisible({ timeout: 45_000 })
     await cashbox(page).getByRole('link', { name: 'Payment history' }).click()

@@ -1,5 +1,14 @@
 /** Pages that change with the clock: which race runs, comes or is over. They are read with axe, and not compared. */
-export const BY_THE_CLOCK: readonly string[] = ['/tournaments', '/tournaments/archive', '/tournaments/actions', '/tournaments/achievements', '/arena', '/leaderboard', '/promotions', '/rocketplay-vipclub']
+export const BY_THE_CLOCK: readonly string[] = [
+  '/tournaments',
+  '/tournaments/archive',
+  '/tournaments/actions',
+  '/tournaments/achievements',
+  '/arena',
+  '/leaderboard',
+  '/promotions',
+  '/rocketplay-vipclub',
+]
 
 /** Every public address whose page differs from the others, as a guest meets it. Modals lie over the lobby. */
 export const GUEST_ADDRESSES = [

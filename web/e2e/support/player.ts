@@ -36,7 +36,9 @@ interface Challenge {
 
 function solved({ algorithm, challenge, salt, signature, maxnumber }: Challenge): string {
   for (let number = 0; number <= maxnumber; number += 1) {
-    const hash = createHash('sha256').update(salt + String(number)).digest('hex')
+    const hash = createHash('sha256')
+      .update(salt + String(number))
+      .digest('hex')
     if (hash === challenge) return Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString('base64')
   }
   throw new Error('the challenge has no solution')
@@ -101,6 +103,9 @@ export async function fillPersonalInfo(page: Page, t: Translate = translator('en
 
 /** The amount that the header shows, in cents. */
 export async function balanceCents(page: Page): Promise<number> {
-  const name = await page.getByRole('banner').getByRole('button', { name: /^Balance/ }).getAttribute('aria-label')
+  const name = await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Balance/ })
+    .getAttribute('aria-label')
   return Math.round(Number((name ?? '').replaceAll(/[^\d.]/g, '')) * 100)
 }

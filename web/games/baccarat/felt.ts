@@ -40,7 +40,11 @@ export class Felt {
         return [spot, { button, chip, others, odds }]
       }),
     )
-    this.view = element('div', { class: 'felt', attributes: { role: 'group', 'aria-label': t('game.felt_places') } }, ...[...this.#spots.values()].map(({ button }) => button))
+    this.view = element(
+      'div',
+      { class: 'felt', attributes: { role: 'group', 'aria-label': t('game.felt_places') } },
+      ...[...this.#spots.values()].map(({ button }) => button),
+    )
     this.show({ placed: {}, lying: {}, taking: false })
     this.others(null)
   }

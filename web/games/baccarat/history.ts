@@ -28,7 +28,11 @@ export class History {
   #row({ id, outcome }: PastRound): HTMLElement {
     const { t } = this.#context
     const found = element('p', { class: 'felt-found', attributes: { role: 'status' } })
-    const check = element('button', { class: 'plain', text: t('game.felt_check'), attributes: { type: 'button', 'aria-label': t('game.felt_check_round', { round: id }) } })
+    const check = element('button', {
+      class: 'plain',
+      text: t('game.felt_check'),
+      attributes: { type: 'button', 'aria-label': t('game.felt_check_round', { round: id }) },
+    })
     check.addEventListener('click', () => {
       check.disabled = true
       void this.#check(id)
@@ -46,7 +50,13 @@ export class History {
     const proof = await api.tableProof(id)
     if (proof.server_seed === null) return t('game.felt_check_failed')
     const found = await verifyBaccarat({ ...proof, server_seed: proof.server_seed })
-    const hands = (['player', 'banker'] as const).map((hand) => `${t(PLACE_NAMES[hand])}: ${proof.cards.filter(({ to }) => to === hand).map(({ card }) => cardText(card)).join(' ')}`)
+    const hands = (['player', 'banker'] as const).map(
+      (hand) =>
+        `${t(PLACE_NAMES[hand])}: ${proof.cards
+          .filter(({ to }) => to === hand)
+          .map(({ card }) => cardText(card))
+          .join(' ')}`,
+    )
     const verdict = t(Object.values(found).every(Boolean) ? 'game.felt_checked_fair' : 'game.felt_checked_wrong')
     return `${hands.join(' · ')}. ${verdict}`
   }

@@ -45,7 +45,12 @@ export class Road {
 
   #bead({ outcome }: PastRound): HTMLElement {
     const { t } = this.#context
-    const bead = element('li', { attributes: { title: outcomeText(t, outcome) } }, element('span', { text: t(BEADS[outcome.winner]), attributes: { 'aria-hidden': 'true' } }), element('span', { class: 'visually-hidden', text: outcomeText(t, outcome) }))
+    const bead = element(
+      'li',
+      { attributes: { title: outcomeText(t, outcome) } },
+      element('span', { text: t(BEADS[outcome.winner]), attributes: { 'aria-hidden': 'true' } }),
+      element('span', { class: 'visually-hidden', text: outcomeText(t, outcome) }),
+    )
     bead.dataset.winner = outcome.winner
     bead.dataset.playerPair = String(outcome.player_pair)
     bead.dataset.bankerPair = String(outcome.banker_pair)

@@ -55,9 +55,26 @@ class CrashGame {
     this.#balance = balanceFigure(t, session)
     const rules = crashRules(context)
     const title = element('img', { class: 'crash-title', attributes: { src: '/art/games/polar-ascent/title.webp', alt: '' } })
-    frame.stage.append(element('div', { class: 'crash' }, this.#scene.view, title, this.#past, element('div', { class: 'reading' }, this.#figure, this.#caption, this.#countdown), this.#others.view))
+    frame.stage.append(
+      element(
+        'div',
+        { class: 'crash' },
+        this.#scene.view,
+        title,
+        this.#past,
+        element('div', { class: 'reading' }, this.#figure, this.#caption, this.#countdown),
+        this.#others.view,
+      ),
+    )
     frame.bar.append(
-      element('div', { class: 'bar-side' }, iconButton('rules', t('game.rules'), () => rules.showModal(), 'quiet'), soundButton(sound, t), sessionButton(context), this.#second()),
+      element(
+        'div',
+        { class: 'bar-side' },
+        iconButton('rules', t('game.rules'), () => rules.showModal(), 'quiet'),
+        soundButton(sound, t),
+        sessionButton(context),
+        this.#second(),
+      ),
       this.#balance.node,
       ...this.#panels.map(({ view }) => view),
     )
@@ -218,10 +235,15 @@ class CrashGame {
   /** Shows the second bet where there is room for one only. */
   #second(): HTMLButtonElement {
     const { t, frame } = this.#context
-    const button = iconButton('double', t('game.crash_second'), () => {
-      const shown = frame.root.classList.toggle('shows-second')
-      button.setAttribute('aria-pressed', String(shown))
-    }, 'quiet second')
+    const button = iconButton(
+      'double',
+      t('game.crash_second'),
+      () => {
+        const shown = frame.root.classList.toggle('shows-second')
+        button.setAttribute('aria-pressed', String(shown))
+      },
+      'quiet second',
+    )
     button.setAttribute('aria-pressed', 'false')
     return button
   }

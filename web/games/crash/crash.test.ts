@@ -59,7 +59,18 @@ it('the clock takes the sighting that came fastest', () => {
   expect(clock.now()).toBe(Date.parse('2026-01-01T00:00:01.000Z'))
 })
 
-const BETTING: TableRound = { id: '7', state: 'betting', server_seed_hash: '', closes_at: '', started_at: null, point: null, cards: [], outcome: null, returned: false, bets: 0 }
+const BETTING: TableRound = {
+  id: '7',
+  state: 'betting',
+  server_seed_hash: '',
+  closes_at: '',
+  started_at: null,
+  point: null,
+  cards: [],
+  outcome: null,
+  returned: false,
+  bets: 0,
+}
 const RUNNING: TableRound = { ...BETTING, state: 'running', started_at: '2026-01-01T00:00:00.000Z' }
 const BET: OwnBet = { id: 'b', round: '7', stake_cents: 100, target: null, state: 'riding', multiplier: null, win_cents: 0, spots: [], client_seed: 's' }
 
@@ -71,7 +82,17 @@ function table() {
   const showStatus = vi.fn()
   const definition = { kind: 'crash', title: 'Polar Ascent', return_percent: 97, max_multiplier: 100_000, betting_ms: 7000, pause_ms: 4000 }
   const currency = { code: 'EUR', subunits_to_unit: 100, fiat: true }
-  const session = { currency, locale: 'en', mode: 'real', wallet: null, balance_cents: 1_000, default_stake_cents: 100, stakes_cents: [50, 100, 200], game: { identifier: 'northlight/polar-ascent', definition }, return_url: null } as unknown as Session
+  const session = {
+    currency,
+    locale: 'en',
+    mode: 'real',
+    wallet: null,
+    balance_cents: 1_000,
+    default_stake_cents: 100,
+    stakes_cents: [50, 100, 200],
+    game: { identifier: 'northlight/polar-ascent', definition },
+    return_url: null,
+  } as unknown as Session
   const balance = new Balance(session, () => Promise.reject(new Error('nobody is asked')))
   const context = {
     api,
@@ -106,7 +127,12 @@ describe('a table that is closed', () => {
 describe('a bet', () => {
   beforeEach(() => {
     localStorage.clear()
-    vi.stubGlobal('ResizeObserver', class { observe() {} })
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+      },
+    )
   })
 
   it('is placed while the round takes bets, and cashed out once', async () => {

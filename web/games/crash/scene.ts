@@ -90,7 +90,15 @@ function drawWay(context: CanvasRenderingContext2D, places: readonly Place[], fl
   context.fill(below)
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  for (const [width, color] of crashed ? ([[8, 'rgb(255 90 110 / 30%)'], [3.5, '#ff7a8a']] as const) : ([[10, 'rgb(255 150 110 / 30%)'], [4, '#ffe0a8']] as const)) {
+  for (const [width, color] of crashed
+    ? ([
+        [8, 'rgb(255 90 110 / 30%)'],
+        [3.5, '#ff7a8a'],
+      ] as const)
+    : ([
+        [10, 'rgb(255 150 110 / 30%)'],
+        [4, '#ffe0a8'],
+      ] as const)) {
     context.lineWidth = width
     context.strokeStyle = color
     context.stroke(line)

@@ -24,7 +24,11 @@ const STAKES = [20, 40, 60, 100, 200, 400, 1000, 2000, 5000, 10000]
 const CHIPS = [10, 50, 100, 500, 1000, 5000]
 /** What the places of the table take, as at a table of 500. */
 const PLACES = [
-  ...(['straight', 'split', 'street', 'corner', 'six_line'] as const).map((kind, at) => ({ kind, min_cents: 10, max_cents: [1_000, 2_000, 3_000, 4_000, 6_000][at] })),
+  ...(['straight', 'split', 'street', 'corner', 'six_line'] as const).map((kind, at) => ({
+    kind,
+    min_cents: 10,
+    max_cents: [1_000, 2_000, 3_000, 4_000, 6_000][at],
+  })),
   ...['column', 'dozen'].map((kind) => ({ kind, min_cents: 50, max_cents: 25_000 })),
   ...['red', 'black', 'odd', 'even', 'low', 'high'].map((kind) => ({ kind, min_cents: 50, max_cents: 50_000 })),
 ]
@@ -35,8 +39,7 @@ const PLACES = [
  */
 export function mockPlay(publicDir: string, contentDir: string): Plugin {
   const players = new Map<string, Player>()
-  const definition = (slug: string) =>
-    JSON.parse(readFileSync(join(contentDir, `games/${slug}.json`), 'utf8')) as AnyDefinition
+  const definition = (slug: string) => JSON.parse(readFileSync(join(contentDir, `games/${slug}.json`), 'utf8')) as AnyDefinition
   let table: MockTable | undefined
   const playerOf = (request: IncomingMessage): Player => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
@@ -71,12 +74,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   response.end(bytes ?? '')
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  player: Player,
-  load: (slug: string) => AnyDefinition,
-): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, player: Player, load: (slug: string) => AnyDefinition): Promise<void> {
   const send = (status: number, body: object) => {
     response.statusCode = status
     response.setHeader('Content-Type', 'application/json')
@@ -141,11 +139,7 @@ async function text(request: IncomingMessage): Promise<string> {
   return all
 }
 
-function start(
-  player: Player,
-  definition: SlotsDefinition | RouletteDefinition | KenoDefinition,
-  body: { stake_cents?: number; bets?: Bet[] },
-): RoundView {
+function start(player: Player, definition: SlotsDefinition | RouletteDefinition | KenoDefinition, body: { stake_cents?: number; bets?: Bet[] }): RoundView {
   const stake = body.stake_cents ?? (body.bets ?? []).reduce((sum, bet) => sum + bet.amount_cents, 0)
   const blank = {
     id: crypto.randomUUID(),
@@ -184,12 +178,7 @@ function start(
     return { ...blank, status: 'finished', win_cents: win, balance_cents: player.balance, steps: [{ kind: 'keno', drawn, hits, win_cents: win }], next: null }
   }
   const step = wanted(player.wish, definition, stake)
-  return keep(
-    player,
-    { ...blank, status: 'open', win_cents: 0, balance_cents: 0, steps: [], next: null },
-    step,
-    step.freespins_awarded,
-  )
+  return keep(player, { ...blank, status: 'open', win_cents: 0, balance_cents: 0, steps: [], next: null }, step, step.freespins_awarded)
 }
 
 function wanted(wish: Wish, definition: SlotsDefinition, stake: number): SlotsStep {

@@ -83,17 +83,12 @@ function scatters(definition: SlotsDefinition, cells: Cells, unit: number): { wi
   const positions = where(cells, (symbol) => symbol === id)
   const count = positions.length
   const amount = Math.round(pay(definition.scatter?.pays ?? {}, count) * unit)
-  const wins: Win[] =
-    amount > 0 && id !== undefined
-      ? [{ kind: 'scatter', symbol: id, count, line: null, ways: null, positions, amount_cents: amount }]
-      : []
+  const wins: Win[] = amount > 0 && id !== undefined ? [{ kind: 'scatter', symbol: id, count, line: null, ways: null, positions, amount_cents: amount }] : []
   return { wins, spins: pay(definition.scatter?.freespins ?? {}, count) }
 }
 
 function where(cells: Cells, test: (symbol: string) => boolean): Position[] {
-  return cells.flatMap((column, reel) =>
-    column.flatMap((symbol, row): Position[] => (test(symbol) ? [[reel, row]] : [])),
-  )
+  return cells.flatMap((column, reel) => column.flatMap((symbol, row): Position[] => (test(symbol) ? [[reel, row]] : [])))
 }
 
 function clusters(cells: Cells, symbol: string): Position[][] {
@@ -139,9 +134,7 @@ function wins(definition: SlotsDefinition, cells: Cells, unit: number): Win[] {
           amount_cents: Math.round(amount),
         })
     } else if (evaluation.kind === 'ways') {
-      const columns = cells.map((column, reel) =>
-        column.flatMap((cell, row): Position[] => (is(symbol)(cell) ? [[reel, row]] : [])),
-      )
+      const columns = cells.map((column, reel) => column.flatMap((cell, row): Position[] => (is(symbol)(cell) ? [[reel, row]] : [])))
       const end = columns.findIndex((column) => column.length === 0)
       const count = end === -1 ? columns.length : end
       const ways = columns.slice(0, count).reduce((product, column) => product * column.length, 1)

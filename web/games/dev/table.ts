@@ -10,7 +10,10 @@ export class MockTable {
   #closesAt: number
   #point = 0
   #bets: OwnBet[] = []
-  #past: { id: string; point: number }[] = [1.34, 2.08, 14.2, 1.0, 5.71, 3.3, 1.12, 128.4].map((times, i) => ({ id: String(-i), point: Math.round(times * 100) }))
+  #past: { id: string; point: number }[] = [1.34, 2.08, 14.2, 1.0, 5.71, 3.3, 1.12, 128.4].map((times, i) => ({
+    id: String(-i),
+    point: Math.round(times * 100),
+  }))
 
   constructor(rules: CrashDefinition) {
     this.#rules = rules
@@ -42,7 +45,15 @@ export class MockTable {
       return { name, stake_cents: Math.round(stake), currency: 'EUR', multiplier: out ? target : null, win_cents: out ? pays(Math.round(stake), target) : 0 }
     })
     const cashed = highest.filter(({ multiplier }) => multiplier !== null).length
-    return { game: 'northlight/polar-ascent', now: new Date().toISOString(), round, bets: { round: round.id, count: round.bets, cashed, highest, spots: [] }, past: this.#past, road: [], closed: null }
+    return {
+      game: 'northlight/polar-ascent',
+      now: new Date().toISOString(),
+      round,
+      bets: { round: round.id, count: round.bets, cashed, highest, spots: [] },
+      past: this.#past,
+      road: [],
+      closed: null,
+    }
   }
 
   get bets(): readonly OwnBet[] {
@@ -64,7 +75,12 @@ export class MockTable {
   }
 
   #end(id: string, multiplier: number | null): OwnBet | undefined {
-    const win = (bet: OwnBet): OwnBet => ({ ...bet, state: multiplier === null ? 'lost' : 'cashed', multiplier, win_cents: multiplier === null ? 0 : pays(bet.stake_cents, multiplier) })
+    const win = (bet: OwnBet): OwnBet => ({
+      ...bet,
+      state: multiplier === null ? 'lost' : 'cashed',
+      multiplier,
+      win_cents: multiplier === null ? 0 : pays(bet.stake_cents, multiplier),
+    })
     this.#bets = this.#bets.map((bet) => (bet.id === id ? win(bet) : bet))
     return this.#bets.find((bet) => bet.id === id)
   }

@@ -29,15 +29,12 @@ export class Board {
     this.#picks = picks
     const numbers = numbersOf(definition)
     for (const number of numbers) {
-      const button = element(
-        'button',
-        {
-          class: 'keno-number',
-          text: String(number),
-          attributes: { type: 'button', tabindex: number === 1 ? '0' : '-1' },
-          on: { click: () => press(number), focus: () => this.#enter(number) },
-        },
-      )
+      const button = element('button', {
+        class: 'keno-number',
+        text: String(number),
+        attributes: { type: 'button', tabindex: number === 1 ? '0' : '-1' },
+        on: { click: () => press(number), focus: () => this.#enter(number) },
+      })
       button.addEventListener('keydown', (event) => this.#arrow(number, event, numbers.length))
       this.#buttons.set(number, button)
     }

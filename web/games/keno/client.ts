@@ -71,19 +71,23 @@ class KenoGame {
     frame.root.classList.add('is-keno')
     this.#celebration = new Celebration(frame.stage, { t, money, sound, playback: this.#playback, coins: () => Promise.resolve() })
     const plan = new AutoplaySheet(context, (chosen) => void this.#autoplay(chosen), false)
-    this.#hud = new Hud(context, {
-      spin: () => this.#press(),
-      turbo: (on) => {
-        this.#playback.turbo = on
+    this.#hud = new Hud(
+      context,
+      {
+        spin: () => this.#press(),
+        turbo: (on) => {
+          this.#playback.turbo = on
+        },
+        stake: () => undefined,
+        rules: () => rules.showModal(),
+        buy: () => undefined,
+        autoplay: () => {
+          if (this.#auto.isOn) this.#auto.stop()
+          else if (this.#isReady()) plan.open(this.#hud.stakeCents)
+        },
       },
-      stake: () => undefined,
-      rules: () => rules.showModal(),
-      buy: () => undefined,
-      autoplay: () => {
-        if (this.#auto.isOn) this.#auto.stop()
-        else if (this.#isReady()) plan.open(this.#hud.stakeCents)
-      },
-    }, 0)
+      0,
+    )
     this.#auto = new AutoRun(context, this.#hud, () => this.#draw())
     context.balance.onChange = () => this.#showBalance()
   }
@@ -149,7 +153,10 @@ class KenoGame {
   #quick(): void {
     const { t } = this.#context
     const below = (n: number): number => Math.floor(Math.random() * n)
-    this.#change(() => this.#picks.quick(below), () => t('game.keno_quick_said', { numbers: this.#picks.numbers.join(', ') }))
+    this.#change(
+      () => this.#picks.quick(below),
+      () => t('game.keno_quick_said', { numbers: this.#picks.numbers.join(', ') }),
+    )
   }
 
   #clear(): void {

@@ -54,7 +54,11 @@ describe('picks', () => {
 
 describe('pays', () => {
   it('are told by hits in multiples of the stake', () => {
-    expect(paysOf(definition, 4)).toEqual([{ hits: 2, times: 1.8 }, { hits: 3, times: 10 }, { hits: 4, times: 76 }])
+    expect(paysOf(definition, 4)).toEqual([
+      { hits: 2, times: 1.8 },
+      { hits: 3, times: 10 },
+      { hits: 4, times: 76 },
+    ])
     expect([timesText(3.8, 'de'), timesText(10_000, 'en')]).toEqual(['3,8×', '10,000×'])
   })
 
@@ -83,12 +87,31 @@ it('says what a draw came to', () => {
 describe('the board', () => {
   const sound = new Proxy({}, { get: (_, name) => (name === 'on' ? false : name === 'volume' ? 0 : () => undefined) }) as Sound
   const step: KenoStep = { kind: 'keno', drawn: [7, 1, 2, 3, 4, 5, 6, 8, 9, 10], hits: [7], win_cents: 76 }
-  const round = { id: 'r1', status: 'finished', stake_cents: 20, bet_cents: 20, win_cents: 76, balance_cents: 10_056, currency: 'EUR', seed_no: 1, nonce: 1, steps: [step], next: null, created_at: '', seq: null } as RoundView<KenoStep>
+  const round = {
+    id: 'r1',
+    status: 'finished',
+    stake_cents: 20,
+    bet_cents: 20,
+    win_cents: 76,
+    balance_cents: 10_056,
+    currency: 'EUR',
+    seed_no: 1,
+    nonce: 1,
+    steps: [step],
+    next: null,
+    created_at: '',
+    seq: null,
+  } as RoundView<KenoStep>
 
   beforeEach(() => {
     localStorage.clear()
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    vi.stubGlobal('ResizeObserver', class { observe() {} })
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe() {}
+      },
+    )
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true
     }
@@ -99,9 +122,23 @@ describe('the board', () => {
 
   function open(start: (wager: unknown) => Promise<RoundView>, controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
     const session = {
-      session_id: 's', mode: 'real', game: { identifier: 'northlight/firefly-keno', title: 'Firefly Keno', kind: 'keno', definition, definition_hash: 'abc' },
-      currency: { code: 'EUR', subunits_to_unit: 100, fiat: true }, wallet: null, locale: 'en', balance_cents: 10_000, stakes_cents: [20, 100], default_stake_cents: 20,
-      open_round: null, rtp: '95.00', min_cents: 20, max_cents: 10_000, places: [], return_url: null, bonus_buy: false, controls,
+      session_id: 's',
+      mode: 'real',
+      game: { identifier: 'northlight/firefly-keno', title: 'Firefly Keno', kind: 'keno', definition, definition_hash: 'abc' },
+      currency: { code: 'EUR', subunits_to_unit: 100, fiat: true },
+      wallet: null,
+      locale: 'en',
+      balance_cents: 10_000,
+      stakes_cents: [20, 100],
+      default_stake_cents: 20,
+      open_round: null,
+      rtp: '95.00',
+      min_cents: 20,
+      max_cents: 10_000,
+      places: [],
+      return_url: null,
+      bonus_buy: false,
+      controls,
     } as Session
     const host = document.createElement('div')
     document.body.replaceChildren(host)
@@ -109,7 +146,11 @@ describe('the board', () => {
     const api = { start } as never
     const none = { bonus: null, freespins: [] }
     const context: GameContext = {
-      session, api, site, t, sound,
+      session,
+      api,
+      site,
+      t,
+      sound,
       balance: new Balance(session, () => Promise.resolve(session)),
       gifts: new Gifts(session, () => Promise.resolve(none)),
       sitting: new Sitting(Date.now()),

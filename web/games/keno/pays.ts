@@ -18,7 +18,10 @@ export function paysOf({ pays, bet_units: units }: KenoDefinition, picks: number
 /** What so many picks return of their stake on average: the pays by the chance of their hits, of all sets that can be drawn. */
 export function returnOf(definition: KenoDefinition, picks: number): number {
   const { numbers, drawn } = definition
-  return paysOf(definition, picks).reduce((sum, { hits, times }) => sum + (times * choose(drawn, hits) * choose(numbers - drawn, picks - hits)) / choose(numbers, picks), 0)
+  return paysOf(definition, picks).reduce(
+    (sum, { hits, times }) => sum + (times * choose(drawn, hits) * choose(numbers - drawn, picks - hits)) / choose(numbers, picks),
+    0,
+  )
 }
 
 /** In how many ways `some` of `all` can be chosen. */

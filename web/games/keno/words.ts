@@ -5,9 +5,16 @@ import { winLevel } from '../play/countup'
 import type { RoundView } from '../play/types'
 
 /** What a draw came to, in words: the numbers, the hits and the money. */
-export function resultText(t: Translate, money: MoneyFormat, { win_cents: won, stake_cents: stake }: Pick<RoundView, 'win_cents' | 'stake_cents'>, step: KenoStep, picks: number): string {
+export function resultText(
+  t: Translate,
+  money: MoneyFormat,
+  { win_cents: won, stake_cents: stake }: Pick<RoundView, 'win_cents' | 'stake_cents'>,
+  step: KenoStep,
+  picks: number,
+): string {
   const amount = money(won)
-  const outcome = winLevel(won, stake) !== 'none' ? t('game.status_won', { amount }) : won > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing')
+  const outcome =
+    winLevel(won, stake) !== 'none' ? t('game.status_won', { amount }) : won > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing')
   return `${t('game.keno_result', { hits: step.hits.length, picks })} ${outcome}`
 }
 

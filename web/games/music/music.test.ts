@@ -38,14 +38,22 @@ describe('a loop', () => {
   const targets = vi.fn<(gain: number, at: number, ease: number) => void>()
   const context = { currentTime: 0 }
   const score: Score = {
-    tempo: { base: 60, bonus: 120 }, root: 69, scale: [0], chords: [0], drum: '................', bonus: [],
+    tempo: { base: 60, bonus: 120 },
+    root: 69,
+    scale: [0],
+    chords: [0],
+    drum: '................',
+    bonus: [],
     base: [{ wave: 'sine', octave: 0, volume: 0.1, length: 1, bars: ['0000000000000000'] }],
   }
 
   class Node {
     gain = {
-      setValueAtTime: () => undefined, linearRampToValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined,
-      cancelScheduledValues: () => undefined, setTargetAtTime: targets,
+      setValueAtTime: () => undefined,
+      linearRampToValueAtTime: () => undefined,
+      exponentialRampToValueAtTime: () => undefined,
+      cancelScheduledValues: () => undefined,
+      setTargetAtTime: targets,
     }
     frequency = this.gain
     connect = (next: unknown) => next
@@ -93,6 +101,9 @@ describe('a loop', () => {
 
   it('makes room for what is louder and comes back', () => {
     music().duck(2)
-    expect(targets.mock.calls.map(([gain, at]) => [gain, at])).toEqual([[expect.closeTo(0.28), 0], [1, 2]])
+    expect(targets.mock.calls.map(([gain, at]) => [gain, at])).toEqual([
+      [expect.closeTo(0.28), 0],
+      [1, 2],
+    ])
   })
 })

@@ -202,7 +202,8 @@ export class PlayApi {
       const response = await this.#surroundings.fetch(path, { ...init, signal: this.#surroundings.timeout(ATTEMPT_MS) })
       if (response.status === 429 && (await refusalTold(response)) === ROUND_TOO_EARLY) return { settled: true, refusal: new PlayRefusal(ROUND_TOO_EARLY) }
       // An earlier attempt without an answer may have counted, so only a first one is refused for good.
-      if (isFirst && response.status === 503 && (await refusalTold(response.clone())) === MAINTENANCE) return { settled: true, refusal: new PlayRefusal(MAINTENANCE) }
+      if (isFirst && response.status === 503 && (await refusalTold(response.clone())) === MAINTENANCE)
+        return { settled: true, refusal: new PlayRefusal(MAINTENANCE) }
       if (response.status >= 500 || response.status === 429) {
         const seconds = Number(response.headers.get('Retry-After'))
         return { settled: false, isHeard: response.status === 429, retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : 0 }
@@ -218,10 +219,7 @@ export class PlayApi {
 }
 
 /** An attempt that settled nothing was heard when the server has only asked to come later. */
-type Attempt<Answer> =
-  | { settled: true; value: Answer }
-  | { settled: true; refusal: PlayRefusal }
-  | { settled: false; isHeard: boolean; retryAfterMs: number }
+type Attempt<Answer> = { settled: true; value: Answer } | { settled: true; refusal: PlayRefusal } | { settled: false; isHeard: boolean; retryAfterMs: number }
 
 /** The code that an answer has, if it has any. */
 async function refusalTold(response: Response): Promise<string | undefined> {

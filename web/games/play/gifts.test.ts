@@ -30,7 +30,10 @@ describe('gifts in a game', () => {
   })
 
   it('are asked for after a round only where there are any', async () => {
-    const ask = vi.fn().mockResolvedValueOnce(only()).mockResolvedValue(only(spins(0)))
+    const ask = vi
+      .fn()
+      .mockResolvedValueOnce(only())
+      .mockResolvedValue(only(spins(0)))
     const gifts = new Gifts({ mode: 'real' }, ask)
     await gifts.refresh()
     await gifts.afterRound()
@@ -41,7 +44,10 @@ describe('gifts in a game', () => {
   })
 
   it('stay as they were known when the server does not answer, and are none in a demo', async () => {
-    const ask = vi.fn().mockResolvedValueOnce(only(spins(0))).mockRejectedValue(new Error('no answer'))
+    const ask = vi
+      .fn()
+      .mockResolvedValueOnce(only(spins(0)))
+      .mockRejectedValue(new Error('no answer'))
     const gifts = new Gifts({ mode: 'real' }, ask)
     await gifts.refresh()
     await gifts.refresh()

@@ -7,8 +7,7 @@ import type { Session } from './types'
  */
 export function nextStake(stakes: readonly number[], current: number, direction: 1 | -1): number {
   const ordered = stakes.toSorted((a, b) => a - b)
-  const beyond =
-    direction === 1 ? ordered.find((stake) => stake > current) : ordered.findLast((stake) => stake < current)
+  const beyond = direction === 1 ? ordered.find((stake) => stake > current) : ordered.findLast((stake) => stake < current)
   return beyond ?? (direction === 1 ? (ordered.at(-1) ?? current) : (ordered[0] ?? current))
 }
 

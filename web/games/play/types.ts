@@ -342,20 +342,7 @@ export interface PlaceStakes {
 }
 
 /** Names of the bets of a wheel, as the play API takes them. */
-export type BetKind =
-  | 'straight'
-  | 'split'
-  | 'street'
-  | 'corner'
-  | 'six_line'
-  | 'column'
-  | 'dozen'
-  | 'red'
-  | 'black'
-  | 'odd'
-  | 'even'
-  | 'low'
-  | 'high'
+export type BetKind = 'straight' | 'split' | 'street' | 'corner' | 'six_line' | 'column' | 'dozen' | 'red' | 'black' | 'odd' | 'even' | 'low' | 'high'
 
 /** What a licence allows of the controls of a game. */
 export interface Controls {
@@ -368,7 +355,10 @@ export interface Controls {
 }
 
 /** What a client needs to start. */
-export interface Session<Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition | KenoDefinition, Step = SlotsStep | RouletteStep | KenoStep> {
+export interface Session<
+  Definition = SlotsDefinition | RouletteDefinition | CrashDefinition | BaccaratDefinition | KenoDefinition,
+  Step = SlotsStep | RouletteStep | KenoStep,
+> {
   session_id: string
   mode: 'real' | 'demo'
   game: { identifier: string; title: string; kind: 'slots' | 'roulette' | 'crash' | 'baccarat' | 'keno'; definition: Definition; definition_hash: string }

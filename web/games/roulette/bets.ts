@@ -59,12 +59,7 @@ export function placeBelowMin(placements: readonly Placement[], { places }: Pick
 }
 
 /** Whether some more chips may be put down; undefined if they may. */
-export function refusal(
-  placements: readonly Placement[],
-  more: readonly Placement[],
-  limits: TableLimits,
-  balanceCents: number,
-): BetRefusal | undefined {
+export function refusal(placements: readonly Placement[], more: readonly Placement[], limits: TableLimits, balanceCents: number): BetRefusal | undefined {
   const all = [...placements, ...more]
   const staked = total(all)
   if (staked > balanceCents) return { reason: 'balance' }

@@ -7,7 +7,19 @@ import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
 import { Playback, motionIsReduced } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
-import { type BetRefusal, type Placement, type TableLimits, bySpot, layoutRefusal, placeBelowMin, refusal, refusedPlace, toBets, toPlacements, total } from './bets'
+import {
+  type BetRefusal,
+  type Placement,
+  type TableLimits,
+  bySpot,
+  layoutRefusal,
+  placeBelowMin,
+  refusal,
+  refusedPlace,
+  toBets,
+  toPlacements,
+  total,
+} from './bets'
 import { TableHud } from './hud'
 import { readRefusal, readSpot } from './reading'
 import { rouletteRules } from './rules'
@@ -76,18 +88,10 @@ class RouletteGame {
     })
     this.#rules = rouletteRules(context)
     this.#history = element('ol', { class: 'history', attributes: { 'aria-label': t('game.roulette_last') } })
-    const layers = ['back', 'middle', 'front'].map((name) =>
-      element('img', { class: 'scenery', attributes: { src: `${ART}/${name}.webp`, alt: '' } }),
-    )
+    const layers = ['back', 'middle', 'front'].map((name) => element('img', { class: 'scenery', attributes: { src: `${ART}/${name}.webp`, alt: '' } }))
     const title = element('img', { class: 'table-title', attributes: { src: `${ART}/title.webp`, alt: '' } })
     const wheelSide = element('div', { class: 'wheel-side' }, title, this.#wheel.view, this.#result)
-    const room = element(
-      'div',
-      { class: 'roulette' },
-      ...layers,
-      wheelSide,
-      element('div', { class: 'table-side' }, this.#history, this.#table.view),
-    )
+    const room = element('div', { class: 'roulette' }, ...layers, wheelSide, element('div', { class: 'table-side' }, this.#history, this.#table.view))
     frame.stage.append(room)
     new ResizeObserver(() => {
       const view = tableView(room.clientWidth, room.clientHeight)
@@ -285,11 +289,7 @@ class RouletteGame {
     const number = t('game.roulette_result', { pocket: step.pocket, color: t(`game.color_${color}`) })
     const won = winLevel(round.win_cents, round.stake_cents) !== 'none'
     const amount = money(round.win_cents)
-    const outcome = won
-      ? t('game.status_won', { amount })
-      : round.win_cents > 0
-        ? t('game.status_returned', { amount })
-        : t('game.status_nothing')
+    const outcome = won ? t('game.status_won', { amount }) : round.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing')
     frame.showStatus(`${number}. ${outcome}`, won ? 'won' : 'plain')
     this.#result.textContent = String(step.pocket)
     this.#result.dataset.color = color

@@ -32,9 +32,7 @@ export class TableHud {
   constructor(context: GameContext, actions: TableActions) {
     const { t, session, frame, sound } = context
     this.#context = context
-    this.#chip = session.stakes_cents.includes(session.default_stake_cents)
-      ? session.default_stake_cents
-      : (session.stakes_cents[0] ?? 0)
+    this.#chip = session.stakes_cents.includes(session.default_stake_cents) ? session.default_stake_cents : (session.stakes_cents[0] ?? 0)
     this.#balance = balanceFigure(t, session)
     this.#total = figure(t('game.roulette_total'), 'total')
     this.#win = figure(t('game.win'), 'win')
@@ -46,13 +44,7 @@ export class TableHud {
     this.spinButton = spinButton(t, actions.spin)
     frame.bar.classList.add('bar-table')
     frame.bar.append(
-      element(
-        'div',
-        { class: 'bar-side' },
-        iconButton('rules', t('game.rules'), actions.rules, 'quiet'),
-        soundButton(sound, t),
-        sessionButton(context),
-      ),
+      element('div', { class: 'bar-side' }, iconButton('rules', t('game.rules'), actions.rules, 'quiet'), soundButton(sound, t), sessionButton(context)),
       this.#balance.node,
       this.#chips,
       element(
@@ -123,11 +115,6 @@ export class TableHud {
       face.dataset.tone = String(chipTone(session.stakes_cents, cents))
       return element('label', { class: 'chip-choice' }, input, face)
     })
-    return element(
-      'fieldset',
-      { class: 'chips' },
-      element('legend', { class: 'visually-hidden', text: t('game.roulette_chips') }),
-      ...inputs,
-    )
+    return element('fieldset', { class: 'chips' }, element('legend', { class: 'visually-hidden', text: t('game.roulette_chips') }), ...inputs)
   }
 }

@@ -24,7 +24,12 @@ export function neighbourBets(t: Translate, place: (spots: readonly Spot[]) => v
   for (const pocket of POCKETS) {
     const covered = (): number[] => neighboursOf(pocket, reach)
     const press = (): void => place(covered().flatMap((number) => SPOTS.get(`straight:${number}`) ?? []))
-    const button = element('button', { class: 'pocket', text: String(pocket), attributes: { type: 'button' }, on: { click: press, focus: () => heat(covered()), pointerenter: () => heat(covered()) } })
+    const button = element('button', {
+      class: 'pocket',
+      text: String(pocket),
+      attributes: { type: 'button' },
+      on: { click: press, focus: () => heat(covered()), pointerenter: () => heat(covered()) },
+    })
     button.dataset.color = colorOf(pocket)
     buttons.set(pocket, button)
   }

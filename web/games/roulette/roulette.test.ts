@@ -141,7 +141,12 @@ describe('bets', () => {
     const chips = [chip(red, 50), chip('straight:17', 100), chip('straight:17', 100)]
     const body = { errors: { bets: [{ code: 'VALIDATION.BETS.AMOUNT', message: '', bet: 1, min_cents: 10, max_cents: 150 }] } }
     const hooks = { connection: vi.fn(), unanswered: () => Promise.resolve(), reauthenticate: () => Promise.resolve(false) }
-    const surroundings = { fetch: () => Promise.resolve(Response.json(body, { status: 422 })), timeout: () => new AbortController().signal, wait: () => Promise.resolve(), uuid: () => 'key' }
+    const surroundings = {
+      fetch: () => Promise.resolve(Response.json(body, { status: 422 })),
+      timeout: () => new AbortController().signal,
+      wait: () => Promise.resolve(),
+      uuid: () => 'key',
+    }
     const error: unknown = await new PlayApi('token', hooks, surroundings).start({ bets: toBets(chips) }).catch((caught: unknown) => caught)
     const place = error instanceof PlayRefusal ? error.place : undefined
     expect(place).toEqual({ bet: 1, min_cents: 10, max_cents: 150 })
@@ -217,11 +222,14 @@ describe('neighbours on the wheel', () => {
 
 describe('the last numbers', () => {
   it('names those that came more than once, the most frequent first', () => {
-    expect(often([7, 3, 7, 9, 3, 7])).toEqual([{ number: 7, count: 3 }, { number: 3, count: 2 }])
+    expect(often([7, 3, 7, 9, 3, 7])).toEqual([
+      { number: 7, count: 3 },
+      { number: 3, count: 2 },
+    ])
   })
 
   it('counts colours', () => {
-    const statistics = new Statistics(((key: string) => key))
+    const statistics = new Statistics((key: string) => key)
     expect(statistics.view.textContent).toContain('game.session_none')
     for (const number of [0, 1, 2, 3]) statistics.add(number)
     expect([...statistics.view.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual(['2', '1', '1'])

@@ -58,24 +58,35 @@ describe('layouts in the browser', () => {
     await expect(keeper.renameSavedBets(first?.id ?? '', 'Layout 1')).rejects.toThrow('saved_bets_name')
   })
 
-  it.each(['no JSON', '{}', '[null, 7, {"id":"a","name":"b","bets":[]}]', '[{"id":"a","name":"b","bets":[{"kind":"split","numbers":[1,9],"amount_cents":10}]}]'])(
-    'are left out where storage holds %s',
-    async (kept) => {
-      localStorage.setItem(KEY, kept)
-      expect((await new BrowserSavedBets(SESSION).savedBets()).saved).toEqual([])
-    },
-  )
+  it.each([
+    'no JSON',
+    '{}',
+    '[null, 7, {"id":"a","name":"b","bets":[]}]',
+    '[{"id":"a","name":"b","bets":[{"kind":"split","numbers":[1,9],"amount_cents":10}]}]',
+  ])('are left out where storage holds %s', async (kept) => {
+    localStorage.setItem(KEY, kept)
+    expect((await new BrowserSavedBets(SESSION).savedBets()).saved).toEqual([])
+  })
 })
 
 describe('the sheet of saved bets', () => {
   const one: SavedBet = { id: 'a', name: 'Mine', bets: BETS, total_cents: 100 }
   const told = (...saved: SavedBet[]) => Promise.resolve({ saved, max: 10 })
 
-  async function opened(keeper: Partial<SavedBetsKeeper>, parts: { bets?: readonly Bet[]; load?: () => Promise<string | undefined>; explain?: () => string } = {}) {
+  async function opened(
+    keeper: Partial<SavedBetsKeeper>,
+    parts: { bets?: readonly Bet[]; load?: () => Promise<string | undefined>; explain?: () => string } = {},
+  ) {
     const notice = vi.fn((_text: string, action?: { run: () => void }) => Promise.resolve(action?.run()))
     const context = { t: translator({}, 'en'), money: (cents: number) => `€${cents / 100}`, session: { mode: 'real' }, frame: { notice } }
     const kept = { savedBets: () => told(one), ...keeper } as SavedBetsKeeper
-    const sheet = new SavedSheet({ context: context as never, keeper: kept, bets: () => parts.bets ?? BETS, load: parts.load ?? (() => Promise.resolve(undefined)), explain: parts.explain ?? (() => undefined) })
+    const sheet = new SavedSheet({
+      context: context as never,
+      keeper: kept,
+      bets: () => parts.bets ?? BETS,
+      load: parts.load ?? (() => Promise.resolve(undefined)),
+      explain: parts.explain ?? (() => undefined),
+    })
     document.body.replaceChildren(sheet.dialog)
     await sheet.open()
     return sheet.dialog

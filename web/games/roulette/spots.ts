@@ -51,12 +51,7 @@ function spotOf(kind: BetKind, numbers: readonly number[], x: number, y: number,
   return { id: `${kind}:${numbers.join('-')}`, kind, numbers, place, x, y }
 }
 
-function field(
-  kind: BetKind,
-  numbers: readonly number[],
-  box: readonly [left: number, top: number, width: number, height: number],
-  place = 1,
-): Field {
+function field(kind: BetKind, numbers: readonly number[], box: readonly [left: number, top: number, width: number, height: number], place = 1): Field {
   const [left, top, width, height] = box
   return { ...spotOf(kind, numbers, left + width / 2, top + height / 2, place), left, top, width, height }
 }
@@ -163,14 +158,10 @@ export function spotAt(inside: Field, x: number, y: number): Spot {
   for (const spot of COMBINATIONS) {
     if (!inside.numbers.every((number) => spot.numbers.includes(number))) continue
     // A spot in the middle of a line is meant along the whole line, a corner only near itself.
-    const across =
-      spot.kind === 'corner' || spot.kind === 'six_line' || (spot.kind === 'street' && spot.numbers[0] === 0)
+    const across = spot.kind === 'corner' || spot.kind === 'six_line' || (spot.kind === 'street' && spot.numbers[0] === 0)
     const distance = across
       ? Math.hypot(spot.x - x, spot.y - y)
-      : Math.hypot(
-          Math.max(0, Math.abs(spot.x - x) - (spot.x % 1 === 0 ? 0 : 0.26)),
-          Math.max(0, Math.abs(spot.y - y) - (spot.y % 1 === 0 ? 0 : 0.26)),
-        )
+      : Math.hypot(Math.max(0, Math.abs(spot.x - x) - (spot.x % 1 === 0 ? 0 : 0.26)), Math.max(0, Math.abs(spot.y - y) - (spot.y % 1 === 0 ? 0 : 0.26)))
     if (distance < reach) {
       nearest = spot
       reach = distance

@@ -92,8 +92,7 @@ export class Table {
     button.classList.toggle('is-staked', sum !== undefined)
     const { t, money } = this.#parts
     const bet = fieldName(t, spot)
-    const name =
-      sum === undefined ? t('game.roulette_spot', { bet }) : t('game.roulette_spot_staked', { bet, amount: money(sum) })
+    const name = sum === undefined ? t('game.roulette_spot', { bet }) : t('game.roulette_spot_staked', { bet, amount: money(sum) })
     button.setAttribute('aria-label', name)
   }
 
@@ -140,9 +139,7 @@ export class Table {
       const button = this.#buttons.get(field.id)
       if (button === undefined) continue
       const { left, top, width, height } = field
-      const [column, row, columns, rows] = upright
-        ? [TABLE.height - top - height, left, height, width]
-        : [left, top, width, height]
+      const [column, row, columns, rows] = upright ? [TABLE.height - top - height, left, height, width] : [left, top, width, height]
       button.style.gridColumn = `${column + 1} / span ${columns}`
       button.style.gridRow = `${row + 1} / span ${rows}`
     }
@@ -203,12 +200,7 @@ export class Table {
             on: { click: () => this.#parts.place(spot) },
           }),
         )
-      return element(
-        'section',
-        {},
-        element('h3', { text: t(`game.kind_${kind}`) }),
-        element('div', { class: 'more-bets' }, ...buttons),
-      )
+      return element('section', {}, element('h3', { text: t(`game.kind_${kind}`) }), element('div', { class: 'more-bets' }, ...buttons))
     })
     const saved = element('button', { class: 'plain saved-open', text: t('game.saved'), attributes: { type: 'button' }, on: { click: this.#parts.openSaved } })
     return panel(t('game.roulette_more'), t, saved, neighbourBets(t, this.#parts.placeAll), this.#parts.statistics, ...groups)

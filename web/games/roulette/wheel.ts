@@ -1,17 +1,7 @@
 import { element } from '../shell/dom'
 import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Sound } from '../shell/sound'
-import {
-  BALL_SPEED,
-  type BallPose,
-  FLIGHT_SECONDS,
-  POCKET,
-  TRACK,
-  WHEEL_SPEED,
-  flight,
-  pocketAngle,
-  touchedDown,
-} from './flight'
+import { BALL_SPEED, type BallPose, FLIGHT_SECONDS, POCKET, TRACK, WHEEL_SPEED, flight, pocketAngle, touchedDown } from './flight'
 
 const ART = '/art/games/aurora-roulette'
 /** The pictures of bowl and rotor leave a margin round the wheel. */

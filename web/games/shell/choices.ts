@@ -22,7 +22,10 @@ export interface ChoiceParts {
 const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
 /** Builds them; `choose` sets the choice without a word about it. */
-export function choiceGroup({ name, legend, isTitled = false, choices, chosen, change }: ChoiceParts): { node: HTMLFieldSetElement; choose: (value: number) => void } {
+export function choiceGroup({ name, legend, isTitled = false, choices, chosen, change }: ChoiceParts): {
+  node: HTMLFieldSetElement
+  choose: (value: number) => void
+} {
   const inputs = choices.map(({ value }) =>
     element('input', { attributes: { type: 'radio', name, value: String(value) }, on: { change: () => change(value) } }),
   )
@@ -41,6 +44,11 @@ export function choiceGroup({ name, legend, isTitled = false, choices, chosen, c
   for (const [place, input] of inputs.entries()) input.addEventListener('keydown', (event) => step(place, event))
   choose(chosen)
   const plates = choices.map(({ text }, place) => element('label', { class: 'choice' }, inputs[place]!, element('span', { text })))
-  const node = element('fieldset', { class: 'choices' }, element('legend', { text: legend, class: isTitled ? 'visually-hidden' : '' }), element('div', { class: 'choice-plates' }, ...plates))
+  const node = element(
+    'fieldset',
+    { class: 'choices' },
+    element('legend', { text: legend, class: isTitled ? 'visually-hidden' : '' }),
+    element('div', { class: 'choice-plates' }, ...plates),
+  )
   return { node, choose }
 }

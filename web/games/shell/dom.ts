@@ -7,11 +7,7 @@ export interface Parts {
 }
 
 /** Builds an HTML element with its children. */
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  parts: Parts = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
+export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, parts: Parts = {}, ...children: (Node | string)[]): HTMLElementTagNameMap[Tag] {
   const node = document.createElement(tag)
   if (parts.class !== undefined) node.className = parts.class
   if (parts.text !== undefined) node.textContent = parts.text

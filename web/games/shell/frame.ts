@@ -90,12 +90,7 @@ function ask(root: HTMLElement, text: string, label: string): Promise<void> {
   })
 }
 
-function notice(
-  root: HTMLElement,
-  text: string,
-  t: Translate,
-  action?: { label: string; run: () => void },
-): Promise<void> {
+function notice(root: HTMLElement, text: string, t: Translate, action?: { label: string; run: () => void }): Promise<void> {
   return new Promise((resolve) => {
     const close = (): void => dialog.close()
     const buttons = [
@@ -111,17 +106,10 @@ function notice(
         close()
         action.run()
       }
-      buttons.unshift(
-        element('button', { class: 'primary', text: action.label, attributes: { type: 'button' }, on: { click: act } }),
-      )
+      buttons.unshift(element('button', { class: 'primary', text: action.label, attributes: { type: 'button' }, on: { click: act } }))
     }
     const words = element('p', { text, attributes: { id: 'notice-text' } })
-    const dialog = element(
-      'dialog',
-      { class: 'notice', attributes: { 'aria-labelledby': 'notice-text' } },
-      words,
-      element('div', { class: 'row' }, ...buttons),
-    )
+    const dialog = element('dialog', { class: 'notice', attributes: { 'aria-labelledby': 'notice-text' } }, words, element('div', { class: 'row' }, ...buttons))
     dialog.addEventListener('close', () => {
       dialog.remove()
       resolve()
@@ -176,11 +164,7 @@ export function panel(title: string, t: Translate, ...content: (Node | string)[]
   const id = `panel-${title.replaceAll(/\W+/g, '-').toLowerCase()}`
   const dialog = element('dialog', { class: 'panel', attributes: { 'aria-labelledby': id } })
   const close = iconButton('close', t('game.dismiss'), () => dialog.close(), 'quiet')
-  const body = element(
-    'div',
-    { class: 'panel-body', attributes: { tabindex: '0', role: 'region', 'aria-labelledby': id } },
-    ...content,
-  )
+  const body = element('div', { class: 'panel-body', attributes: { tabindex: '0', role: 'region', 'aria-labelledby': id } }, ...content)
   dialog.append(element('header', {}, element('h2', { text: title, attributes: { id } }), close), body)
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
@@ -190,11 +174,7 @@ export function panel(title: string, t: Translate, ...content: (Node | string)[]
 
 /** The round button that plays. A key held down presses it once, not again and again. */
 export function spinButton(t: Translate, press: () => void): HTMLButtonElement {
-  const button = element(
-    'button',
-    { class: 'spin-button', attributes: { type: 'button', 'aria-label': t('game.spin') }, on: { click: press } },
-    icon('spin'),
-  )
+  const button = element('button', { class: 'spin-button', attributes: { type: 'button', 'aria-label': t('game.spin') }, on: { click: press } }, icon('spin'))
   button.addEventListener('keydown', (event) => {
     if (event.repeat) event.preventDefault()
   })

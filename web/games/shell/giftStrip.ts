@@ -20,7 +20,13 @@ export function giftStrip(gifts: Gifts, session: Session, t: Translate, money: M
   const wager = element('div', { class: 'gift-wager' }, wagered, bar)
   const sticky = element('p', { class: 'gift-sticky' })
   sticky.textContent = t('game.bonus_sticky')
-  const node = element('section', { class: 'gifts', attributes: { 'aria-label': t('game.gifts'), hidden: '' } }, element('div', { class: 'gift-line' }, spins, toggle), wager, sticky)
+  const node = element(
+    'section',
+    { class: 'gifts', attributes: { 'aria-label': t('game.gifts'), hidden: '' } },
+    element('div', { class: 'gift-line' }, spins, toggle),
+    wager,
+    sticky,
+  )
 
   const show = (): void => {
     const grant = gifts.spins

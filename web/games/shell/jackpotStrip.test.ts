@@ -12,7 +12,12 @@ vi.mock('../play/socket', () => ({
 
 const t = translator(english, 'en')
 const level = (id: number, name: 'gold' | 'silver' | 'bronze', amount_cents: number) => ({ id, name, amount_cents, min_bet_cents: 100, cycle: 4 })
-const jackpot: Jackpot = { identifier: 'vault', title: 'The Vault', currency: 'EUR', levels: [level(1, 'gold', 912_345), level(2, 'silver', 50_000), level(3, 'bronze', 5_000)] }
+const jackpot: Jackpot = {
+  identifier: 'vault',
+  title: 'The Vault',
+  currency: 'EUR',
+  levels: [level(1, 'gold', 912_345), level(2, 'silver', 50_000), level(3, 'bronze', 5_000)],
+}
 const session = { mode: 'real', locale: 'en', game: { identifier: 'northlight/firefly-keno' } } as Session
 const frame = (...levels: { id: number; amount_cents: number; cycle: number }[]) => ({ identifier: 'vault', levels })
 
@@ -27,7 +32,8 @@ beforeEach(() => {
   document.body.replaceChildren(document.createElement('main'))
 })
 
-const open = (of: Session, games: string[], announce = vi.fn()) => bringJackpots(document.querySelector('main')!, of, t, announce, site(games)).then(() => document.querySelector('.jackpots'))
+const open = (of: Session, games: string[], announce = vi.fn()) =>
+  bringJackpots(document.querySelector('main')!, of, t, announce, site(games)).then(() => document.querySelector('.jackpots'))
 
 describe('jackpots of a game', () => {
   it('stand above it and move with the frames', async () => {

@@ -26,7 +26,13 @@ export class JackpotStrip {
     const levels = jackpot.levels.map(({ id, name, min_bet_cents: least }) => {
       const amount = element('b', {})
       this.#amounts.set(id, amount)
-      const item = element('li', { attributes: { title: t('game.jackpot_min_bet', { amount: this.#money(least) }) } }, element('span', { text: t(`game.jackpot_${name}`) }), ' ', amount)
+      const item = element(
+        'li',
+        { attributes: { title: t('game.jackpot_min_bet', { amount: this.#money(least) }) } },
+        element('span', { text: t(`game.jackpot_${name}`) }),
+        ' ',
+        amount,
+      )
       item.dataset.level = name
       return item
     })

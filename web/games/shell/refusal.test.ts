@@ -38,7 +38,10 @@ test('each refusal has words, and what is no refusal is an internal fault', () =
 describe('a bet above what the active bonus allows', () => {
   async function told(error: PlayRefusal, wallet: { currency: string; rate: string } | null = null) {
     const said: string[] = []
-    const frame = { showStatus: (text: string) => said.push(text), notice: (_: string, action?: { label: string }) => Promise.resolve(said.push(action?.label ?? '')) }
+    const frame = {
+      showStatus: (text: string) => said.push(text),
+      notice: (_: string, action?: { label: string }) => Promise.resolve(said.push(action?.label ?? '')),
+    }
     const site = { isThere: true, send: () => undefined }
     const context = { frame, site, t: translator({}, 'en'), money: (cents: number) => `€${cents / 100}`, session: { mode: 'real', return_url: null, wallet } }
     await tellRefusal(context as unknown as GameContext, error)

@@ -64,7 +64,11 @@ export function codeOf(error: unknown): string {
 }
 
 /** The button that leads on. */
-export function wayButton(t: Translate, way: Exclude<WayOn, 'stay'>, { site, returnUrl }: { site: GameContext['site']; returnUrl: string | null }): { label: string; run: () => void } {
+export function wayButton(
+  t: Translate,
+  way: Exclude<WayOn, 'stay'>,
+  { site, returnUrl }: { site: GameContext['site']; returnUrl: string | null },
+): { label: string; run: () => void } {
   const run: Readonly<Record<typeof way, () => void>> = {
     deposit: () => site.send({ type: 'deposit' }),
     // The session's token is in the fragment, so the same address opens the same session.

@@ -47,7 +47,10 @@ function roundsOf({ t, money, sitting, session }: GameContext): HTMLElement {
 }
 
 function volumeField({ t, sound }: GameContext): HTMLElement {
-  const slider = element('input', { attributes: { type: 'range', min: '0', max: '100', step: '5' }, on: { change: () => sound.setVolume(Number(slider.value)) } })
+  const slider = element('input', {
+    attributes: { type: 'range', min: '0', max: '100', step: '5' },
+    on: { change: () => sound.setVolume(Number(slider.value)) },
+  })
   const show = (): void => {
     slider.value = String(sound.on ? sound.volume : 0)
   }

@@ -23,7 +23,15 @@ beforeEach(() => {
   localStorage.clear()
   document.body.replaceChildren()
   vi.clearAllMocks()
-  vi.stubGlobal('AudioContext', class { currentTime = 0; state = 'running'; suspend = suspend; resume = resume })
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+      state = 'running'
+      suspend = suspend
+      resume = resume
+    },
+  )
   for (const name of ['GainNode', 'OscillatorNode', 'DynamicsCompressorNode']) vi.stubGlobal(name, Node)
 })
 afterEach(() => void vi.restoreAllMocks())

@@ -55,15 +55,19 @@ export class Sound extends Instrument {
   /** A scatter landed: each one sounds higher. */
   scatter(count: number): void {
     const root = PENTATONIC[Math.min(count + 1, PENTATONIC.length - 1)] ?? 880
-    this.play(
-      [0, 1, 2].map((i) => ({ hertz: root * (1 + i * 0.5), at: i * 0.05, length: 0.5, volume: 0.1, wave: 'triangle' })),
-    )
+    this.play([0, 1, 2].map((i) => ({ hertz: root * (1 + i * 0.5), at: i * 0.05, length: 0.5, volume: 0.1, wave: 'triangle' })))
   }
 
   /** The wait for the last scatter. */
   anticipation(): void {
     this.#music?.duck(ANTICIPATION_SECONDS)
-    const trill = Array.from({ length: 11 }, (_, i): Note => ({ hertz: 330 * 2 ** (i / 12), at: i * 0.1, length: 0.16, volume: 0.03 + i * 0.004, wave: 'triangle' }))
+    const trill = Array.from({ length: 11 }, (_, i): Note => ({
+      hertz: 330 * 2 ** (i / 12),
+      at: i * 0.1,
+      length: 0.16,
+      volume: 0.03 + i * 0.004,
+      wave: 'triangle',
+    }))
     this.play([{ hertz: 90, to: 270, at: 0, length: ANTICIPATION_SECONDS, volume: 0.07, wave: 'sawtooth' }, ...trill])
   }
 

@@ -14,7 +14,8 @@ export function askForSound(stage: HTMLElement, sound: Sound, t: Translate): voi
     sound.switch(on)
     go()
   }
-  const button = (name: string, text: string, on: boolean): HTMLButtonElement => element('button', { class: name, text, attributes: { type: 'button' }, on: { click: answer(on) } })
+  const button = (name: string, text: string, on: boolean): HTMLButtonElement =>
+    element('button', { class: name, text, attributes: { type: 'button' }, on: { click: answer(on) } })
   const plate = element(
     'section',
     { class: 'sound-question', attributes: { 'aria-label': t('game.sound_question') } },

@@ -82,7 +82,12 @@ export class AutoplaySheet {
         return
       }
       this.#dialog.close()
-      this.#start({ rounds: plan.rounds, lossMaxCents: plan.lossMaxCents, winCents: plan.winCents === NEVER ? null : plan.winCents, stopsAtFeature: feature.checked })
+      this.#start({
+        rounds: plan.rounds,
+        lossMaxCents: plan.lossMaxCents,
+        winCents: plan.winCents === NEVER ? null : plan.winCents,
+        stopsAtFeature: feature.checked,
+      })
     }
     return [
       element('p', { text: t('game.autoplay_stake', { stake: money(stakeCents) }) }),

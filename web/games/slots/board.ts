@@ -102,7 +102,10 @@ export class Board {
 
   /** Lights the step that the multiplier has reached. */
   reach(multiplier: number): void {
-    const at = Math.max(0, this.#ladder.findLastIndex((step) => step * this.#factor <= multiplier))
+    const at = Math.max(
+      0,
+      this.#ladder.findLastIndex((step) => step * this.#factor <= multiplier),
+    )
     for (const [i, step] of this.#steps.entries()) step.dataset.lit = i === at ? 'now' : String(i < at)
   }
 }

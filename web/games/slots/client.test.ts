@@ -17,7 +17,13 @@ it('takes the stake at once, and shows what was won when the reels have stopped 
   await game.press('Spin')
   expect([game.status(), game.balance()]).toEqual(['Good luck', '€99.80'])
   expect(game.calls.map(({ path, body, key }) => [path, body, key])).toEqual([['/api/play/rounds', { stake_cents: 20 }, 'key 1']])
-  const window = [['sun', 'a', 'k'], ['q', 'j', 'a'], ['k', 'q', 'j'], ['a', 'k', 'q'], ['j', 'a', 'k']]
+  const window = [
+    ['sun', 'a', 'k'],
+    ['q', 'j', 'a'],
+    ['k', 'q', 'j'],
+    ['a', 'k', 'q'],
+    ['j', 'a', 'k'],
+  ]
   await game.calls[0]?.answer(round({ steps: [spin(50, { window })], balance_cents: 10_030 }))
   // The answer is there before the reels have turned long enough.
   expect([game.balance(), game.win(), game.types()]).toEqual(['€99.80', '–', ['turning', 'round_opened']])

@@ -90,22 +90,30 @@ class SlotsGame {
     this.#badges = new Badges(context.frame.stage, this.#board)
     this.#rules = new Rules(context, definition, scene.textures)
     const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen))
-    this.#hud = new Hud(context, {
-      spin: () => this.#press(),
-      turbo: (on) => {
-        this.#playback.turbo = on
+    this.#hud = new Hud(
+      context,
+      {
+        spin: () => this.#press(),
+        turbo: (on) => {
+          this.#playback.turbo = on
+        },
+        stake: (cents) => this.#board.stake(cents),
+        rules: () => this.#rules.open(this.#hud.stakeCents),
+        buy: () => void this.#askToBuy(),
+        autoplay: () => (this.#auto.isOn ? this.#auto.stop() : plan.open(this.#hud.stakeCents)),
       },
-      stake: (cents) => this.#board.stake(cents),
-      rules: () => this.#rules.open(this.#hud.stakeCents),
-      buy: () => void this.#askToBuy(),
-      autoplay: () => (this.#auto.isOn ? this.#auto.stop() : plan.open(this.#hud.stakeCents)),
-    }, context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0)
+      context.session.bonus_buy ? (definition.bonus_buy?.cost_x ?? 0) : 0,
+    )
     this.#auto = new AutoRun(context, this.#hud, () => this.#spin())
     this.#cycle = new GameCycle(context.session.controls.cycle_ms)
     if (context.session.controls.autoplay) this.#hold = this.#holdToPlay()
     context.balance.onChange = () => this.#showBalance()
     context.gifts.listen(() => this.#hud.freeStake(context.gifts.paying?.stake_cents))
-    this.#idle = new Idle(() => this.#reels.window, symbolClasses(definition), (cells, playback) => void this.#effects.stir(cells, playback))
+    this.#idle = new Idle(
+      () => this.#reels.window,
+      symbolClasses(definition),
+      (cells, playback) => void this.#effects.stir(cells, playback),
+    )
     this.#reels = new Reels(scene, definition, this.#effects, this.#playback, context.sound)
     this.#beats = new BeatShow({
       context,

@@ -17,7 +17,13 @@ const opening = spin(0, { freespins_awarded: 8 })
 const free = (win: number) => spin(win, { kind: 'freespin' })
 
 it('goes on with a round that was left open, from where it stood, without a press and without a stake', async () => {
-  const window = [['k', 'k', 'k'], ['q', 'q', 'q'], ['j', 'j', 'j'], ['a', 'a', 'a'], ['k', 'q', 'j']]
+  const window = [
+    ['k', 'k', 'k'],
+    ['q', 'q', 'q'],
+    ['j', 'j', 'j'],
+    ['a', 'a', 'a'],
+    ['k', 'q', 'j'],
+  ]
   const steps = [opening, free(60)]
   const open = round({ stake_cents: 100, bet_cents: 100, steps: [opening, { ...free(60), window }], next: left(2), balance_cents: 9_900 })
   const game = await openGame({ session: { open_round: open, balance_cents: 9_900 } })
@@ -62,7 +68,10 @@ it('asks for the step that is due, not for the whole round, when the house went 
   const game = await openGame({ session: { open_round: open } })
   await vi.advanceTimersByTimeAsync(1_000)
   await game.calls[0]?.answer({}, 503)
-  expect(game.calls.map(({ body, key }) => [body, key])).toEqual([[{ step: 1 }, 'key 1'], [{ step: 1 }, 'key 1']])
+  expect(game.calls.map(({ body, key }) => [body, key])).toEqual([
+    [{ step: 1 }, 'key 1'],
+    [{ step: 1 }, 'key 1'],
+  ])
 })
 
 it('buys a round for its price once the player has agreed', async () => {
@@ -76,7 +85,13 @@ it('buys a round for its price once the player has agreed', async () => {
   await game.press('Buy for €22.80')
   expect([game.calls[0]?.body, game.balance()]).toEqual([{ stake_cents: 40, buy: true }, '€77.20'])
   // Less than the price came back: no win is made of it, however many times the bet it is.
-  const window = [['a', 'k', 'q', 'j'], ['j', 'a', 'k', 'q'], ['q', 'j', 'a', 'k'], ['k', 'q', 'j', 'a'], ['a', 'k', 'q', 'j']]
+  const window = [
+    ['a', 'k', 'q', 'j'],
+    ['j', 'a', 'k', 'q'],
+    ['q', 'j', 'a', 'k'],
+    ['k', 'q', 'j', 'a'],
+    ['a', 'k', 'q', 'j'],
+  ]
   await game.calls[0]?.answer(round({ stake_cents: 2_280, bet_cents: 40, steps: [spin(2_000, { kind: 'buy', window })], balance_cents: 9_720 }))
   await game.pass()
   expect([game.balance(), game.host.querySelector<HTMLElement>('.figure.win')?.dataset.golden]).toEqual(['€97.20', 'false'])

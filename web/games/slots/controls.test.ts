@@ -26,9 +26,19 @@ function world(controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
     sound: { press: vi.fn(), on: false, volume: 0, listen: vi.fn() },
     gifts: { paying: undefined },
     sitting: { last: [] },
-    session: { locale: 'en', mode: 'real', wallet: null, stakes_cents: STAKES, balance_cents: 1_000, controls, game: { identifier: 'a/b' }, currency: { code: 'EUR' } },
+    session: {
+      locale: 'en',
+      mode: 'real',
+      wallet: null,
+      stakes_cents: STAKES,
+      balance_cents: 1_000,
+      controls,
+      game: { identifier: 'a/b' },
+      currency: { code: 'EUR' },
+    },
   }
-  const named = (name: string) => [...root.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
+  const named = (name: string) =>
+    [...root.querySelectorAll('button')].find((button) => button.getAttribute('aria-label') === name || button.textContent === name)
   return { context: context as unknown as GameContext, root, questions, said, named }
 }
 
@@ -36,7 +46,12 @@ const ACTIONS = { spin: vi.fn(), turbo: vi.fn(), stake: vi.fn(), rules: vi.fn(),
 
 beforeEach(() => {
   localStorage.clear()
-  vi.stubGlobal('ResizeObserver', class { observe = vi.fn() })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = vi.fn()
+    },
+  )
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }
@@ -51,7 +66,11 @@ it('offers every stake in a sheet, and keeps the choice for the next visit', () 
   expect(hud.stakeCents).toBe(20)
   root.querySelector<HTMLButtonElement>('.stake button.figure')?.click()
   const inputs = [...root.querySelectorAll<HTMLInputElement>('input[name=stake]')]
-  expect(inputs.map(({ value, checked }) => [value, checked])).toEqual([['20', true], ['100', false], ['500', false]])
+  expect(inputs.map(({ value, checked }) => [value, checked])).toEqual([
+    ['20', true],
+    ['100', false],
+    ['500', false],
+  ])
   inputs[1]!.click()
   expect(root.querySelector('.stake .value')?.textContent).toBe('€1')
   expect(new Hud(world().context, ACTIONS, 0).stakeCents).toBe(100)

@@ -84,13 +84,7 @@ export class Effects {
 
   #frameCell(g: Graphics, reel: number, row: number, cell: number, height: number): void {
     const inset = cell * 0.03
-    const box: [number, number, number, number, number] = [
-      reel * cell + inset,
-      row * height + inset,
-      cell - inset * 2,
-      height - inset * 2,
-      cell * 0.1,
-    ]
+    const box: [number, number, number, number, number] = [reel * cell + inset, row * height + inset, cell - inset * 2, height - inset * 2, cell * 0.1]
     const { glow } = this.#scene.look
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.09, alpha: 0.16 })
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.05, alpha: 0.3 })
@@ -111,9 +105,7 @@ export class Effects {
   /** Winning symbols burst. */
   async burst(removed: readonly Position[]): Promise<void> {
     const { cell } = this.#scene.layout
-    const sprites = removed
-      .map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row))
-      .filter((sprite) => sprite !== undefined)
+    const sprites = removed.map(([reel, row]) => this.#scene.reels[reel]?.spriteAt(row)).filter((sprite) => sprite !== undefined)
     // A whole window is many cells: each gets fewer sparks, so that a phone can draw them all.
     const sparks = removed.length > MANY_CELLS ? 2 : 7
     for (const [reel, row] of removed) {
@@ -140,10 +132,7 @@ export class Effects {
       void this.#playback
         .animate(520, (share) => {
           const out = 1 - (1 - share) ** 2
-          spark.position.set(
-            x + Math.cos(angle) * reach * out,
-            y + Math.sin(angle) * reach * out + share * share * cell * 0.3,
-          )
+          spark.position.set(x + Math.cos(angle) * reach * out, y + Math.sin(angle) * reach * out + share * share * cell * 0.3)
           spark.setSize(size * (1 - share) + 0.01)
           spark.alpha = 1 - share
         })
@@ -189,10 +178,7 @@ export class Effects {
         const own = Math.min(1, Math.max(0, (share - coinFlight.start) / 0.38))
         const { sprite } = coinFlight
         sprite.visible = own > 0 && own < 1
-        sprite.position.set(
-          coinFlight.x + coinFlight.drift * own,
-          height * 1.02 - coinFlight.rise * 4 * own * (1 - own) + own * height * 0.1,
-        )
+        sprite.position.set(coinFlight.x + coinFlight.drift * own, height * 1.02 - coinFlight.rise * 4 * own * (1 - own) + own * height * 0.1)
         sprite.setSize(coinFlight.size * Math.max(0.08, Math.abs(Math.cos(own * coinFlight.spin))), coinFlight.size)
         sprite.rotation = own * coinFlight.drift * 0.002
       }
@@ -202,7 +188,10 @@ export class Effects {
 
   /** Marks a reel the player waits for. */
   mark(reel: number): void {
-    const { cell, reels: { height } } = this.#scene.layout
+    const {
+      cell,
+      reels: { height },
+    } = this.#scene.layout
     const g = this.#lines.clear()
     for (const [width, alpha] of [
       [10, 0.2],

@@ -95,9 +95,7 @@ export class FeatureLayer {
     }
     const { cell } = this.#scene.layout
     const columns = this.#scene.reels.map((reel) => reel.lift.length)
-    const free = columns.flatMap((rows, reel) =>
-      Array.from({ length: rows }, (_, row) => [reel, row] as const).filter((at) => !known.has(at.join())),
-    )
+    const free = columns.flatMap((rows, reel) => Array.from({ length: rows }, (_, row) => [reel, row] as const).filter((at) => !known.has(at.join())))
     const sprites = free.map(([reel, row]) => {
       const sprite = new Sprite({ texture: this.#coinTexture(), anchor: 0.5, alpha: 0 })
       sprite.position.set((reel + 0.5) * cell, (row + 0.5) * cell)

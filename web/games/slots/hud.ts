@@ -57,10 +57,7 @@ export class Hud {
     )
     this.#stakeButtons = [this.#stepButton('minus', -1), this.#stepButton('plus', 1)]
     this.spinButton = spinButton(t, actions.spin)
-    this.#buy =
-      costX > 0
-        ? element('button', { class: 'buy-button', attributes: { type: 'button' }, on: { click: actions.buy } })
-        : null
+    this.#buy = costX > 0 ? element('button', { class: 'buy-button', attributes: { type: 'button' }, on: { click: actions.buy } }) : null
     this.#autoplay = session.controls.autoplay ? iconButton('autoplay', t('game.autoplay'), actions.autoplay, 'quiet autoplay') : null
     const turbo = session.controls.quick_spin ? this.#turboButton(actions.turbo) : null
     if (this.#buy !== null) {

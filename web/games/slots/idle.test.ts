@@ -54,9 +54,9 @@ describe('a game at rest', () => {
         [2, 0],
       ],
     ])
-    expect(pace?.skipping).toBe(false)
+    expect(playback?.skipping).toBe(false)
     game.stop()
-    expect(pace?.skipping).toBe(true)
+    expect(playback?.skipping).toBe(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(moved).toHaveLength(2)
   })

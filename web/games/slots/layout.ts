@@ -77,10 +77,7 @@ function fit(width: number, height: number, reels: number, rows: number, kept: n
 }
 
 /** Scale and offset that make a picture cover a box. */
-export function cover(
-  picture: { width: number; height: number },
-  box: { width: number; height: number },
-): { scale: number; x: number; y: number } {
+export function cover(picture: { width: number; height: number }, box: { width: number; height: number }): { scale: number; x: number; y: number } {
   const scale = Math.max(box.width / picture.width, box.height / picture.height)
   return { scale, x: (box.width - picture.width * scale) / 2, y: (box.height - picture.height * scale) / 2 }
 }

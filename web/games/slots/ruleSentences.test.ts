@@ -17,7 +17,15 @@ import type { Session, SlotsDefinition } from '../play/types'
 import { ruleSentences } from './ruleSentences'
 
 function rulesOf(definition: unknown, mode: Session['mode'] = 'real'): string {
-  const session = { mode, locale: 'en', rtp: null, wallet: null, bonus_buy: false, controls: { autoplay: false, quick_spin: true, cycle_ms: 0 }, game: { definition_hash: 'abc' } }
+  const session = {
+    mode,
+    locale: 'en',
+    rtp: null,
+    wallet: null,
+    bonus_buy: false,
+    controls: { autoplay: false, quick_spin: true, cycle_ms: 0 },
+    game: { definition_hash: 'abc' },
+  }
   const context = { session, t: translator({}, 'en'), money: (cents: number) => String(cents) } as unknown as GameContext
   return ruleSentences(context, definition as SlotsDefinition, 100).join('\n')
 }
@@ -40,7 +48,9 @@ describe('what the wild substitutes for', () => {
 describe('reels of changing height', () => {
   it('tell how few and how many symbols they show, and the most ways', () => {
     expect(rulesOf(ridge)).toContain('Each reel shows 2 to 7 symbols, drawn anew every time, for up to 117,649 ways.')
-    expect(rulesOf(ridge)).toContain('After a win all symbols fall away and a whole new window is drawn, up to 4 times. The multiplier of the wins of each window: ×1 ×2 ×3 ×4 ×5.')
+    expect(rulesOf(ridge)).toContain(
+      'After a win all symbols fall away and a whole new window is drawn, up to 4 times. The multiplier of the wins of each window: ×1 ×2 ×3 ×4 ×5.',
+    )
   })
 })
 
@@ -49,7 +59,9 @@ describe('a ladder of levels', () => {
     const said = rulesOf(prism)
     expect(said).toContain('Matching symbols that touch, side by side or one above the other, form a cluster.')
     expect(said).toContain('one on each rung, in this order: Amethyst, Topaz.')
-    expect(said).toContain('A spin that ends on rung 6 or higher awards 6 free spins.\nEach free spin starts on rung 1 of the ladder.\nA round awards up to 6 free spins.')
+    expect(said).toContain(
+      'A spin that ends on rung 6 or higher awards 6 free spins.\nEach free spin starts on rung 1 of the ladder.\nA round awards up to 6 free spins.',
+    )
   })
 })
 

@@ -56,8 +56,7 @@ function wildSentences(context: GameContext, definition: SlotsDefinition): strin
   const { t } = context
   const { wild, expanding_wild: expanding } = definition
   if (wild === undefined) return []
-  if (symbolOf(definition, 'wild_scatter') !== undefined)
-    return [t('game.rules_wild_scatter', { symbol: named(context, definition, 'wild_scatter') })]
+  if (symbolOf(definition, 'wild_scatter') !== undefined) return [t('game.rules_wild_scatter', { symbol: named(context, definition, 'wild_scatter') })]
   const symbol = named(context, definition, 'wild')
   const said = [substitution(context, definition, symbol)]
   if (wild.multiplier > 1) said.push(t('game.rules_wild_multiplier', { multiplier: wild.multiplier }))
@@ -82,12 +81,10 @@ function freespinSentences(context: GameContext, definition: SlotsDefinition): s
   const said: string[] = []
   if (symbolOf(definition, 'scatter') !== undefined)
     said.push(t(paysByItself(definition) ? 'game.rules_scatter' : 'game.rules_scatter_counts', { symbol: named(context, definition, 'scatter') }))
-  for (const [count, spins] of Object.entries(scatter?.freespins ?? {}))
-    said.push(t('game.rules_freespins', { count, spins }))
+  for (const [count, spins] of Object.entries(scatter?.freespins ?? {})) said.push(t('game.rules_freespins', { count, spins }))
   if (freespins === undefined) return said
   if (freespins.multiplier > 1) said.push(t('game.rules_freespins_multiplier', { multiplier: freespins.multiplier }))
-  if (freespins.expanding_symbol !== undefined)
-    said.push(t('game.rules_expanding_symbol'), chances(context, freespins.expanding_symbol))
+  if (freespins.expanding_symbol !== undefined) said.push(t('game.rules_expanding_symbol'), chances(context, freespins.expanding_symbol))
   if (freespins.sticky_wilds !== undefined) {
     const symbol = named(context, definition, 'wild')
     said.push(t('game.rules_sticky_wilds', { symbol, ladder: ladder(freespins.sticky_wilds.ladder.slice(1)) }))
@@ -107,9 +104,7 @@ function featureSentences(context: GameContext, definition: SlotsDefinition, sta
     const percent = percentFormat(session.locale)
     const values = hold.values.map(({ units, weight, prize }) => {
       const parts = { amount: money(units * unit), chance: percent.format(weight / all) }
-      return prize === undefined
-        ? t('game.rules_hold_value', parts)
-        : t('game.rules_hold_prize', { ...parts, prize: t(`game.prize_${prize}`) })
+      return prize === undefined ? t('game.rules_hold_value', parts) : t('game.rules_hold_prize', { ...parts, prize: t(`game.prize_${prize}`) })
     })
     said.push(
       t('game.rules_hold', { trigger: hold.trigger, respins: hold.respins, ...hold.chance }),
@@ -117,8 +112,7 @@ function featureSentences(context: GameContext, definition: SlotsDefinition, sta
       t('game.rules_hold_full', { amount: money(hold.full_units * unit) }),
     )
   }
-  if (mystery !== undefined)
-    said.push(t('game.rules_mystery', { symbol: named(context, definition, 'mystery') }), chances(context, mystery.weights))
+  if (mystery !== undefined) said.push(t('game.rules_mystery', { symbol: named(context, definition, 'mystery') }), chances(context, mystery.weights))
   if (nudge !== undefined) said.push(t('game.rules_nudge', { ...nudge.chance }))
   if (buy !== undefined && session.bonus_buy) said.push(t('game.rules_buy', { price: money(stakeCents * buy.cost_x) }))
   return said
@@ -141,8 +135,7 @@ function retriggers(definition: SlotsDefinition, reelSet: ReelSet): boolean {
 /** The most scatters that a window of these reels can show. */
 function scattersMax({ reels, rows }: SlotsDefinition, reelSet: ReelSet, scatter: string): number {
   if (reelSet.kind === 'cells') return (reelSet.weights[scatter] ?? 0) > 0 ? reels * rows : 0
-  if (reelSet.kind === 'reel_cells')
-    return rows * reelSet.weights.filter((weights) => (weights[scatter] ?? 0) > 0).length
+  if (reelSet.kind === 'reel_cells') return rows * reelSet.weights.filter((weights) => (weights[scatter] ?? 0) > 0).length
   const shown = reelSet.strips.map((strip) => {
     const windows = strip.map((_, stop) => Array.from({ length: rows }, (__, row) => strip[(stop + row) % strip.length]))
     return Math.max(0, ...windows.map((window) => window.filter((symbol) => symbol === scatter).length))

@@ -53,10 +53,7 @@ export class Rules {
             element('dd', { text: money(Math.round(units * unit)) }),
           ),
         )
-      const badge =
-        role === 'regular'
-          ? []
-          : [element('span', { class: 'role', text: t(`game.role_${role}`) })]
+      const badge = role === 'regular' ? [] : [element('span', { class: 'role', text: t(`game.role_${role}`) })]
       return element(
         'li',
         { class: 'pay' },
@@ -85,11 +82,7 @@ export class Rules {
       const cells = Array.from({ length: rows }, (_, row) =>
         Array.from({ length: reels }, (__, reel) => element('i', { class: line[reel] === row ? 'on' : '' })),
       ).flat()
-      const grid = element(
-        'span',
-        { class: 'line-grid', attributes: { role: 'img', 'aria-label': t('game.rules_line_number', { line: i + 1 }) } },
-        ...cells,
-      )
+      const grid = element('span', { class: 'line-grid', attributes: { role: 'img', 'aria-label': t('game.rules_line_number', { line: i + 1 }) } }, ...cells)
       grid.style.gridTemplateColumns = `repeat(${reels}, 1fr)`
       return element('li', {}, element('b', { text: String(i + 1), attributes: { 'aria-hidden': 'true' } }), grid)
     })

@@ -51,13 +51,7 @@ export class Scene {
   #pointer = { x: 0, y: 0 }
   #seconds = 0
 
-  private constructor(
-    app: Application,
-    host: HTMLElement,
-    textures: SlotTextures,
-    look: Look,
-    definition: SlotsDefinition,
-  ) {
+  private constructor(app: Application, host: HTMLElement, textures: SlotTextures, look: Look, definition: SlotsDefinition) {
     this.app = app
     this.textures = textures
     this.look = look
@@ -80,13 +74,7 @@ export class Scene {
     this.#window.addChild(...this.reels.map((reel) => reel.view))
     this.#window.mask = this.#mask
     this.#backdrop.addChild(...this.#layers.map(({ sprite }) => sprite), this.#title, this.#mascot, this.#cabinet)
-    app.stage.addChild(
-      this.#backdrop,
-      this.#mask,
-      this.#window,
-      this.effects,
-      this.overlay,
-    )
+    app.stage.addChild(this.#backdrop, this.#mask, this.#window, this.effects, this.overlay)
     this.layout = this.#fit()
   }
 
@@ -148,10 +136,7 @@ export class Scene {
       const fit = cover(sprite.texture, { width: box.width + depth * 2, height: box.height + depth * 2 })
       const x = fit.x - depth - this.#pointer.x * depth * 2 + Math.sin(this.#seconds * 0.3 + depth) * depth * 0.3
       const y = fit.y - depth - this.#pointer.y * depth
-      sprite.position.set(
-        sprite.position.x + (x - sprite.position.x) * 0.06,
-        sprite.position.y + (y - sprite.position.y) * 0.06,
-      )
+      sprite.position.set(sprite.position.x + (x - sprite.position.x) * 0.06, sprite.position.y + (y - sprite.position.y) * 0.06)
     }
   }
 

@@ -38,11 +38,7 @@ describe('beats', () => {
   })
 
   it('show the greatest win first and then the total', () => {
-    const shown = beats(
-      step({ wins: [win({ amount_cents: 50 }), win({ amount_cents: 900 })], win_cents: 950 }),
-      SOLAR,
-      100,
-    )
+    const shown = beats(step({ wins: [win({ amount_cents: 50 }), win({ amount_cents: 900 })], win_cents: 950 }), SOLAR, 100)
     expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'wins', 'total'])
     expect(shown[1]).toMatchObject({ celebrate: true, wins: [{ amount_cents: 900 }, { amount_cents: 50 }] })
     expect(shown[2]).toEqual({ kind: 'total', amount_cents: 950, level: 'win', isHeld: false })
@@ -64,10 +60,7 @@ describe('beats', () => {
   it('tumble between wins and count scatters in the last window', () => {
     const tumbled = step({
       window: [['bee', 'jar']],
-      wins: [
-        win({ kind: 'pay_anywhere', symbol: 'bee' }),
-        win({ kind: 'scatter', symbol: 'hive', positions: [[0, 1]] }),
-      ],
+      wins: [win({ kind: 'pay_anywhere', symbol: 'bee' }), win({ kind: 'scatter', symbol: 'hive', positions: [[0, 1]] })],
       tumbles: [
         {
           removed: [[0, 0]],

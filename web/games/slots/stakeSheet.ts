@@ -18,7 +18,12 @@ export class StakeSheet {
     this.#choose = choose
     const choices: Choice[] = session.stakes_cents.map((cents) => ({ value: cents, text: money(cents) }))
     this.#group = choiceGroup({ name: 'stake', legend: t('game.stake'), isTitled: true, choices, change: (cents) => this.#press(cents) })
-    const highest = element('button', { class: 'plain', text: t('game.stake_max'), attributes: { type: 'button' }, on: { click: () => void this.#askForHighest(Math.max(...session.stakes_cents)) } })
+    const highest = element('button', {
+      class: 'plain',
+      text: t('game.stake_max'),
+      attributes: { type: 'button' },
+      on: { click: () => void this.#askForHighest(Math.max(...session.stakes_cents)) },
+    })
     const done = element('button', { class: 'primary', text: t('game.done'), attributes: { type: 'button' }, on: { click: () => this.#dialog.close() } })
     this.#dialog = sheet(t('game.stake'), t, this.#group.node, element('div', { class: 'row' }, highest, done))
     frame.root.append(this.#dialog)

@@ -22,19 +22,62 @@ type Round = RoundView<SlotsStep>
 
 const sound = new Proxy({}, { get: (_, name) => (name === 'on' ? false : name === 'volume' ? 0 : () => undefined) }) as Sound
 
-const LOST: Window = [['a', 'k', 'q'], ['j', 'a', 'k'], ['q', 'j', 'a'], ['k', 'q', 'j'], ['a', 'k', 'q']]
+const LOST: Window = [
+  ['a', 'k', 'q'],
+  ['j', 'a', 'k'],
+  ['q', 'j', 'a'],
+  ['k', 'q', 'j'],
+  ['a', 'k', 'q'],
+]
 
 /** A spin that wins so much on the first line. */
 export function spin(winCents: number, over: Partial<SlotsStep> = {}): SlotsStep {
-  const win = { kind: 'line', symbol: 'a', count: 3, line: 0, ways: null, positions: [[0, 0], [1, 1], [2, 2]], amount_cents: winCents } as const
-  return { kind: 'spin', stops: [], window: LOST, wins: winCents > 0 ? [win] : [], tumbles: [], multiplier: 1, win_cents: winCents, freespins_awarded: 0, ...over }
+  const win = {
+    kind: 'line',
+    symbol: 'a',
+    count: 3,
+    line: 0,
+    ways: null,
+    positions: [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+    ],
+    amount_cents: winCents,
+  } as const
+  return {
+    kind: 'spin',
+    stops: [],
+    window: LOST,
+    wins: winCents > 0 ? [win] : [],
+    tumbles: [],
+    multiplier: 1,
+    win_cents: winCents,
+    freespins_awarded: 0,
+    ...over,
+  }
 }
 
 /** A round as the server tells it. */
 export function round(over: Partial<Round>): Round {
   const steps = over.steps ?? [spin(0)]
   const win = steps.reduce((sum, step) => sum + step.win_cents, 0)
-  return { id: 'r1', status: over.next ? 'open' : 'finished', stake_cents: 20, bet_cents: 20, win_cents: win, balance_cents: 0, currency: 'EUR', seed_no: 1, nonce: 1, steps, next: null, created_at: '', seq: null, ...over }
+  return {
+    id: 'r1',
+    status: over.next ? 'open' : 'finished',
+    stake_cents: 20,
+    bet_cents: 20,
+    win_cents: win,
+    balance_cents: 0,
+    currency: 'EUR',
+    seed_no: 1,
+    nonce: 1,
+    steps,
+    next: null,
+    created_at: '',
+    seq: null,
+    ...over,
+  }
 }
 
 /** An answer whose body is there at once: a real one takes turns that no test counts. */
@@ -101,7 +144,12 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
   const api = new PlayApi(
     'token',
     { connection: () => undefined, unanswered: () => Promise.resolve(), reauthenticate: () => Promise.resolve(false) },
-    { fetch: (path, init) => call(path as string, init), timeout: () => new AbortController().signal, wait: () => Promise.resolve(), uuid: () => `key ${(keys += 1)}` },
+    {
+      fetch: (path, init) => call(path as string, init),
+      timeout: () => new AbortController().signal,
+      wait: () => Promise.resolve(),
+      uuid: () => `key ${(keys += 1)}`,
+    },
   )
   const host = document.createElement('main')
   document.body.replaceChildren(host)
@@ -153,7 +201,12 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
 export function likeABrowser(): void {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
-  vi.stubGlobal('ResizeObserver', class { observe = () => undefined })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+    },
+  )
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true
   }

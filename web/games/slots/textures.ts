@@ -42,12 +42,7 @@ export async function loadTextures(slug: string): Promise<SlotTextures> {
   sheet.source.autoGenerateMipmaps = true
   const symbols = new Map(
     index.names.map((name, i) => {
-      const frame = new Rectangle(
-        (i % SHEET_COLUMNS) * SYMBOL_PIXELS,
-        Math.floor(i / SHEET_COLUMNS) * SYMBOL_PIXELS,
-        SYMBOL_PIXELS,
-        SYMBOL_PIXELS,
-      )
+      const frame = new Rectangle((i % SHEET_COLUMNS) * SYMBOL_PIXELS, Math.floor(i / SHEET_COLUMNS) * SYMBOL_PIXELS, SYMBOL_PIXELS, SYMBOL_PIXELS)
       return [name, new Texture({ source: sheet.source, frame })]
     }),
   )

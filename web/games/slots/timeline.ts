@@ -73,10 +73,8 @@ export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: 
   }
   const isHeld = step.kind === 'respin' && definition.hold_and_win !== undefined
   if (step.win_cents > 0) shown.push({ kind: 'total', amount_cents: step.win_cents, level, isHeld })
-  if (step.freespins_awarded > 0)
-    shown.push({ kind: 'freespins', count: step.freespins_awarded, retrigger: step.kind === 'freespin' })
-  if (step.expanding_symbol !== undefined && step.kind !== 'freespin')
-    shown.push({ kind: 'expanding', symbol: step.expanding_symbol })
+  if (step.freespins_awarded > 0) shown.push({ kind: 'freespins', count: step.freespins_awarded, retrigger: step.kind === 'freespin' })
+  if (step.expanding_symbol !== undefined && step.kind !== 'freespin') shown.push({ kind: 'expanding', symbol: step.expanding_symbol })
   return shown
 }
 

@@ -6,9 +6,7 @@ const POLL_MS = 1_000
 
 /** What is told of the table. */
 type TableFrame = { game: string } & (
-  | { type: 'round'; now: string; round: TableRound }
-  | { type: 'bets'; bets: TableBets }
-  | { type: 'closed'; closed: TableClosed | null }
+  { type: 'round'; now: string; round: TableRound } | { type: 'bets'; bets: TableBets } | { type: 'closed'; closed: TableClosed | null }
 )
 
 interface Listeners {

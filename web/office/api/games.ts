@@ -38,5 +38,9 @@ export const gamePartnersQuery = queryOptions({
 })
 
 export function switchProvider(id: string, isOn: boolean, reason: string, idempotencyKey: string) {
-  return call('POST', isOn ? '/api/game-partners/providers/{id}/on' : '/api/game-partners/providers/{id}/off', { path: { id }, body: { reason }, idempotencyKey })
+  return call('POST', isOn ? '/api/game-partners/providers/{id}/on' : '/api/game-partners/providers/{id}/off', {
+    path: { id },
+    body: { reason },
+    idempotencyKey,
+  })
 }

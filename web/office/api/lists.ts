@@ -18,7 +18,11 @@ export interface List<Row> {
 }
 
 /** Asks for a list part by part; `load` gets where the part begins, and nothing for the first one. It is looked at again `everyMs`. */
-export function useList<Row, Cursor>(queryKey: QueryKey, load: (after: Cursor | null, signal: AbortSignal) => Promise<Part<Row, Cursor>>, everyMs?: number): List<Row> {
+export function useList<Row, Cursor>(
+  queryKey: QueryKey,
+  load: (after: Cursor | null, signal: AbortSignal) => Promise<Part<Row, Cursor>>,
+  everyMs?: number,
+): List<Row> {
   const query = useInfiniteQuery<Part<Row, Cursor>, Error, InfiniteData<Part<Row, Cursor>>, QueryKey, Cursor | null>({
     queryKey,
     queryFn: ({ pageParam, signal }) => load(pageParam as Cursor | null, signal),

@@ -22,7 +22,11 @@ export function useMassGifts(): List<MassGift> {
   return useList(
     [...MASS_GIFTS, 'list'],
     async (after: string | null, signal) => {
-      const { mass_gifts, next } = await call('GET', '/api/mass-gifts', { query: { after: after === null ? null : Number(after) }, headers: BACKGROUND, signal })
+      const { mass_gifts, next } = await call('GET', '/api/mass-gifts', {
+        query: { after: after === null ? null : Number(after) },
+        headers: BACKGROUND,
+        signal,
+      })
       return { rows: mass_gifts, next }
     },
     LOOK_MS,
@@ -54,7 +58,12 @@ export const massGiftChoicesQuery = queryOptions({
 
 /** What a mass gift would be: to how many, and what all can cost at most. */
 export const massGiftPreviewQuery = (target: MassGiftTarget) =>
-  queryOptions({ queryKey: [...MASS_GIFTS, 'preview', target], queryFn: ({ signal }) => call('POST', '/api/mass-gifts/preview', { body: target, signal }), staleTime: 0, retry: false })
+  queryOptions({
+    queryKey: [...MASS_GIFTS, 'preview', target],
+    queryFn: ({ signal }) => call('POST', '/api/mass-gifts/preview', { body: target, signal }),
+    staleTime: 0,
+    retry: false,
+  })
 
 export function beginMassGift(body: MassGiftBody, idempotencyKey: string) {
   return call('POST', '/api/mass-gifts', { body, idempotencyKey })

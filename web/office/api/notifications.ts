@@ -23,7 +23,10 @@ export function useCampaigns(): List<Campaign> {
 }
 
 /** The groups, drawings and languages of notifications. */
-export const campaignChoicesQuery = queryOptions({ queryKey: [...CAMPAIGNS, 'choices'], queryFn: ({ signal }) => call('GET', '/api/notifications/choices', { signal }) })
+export const campaignChoicesQuery = queryOptions({
+  queryKey: [...CAMPAIGNS, 'choices'],
+  queryFn: ({ signal }) => call('GET', '/api/notifications/choices', { signal }),
+})
 
 type Recipients = Pick<CampaignBody, 'player' | 'groups' | 'segment' | 'brand' | 'promotional'>
 

@@ -38,7 +38,11 @@ export function askPartnerAgain(id: string, idempotencyKey: string) {
 export const PAYMENT_FEES = ['payment-fees']
 
 /** What ways to pay cost, and what can be set. */
-export const paymentFeesQuery = queryOptions({ queryKey: PAYMENT_FEES, queryFn: ({ signal }) => call('GET', '/api/payment-fees', { signal }), refetchOnWindowFocus: true })
+export const paymentFeesQuery = queryOptions({
+  queryKey: PAYMENT_FEES,
+  queryFn: ({ signal }) => call('GET', '/api/payment-fees', { signal }),
+  refetchOnWindowFocus: true,
+})
 
 /** Sets what a way to pay costs. */
 export function setPaymentFee(body: FeeBody, idempotencyKey: string) {

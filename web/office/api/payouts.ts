@@ -31,7 +31,10 @@ export function splitPayout({ id, amount_cents }: Payout, reason: string, parts:
 
 /** The ways by which the balance of a player can be paid out. */
 export const payoutWaysQuery = (player: number) =>
-  queryOptions({ queryKey: [...PAYOUTS, 'ways', player], queryFn: ({ signal }) => call('GET', '/api/players/{id}/payout-ways', { path: { id: player }, signal }) })
+  queryOptions({
+    queryKey: [...PAYOUTS, 'ways', player],
+    queryFn: ({ signal }) => call('GET', '/api/players/{id}/payout-ways', { path: { id: player }, signal }),
+  })
 
 /** Pays out on behalf of a player who may not sign in; the call is the first of two approvals. */
 export function payOut(player: number, body: PayOutBody, idempotencyKey: string) {

@@ -48,16 +48,28 @@ export const roundQuery = (id: number, round: string) =>
   })
 
 export const giftsQuery = (id: number) =>
-  queryOptions({ queryKey: part(id, 'gifts'), queryFn: ({ signal }) => call('GET', '/api/players/{id}/gifts', { path: { id }, signal }), refetchOnWindowFocus: true })
+  queryOptions({
+    queryKey: part(id, 'gifts'),
+    queryFn: ({ signal }) => call('GET', '/api/players/{id}/gifts', { path: { id }, signal }),
+    refetchOnWindowFocus: true,
+  })
 
 export const lootboxesQuery = (id: number) =>
-  queryOptions({ queryKey: part(id, 'lootboxes'), queryFn: ({ signal }) => call('GET', '/api/players/{id}/lootboxes', { path: { id }, signal }), refetchOnWindowFocus: true })
+  queryOptions({
+    queryKey: part(id, 'lootboxes'),
+    queryFn: ({ signal }) => call('GET', '/api/players/{id}/lootboxes', { path: { id }, signal }),
+    refetchOnWindowFocus: true,
+  })
 
 export const linksQuery = (id: number) =>
   queryOptions({ queryKey: part(id, 'links'), queryFn: ({ signal }) => call('GET', '/api/players/{id}/links', { path: { id }, signal }) })
 
 export const sessionsQuery = (id: number) =>
-  queryOptions({ queryKey: part(id, 'sessions'), queryFn: ({ signal }) => call('GET', '/api/players/{id}/sessions', { path: { id }, signal }), refetchOnWindowFocus: true })
+  queryOptions({
+    queryKey: part(id, 'sessions'),
+    queryFn: ({ signal }) => call('GET', '/api/players/{id}/sessions', { path: { id }, signal }),
+    refetchOnWindowFocus: true,
+  })
 
 export const documentsOfPlayerQuery = (id: number) =>
   queryOptions({ queryKey: part(id, 'documents'), queryFn: ({ signal }) => call('GET', '/api/players/{id}/documents', { path: { id }, signal }) })

@@ -22,7 +22,10 @@ export const reportQuery = (filter: ReportFilter, by: ReportGroup) =>
   queryOptions({ queryKey: [...REPORTS, 'figures', filter, by], queryFn: ({ signal }) => call('GET', '/api/reports', { query: { ...filter, by }, signal }) })
 
 export const retentionQuery = (filter: ReportFilter) =>
-  queryOptions({ queryKey: [...REPORTS, 'retention', filter], queryFn: ({ signal }) => call('GET', '/api/reports/retention', { query: { ...filter }, signal }) })
+  queryOptions({
+    queryKey: [...REPORTS, 'retention', filter],
+    queryFn: ({ signal }) => call('GET', '/api/reports/retention', { query: { ...filter }, signal }),
+  })
 
 export const taxesQuery = (filter: ReportFilter) =>
   queryOptions({ queryKey: [...REPORTS, 'taxes', filter], queryFn: ({ signal }) => call('GET', '/api/reports/taxes', { query: { ...filter }, signal }) })

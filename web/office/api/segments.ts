@@ -23,9 +23,14 @@ export async function segmentsInUse(signal: AbortSignal, after: string | null = 
 export const segmentsInUseQuery = queryOptions({ queryKey: [...SEGMENTS, 'used'], queryFn: ({ signal }) => segmentsInUse(signal) })
 
 /** What rules may name. */
-export const segmentChoicesQuery = queryOptions({ queryKey: [...SEGMENTS, 'choices'], queryFn: ({ signal }) => call('GET', '/api/segments/choices', { signal }), staleTime: Infinity })
+export const segmentChoicesQuery = queryOptions({
+  queryKey: [...SEGMENTS, 'choices'],
+  queryFn: ({ signal }) => call('GET', '/api/segments/choices', { signal }),
+  staleTime: Infinity,
+})
 
-export const segmentQuery = (id: string) => queryOptions({ queryKey: [...SEGMENTS, 'one', id], queryFn: ({ signal }) => call('GET', '/api/segments/{id}', { path: { id }, signal }) })
+export const segmentQuery = (id: string) =>
+  queryOptions({ queryKey: [...SEGMENTS, 'one', id], queryFn: ({ signal }) => call('GET', '/api/segments/{id}', { path: { id }, signal }) })
 
 export function countSegment(rule: SegmentRule) {
   return call('POST', '/api/segments/count', { body: { rule } })

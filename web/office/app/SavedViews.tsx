@@ -13,7 +13,22 @@ import { FormEnd } from '../ui/FormEnd'
 import { required, ruled } from '../ui/formRules'
 
 /** Lists whose views are saved; what is typed on the list of players is personal data, and is not kept. */
-const PAGES = ['/payouts', '/settlements', '/coins', '/adjustments', '/documents', '/chats', '/segments', '/coupons', '/offers', '/content', '/games', '/reports', '/client-log', '/log']
+const PAGES = [
+  '/payouts',
+  '/settlements',
+  '/coins',
+  '/adjustments',
+  '/documents',
+  '/chats',
+  '/segments',
+  '/coupons',
+  '/offers',
+  '/content',
+  '/games',
+  '/reports',
+  '/client-log',
+  '/log',
+]
 
 interface SavedViewsProps {
   /** The path and the search of the page that is shown. */
@@ -44,9 +59,15 @@ export function SavedViews({ page, search, onOpen }: SavedViewsProps) {
           </Button>
         }
         actions={[
-          ...views.map(({ id, name, is_own, by, search: saved }) => ({ id, label: is_own ? name : t('views.of', { name, by }), onAction: () => onOpen(page + saved) })),
+          ...views.map(({ id, name, is_own, by, search: saved }) => ({
+            id,
+            label: is_own ? name : t('views.of', { name, by }),
+            onAction: () => onOpen(page + saved),
+          })),
           { id: 'save', label: t('views.save'), icon: 'plus' as const, onAction: () => setSaving(true) },
-          ...(shown ? [{ id: 'remove', label: t('views.remove', { name: shown.name }), icon: 'close' as const, danger: true, onAction: () => void start(shown.id) }] : []),
+          ...(shown
+            ? [{ id: 'remove', label: t('views.remove', { name: shown.name }), icon: 'close' as const, danger: true, onAction: () => void start(shown.id) }]
+            : []),
         ]}
       />
       {isSaving && (
@@ -67,7 +88,11 @@ export function SavedViews({ page, search, onOpen }: SavedViewsProps) {
 type SaveForm = { name: string; is_shared: boolean }
 
 function SaveDialog({ page, search, onDone, onClose }: { page: string; search: string; onDone: () => void; onClose: () => void }) {
-  const { control, formState, onSubmit, refuse } = useSiteForm<SaveForm>({ name: 'office_view', defaultValues: { name: '', is_shared: false }, resolver: ruled<SaveForm>({ name: required }) })
+  const { control, formState, onSubmit, refuse } = useSiteForm<SaveForm>({
+    name: 'office_view',
+    defaultValues: { name: '', is_shared: false },
+    resolver: ruled<SaveForm>({ name: required }),
+  })
   const { start, isPending } = useAction({
     run: (form: SaveForm, { idempotencyKey }) => saveView({ page, search, ...form }, idempotencyKey),
     onDone,

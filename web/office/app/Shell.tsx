@@ -34,7 +34,10 @@ export function Shell() {
   if (!me) return null
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[224px_minmax(0,1fr)]">
-      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-m focus:bg-surface focus:px-4 focus:py-2">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-m focus:bg-surface focus:px-4 focus:py-2"
+      >
         {t('skip')}
       </a>
       <header className="sticky top-0 z-20 flex flex-col border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">

@@ -25,7 +25,10 @@ const ownAddress = (value: unknown): string | undefined => (typeof value === 'st
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
-  validateSearch: (search: Record<string, unknown>): { to?: string; ended?: boolean } => ({ to: ownAddress(search.to), ended: search.ended === true || undefined }),
+  validateSearch: (search: Record<string, unknown>): { to?: string; ended?: boolean } => ({
+    to: ownAddress(search.to),
+    ended: search.ended === true || undefined,
+  }),
   component: SignInPage,
 })
 
@@ -61,7 +64,6 @@ interface PageOptions<Search> {
   search?: (search: Record<string, unknown>) => Search
   component: ReturnType<typeof lazyRouteComponent>
 }
-
 
 /** A page of the office: brought when it is opened, its search parameters read by `search`. */
 function page<const Path extends string, Search = object>(path: Path, { permission, search, component: Page }: PageOptions<Search>) {
@@ -175,7 +177,12 @@ const contentDocumentRoute = page('/content/document/$', {
 
 const titlesRoute = page('/titles', {
   permission: 'content.read',
-  search: ({ query, state, collection, country }) => ({ query: word(query) ?? '', state: oneOf('all', 'on', 'off', 'changed')(state), collection: word(collection) ?? '', country: word(country) ?? '' }),
+  search: ({ query, state, collection, country }) => ({
+    query: word(query) ?? '',
+    state: oneOf('all', 'on', 'off', 'changed')(state),
+    collection: word(collection) ?? '',
+    country: word(country) ?? '',
+  }),
   component: lazyRouteComponent(() => import('../screens/content/catalogue/TitlesPage'), 'TitlesPage'),
 })
 
@@ -240,7 +247,13 @@ const couponsRoute = page('/coupons', {
 
 const gamesRoute = page('/games', {
   permission: 'games.read',
-  search: ({ from, to, state, sort, query }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
+  search: ({
+    from,
+    to,
+    state,
+    sort,
+    query,
+  }): { from?: string; to?: string; state: 'all' | 'standing_out' | 'off'; sort: 'bets' | 'title' | 'rounds' | 'actual'; query: string } => ({
     from: word(from),
     to: word(to),
     state: oneOf('all', 'standing_out', 'off')(state),
@@ -332,7 +345,52 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  memberRoute.addChildren([startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute, chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute, tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute, logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute, paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute]),
+  memberRoute.addChildren([
+    startRoute,
+    payoutsRoute,
+    payoutRoute,
+    receiptRoute,
+    adjustmentsRoute,
+    documentsRoute,
+    documentRoute,
+    playersRoute,
+    playerRoute,
+    roundRoute,
+    chatsRoute,
+    chatRoute,
+    notificationsRoute,
+    segmentsRoute,
+    newSegmentRoute,
+    segmentRoute,
+    massGiftsRoute,
+    massGiftRoute,
+    couponsRoute,
+    gamesRoute,
+    tablesRoute,
+    tableRoundsRoute,
+    tableRoundRoute,
+    reportsRoute,
+    operationsRoute,
+    flagsRoute,
+    flagRoute,
+    clientLogRoute,
+    staffRoute,
+    rolesRoute,
+    logRoute,
+    contentRoute,
+    titlesRoute,
+    titleRoute,
+    collectionsRoute,
+    offersRoute,
+    newOfferRoute,
+    offerRoute,
+    missingTextsRoute,
+    contentDocumentRoute,
+    paymentDeskRoute,
+    settlementsRoute,
+    coinsRoute,
+    sharedDevicesRoute,
+  ]),
 ])
 
 /** The addresses of the office. */

@@ -25,7 +25,29 @@ import staff from './en/staff.json'
 import tables from './en/tables.json'
 
 /** The office's own texts: the source of their keys. */
-export const own = { ...frame, ...flags, ...payouts, ...documents, ...gifts, ...coupons, ...segments, ...players, ...chats, ...staff, ...roles, ...games, ...reports, ...offers, ...catalogue, ...operations, ...notifications, ...content, ...costs, ...tables, ...paymentDesk } satisfies Record<string, string>
+export const own = {
+  ...frame,
+  ...flags,
+  ...payouts,
+  ...documents,
+  ...gifts,
+  ...coupons,
+  ...segments,
+  ...players,
+  ...chats,
+  ...staff,
+  ...roles,
+  ...games,
+  ...reports,
+  ...offers,
+  ...catalogue,
+  ...operations,
+  ...notifications,
+  ...content,
+  ...costs,
+  ...tables,
+  ...paymentDesk,
+} satisfies Record<string, string>
 
 /** With them the texts of the kit, and of errors that any server of the operator answers. */
 export const english: Record<string, string> = { ...auth, ...security, ...shell, ...errors, ...own }

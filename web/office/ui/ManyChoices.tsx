@@ -42,7 +42,12 @@ export function ManyChoices({ label, options, chosen, onChange, empty, isReadOnl
       {!isReadOnly && (
         <ComboBox aria-labelledby={labelId} selectionMode="multiple" value={chosen} onChange={(keys) => onChange(keys.map(String))} defaultItems={options}>
           <Group className="inline-flex h-8 w-52 items-center rounded-s border border-line-strong bg-page/70 hover:border-text pointer-coarse:h-11">
-            <Input ref={input} autoComplete="off" placeholder={t('offers.find')} className="h-full min-w-0 flex-1 rounded-s bg-transparent px-2 text-sm text-text placeholder:text-muted" />
+            <Input
+              ref={input}
+              autoComplete="off"
+              placeholder={t('offers.find')}
+              className="h-full min-w-0 flex-1 rounded-s bg-transparent px-2 text-sm text-text placeholder:text-muted"
+            />
             <AriaButton className="grid h-full w-8 shrink-0 place-items-center text-muted pointer-coarse:w-11">
               <Icon name="chevronDown" size={18} />
             </AriaButton>

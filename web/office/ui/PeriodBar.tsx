@@ -7,7 +7,8 @@ const FIELD = 'h-9 rounded-m border border-line bg-surface px-2 text-sm pointer-
 /** The days of a report, kept in the address: presets, and both ends by hand. */
 export function PeriodBar({ period, now }: { period: Period; now: number }) {
   const navigate = useNavigate()
-  const choose = (changed: Partial<Period>) => void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...period, ...changed }), replace: true })
+  const choose = (changed: Partial<Period>) =>
+    void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, ...period, ...changed }), replace: true })
   const end = (name: 'from' | 'to') => (
     <label className="flex items-center gap-2 text-sm text-muted">
       {t(`reports.${name}`)}

@@ -55,7 +55,16 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
           {text}
         </div>
         {children}
-        <FormLinesField control={control} name="reason" label={label ?? t('reason.label')} help={help ?? t('reason.help')} autoComplete="off" maxLength={500} isRequired autoFocus />
+        <FormLinesField
+          control={control}
+          name="reason"
+          label={label ?? t('reason.label')}
+          help={help ?? t('reason.help')}
+          autoComplete="off"
+          maxLength={500}
+          isRequired
+          autoFocus
+        />
         <FormEnd problem={formState.errors.root?.message} confirm={confirm} tone={tone} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>

@@ -9,7 +9,21 @@ import { openPagesQuery } from './info/openPages'
 import { currencyConfigQuery } from './info/currencyConfig'
 import { currenciesQuery, publicPaymentMethodsQuery } from './info/reference'
 import { textPageKey, textPagesQuery } from './info/textPages'
-import type { ClientContext, Collection, Currency, CurrencyConfig, Game, Guest, LogoConfig, MenuItem, Page, PaymentMethod, Player, Provider, TextPage } from './types'
+import type {
+  ClientContext,
+  Collection,
+  Currency,
+  CurrencyConfig,
+  Game,
+  Guest,
+  LogoConfig,
+  MenuItem,
+  Page,
+  PaymentMethod,
+  Player,
+  Provider,
+  TextPage,
+} from './types'
 
 /** What the server writes into the page so that the first paint needs no second trip. */
 export interface Boot {

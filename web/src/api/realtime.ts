@@ -43,7 +43,10 @@ export function reload(client: QueryClient, keys: readonly QueryKey[]): void {
     void client.invalidateQueries({ queryKey })
     for (const { promise, queryKey: own } of first) {
       // One that fails is asked for again by whoever shows it.
-      promise?.then(() => void client.invalidateQueries({ queryKey: own, exact: true }), () => undefined)
+      promise?.then(
+        () => void client.invalidateQueries({ queryKey: own, exact: true }),
+        () => undefined,
+      )
     }
   }
 }

@@ -6,7 +6,11 @@ import { ApiError, NetworkError } from './errors'
 
 // Whether the server is there at all is asked beside the calls that are looked at here.
 const reach = vi.hoisted(() => ({ noteServerReached: vi.fn(), checkConnectivity: vi.fn() }))
-vi.mock('@/lib/connectivity', async (original) => ({ ...(await original<typeof import('@/lib/connectivity')>()), ...reach, onReconnect: () => () => undefined }))
+vi.mock('@/lib/connectivity', async (original) => ({
+  ...(await original<typeof import('@/lib/connectivity')>()),
+  ...reach,
+  onReconnect: () => () => undefined,
+}))
 
 const fetchMock = vi.fn<typeof fetch>()
 const pauses: number[] = []

@@ -53,9 +53,7 @@ interface RetryPolicy {
  * shows at once.
  */
 export function retryPolicy(isDevelopment: boolean): RetryPolicy {
-  return isDevelopment
-    ? { timeoutMs: 8_000, totalMs: 8_000, retriesMax: 0, pause }
-    : { timeoutMs: 30_000, totalMs: 45_000, retriesMax: 6, pause }
+  return isDevelopment ? { timeoutMs: 8_000, totalMs: 8_000, retriesMax: 0, pause } : { timeoutMs: 30_000, totalMs: 45_000, retriesMax: 6, pause }
 }
 
 const POLICY = retryPolicy(import.meta.env.DEV)

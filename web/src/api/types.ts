@@ -104,8 +104,7 @@ export type Launch = Written<Schemas['LaunchAnswer']>
 export type PaymentState = Schemas['PaymentState']
 export type Payment = Written<Schemas['Payment']>
 /** Bounds of an amount; without a step every amount within them does. */
-export type AmountRange = Omit<Written<Schemas['AmountRange']>, 'step_cents'> &
-  Partial<Pick<Schemas['AmountRange'], 'step_cents'>>
+export type AmountRange = Omit<Written<Schemas['AmountRange']>, 'step_cents'> & Partial<Pick<Schemas['AmountRange'], 'step_cents'>>
 /** A lasting address of the player for a coin. */
 export type CoinAddress = Written<Schemas['CoinAddress']>
 /** Coins that came to a lasting address. */

@@ -16,7 +16,10 @@ async function page() {
       },
       `payment of player ${player}`,
     )
-    return tried.then(() => key, () => key)
+    return tried.then(
+      () => key,
+      () => key,
+    )
   }
   const refused = () => Promise.reject(new ApiError(422, 'insufficient_funds', 'No.'))
   return { press, refused }

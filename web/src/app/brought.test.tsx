@@ -31,7 +31,17 @@ const banner = {
   variables: {},
   amounts: { min: { EUR: 1000 } },
 }
-const method = { id: 'card', brand: 'visa', title: 'Visa', currency: 'EUR', depositTerms: FREE, withdrawalTerms: FREE, processingTime: 'instant', deposit: { min_cents: 1000 }, withdrawal: { min_cents: 2000 } }
+const method = {
+  id: 'card',
+  brand: 'visa',
+  title: 'Visa',
+  currency: 'EUR',
+  depositTerms: FREE,
+  withdrawalTerms: FREE,
+  processingTime: 'instant',
+  deposit: { min_cents: 1000 },
+  withdrawal: { min_cents: 2000 },
+}
 
 const BOOT: Boot = {
   context: aContext(),

@@ -66,9 +66,7 @@ describe('guards', () => {
 
   test('a guest plays for free only', async () => {
     expect((await open('/play/northlight/solar-sails?mode=demo')).page).toBe('/play/northlight/solar-sails')
-    expect((await open('/play/northlight/solar-sails?mode=real')).shown).toBe(
-      '/sign-up?redirect=%2Fplay%2Fnorthlight%2Fsolar-sails%3Fmode%3Dreal',
-    )
+    expect((await open('/play/northlight/solar-sails?mode=real')).shown).toBe('/sign-up?redirect=%2Fplay%2Fnorthlight%2Fsolar-sails%3Fmode%3Dreal')
   })
 
   test('a player has no use for sign-in and is let into what needs one', async () => {

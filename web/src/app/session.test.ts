@@ -115,7 +115,11 @@ test.each([
   const router = createAppRouter(client, { history: createMemoryHistory({ initialEntries: [at] }) })
   const reload = vi.fn()
   const stop = watchClosing(router, reload, () => ageMs)
-  server.use(http.untyped.get('/api/player', () => HttpResponse.json({ error: { code: 'maintenance', message: '' } }, { status: 503, headers: { 'Retry-After': '30' } })))
+  server.use(
+    http.untyped.get('/api/player', () =>
+      HttpResponse.json({ error: { code: 'maintenance', message: '' } }, { status: 503, headers: { 'Retry-After': '30' } }),
+    ),
+  )
   await router.load().catch(() => undefined)
   reload.mockClear()
   await expect(client.fetchQuery({ ...playerQuery, staleTime: 0 })).rejects.toMatchObject({ code: 'maintenance' })

@@ -15,7 +15,11 @@ const RELOAD_AFTER_MS = 30_000
  * Shows the page of a site that is closed for maintenance as soon as a call is refused for it. An open game or payment
  * stays: what has begun is brought to its end. Returns how to stop.
  */
-export function watchClosing(router: AppRouter, reload: () => void = () => window.location.reload(), pageAgeMs: () => number = () => performance.now()): () => void {
+export function watchClosing(
+  router: AppRouter,
+  reload: () => void = () => window.location.reload(),
+  pageAgeMs: () => number = () => performance.now(),
+): () => void {
   return onClosed(() => {
     const plays = router.state.matches.some(({ staticData }) => staticData.frame === 'game')
     const pays = document.querySelector('[data-goes-on]') !== null

@@ -69,7 +69,12 @@ describe('a translation is refused', () => {
     ['{n, plural, one {# jeu} other {# jeux}}', '{n, plural, one {# game} other {# games}}', 'fr-CA', ['{n plural} lacks the form “many”']],
     ['{n, plural, one {#} few {#} other {#}}', '{n, plural, one {#} other {#}}', 'et', ['{n plural} has the form “few”, which et does not know']],
     ['{n, plural, =0 {kein Spiel} one {# Spiel} other {# Spiele}}', '{n, plural, one {# game} other {# games}}', 'de', []],
-    ['{n} Spiele', '{n, plural, one {# game} other {# games}}', 'de', ['names n where English names none', 'chooses by none where English chooses by n plural']],
+    [
+      '{n} Spiele',
+      '{n, plural, one {# game} other {# games}}',
+      'de',
+      ['names n where English names none', 'chooses by none where English chooses by n plural'],
+    ],
     ['<a>Anmelden</a>', '<link>Sign in</link>', 'de', ['has the marks </a>, <a> where English has </link>, <link>']],
   ])('%j for %j in %s', (text, english, locale, faults) => {
     expect(textFaults(text, english, locale)).toEqual(faults)

@@ -49,7 +49,5 @@ export function refusedFields(error: unknown): FieldErrors {
 /** The first complaint about each field of a refused call, as texts; empty when it was refused for another reason. */
 export function fieldTexts(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
-  return Object.fromEntries(
-    Object.entries(error.fields).flatMap(([field, [first]]) => (first ? [[field, fieldErrorText(first)]] : [])),
-  )
+  return Object.fromEntries(Object.entries(error.fields).flatMap(([field, [first]]) => (first ? [[field, fieldErrorText(first)]] : [])))
 }

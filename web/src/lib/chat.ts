@@ -36,5 +36,9 @@ export function chatOpener(): HTMLElement | null {
 
 /** Whether the chat is to be open. */
 export function useIsChatOpen(): boolean {
-  return useSyncExternalStore(subscribe, () => isOpen, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => isOpen,
+    () => false,
+  )
 }

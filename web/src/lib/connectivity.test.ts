@@ -11,7 +11,9 @@ let stop: () => void
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  server.use(http.untyped.get('/client-context', () => (isThere ? HttpResponse.json({ error: { code: 'unavailable' } }, { status: 503 }) : HttpResponse.error())))
+  server.use(
+    http.untyped.get('/client-context', () => (isThere ? HttpResponse.json({ error: { code: 'unavailable' } }, { status: 503 }) : HttpResponse.error())),
+  )
   told = []
   stop = onConnectivityChange(() => told.push(isServerUnreachable()))
 })

@@ -21,7 +21,10 @@ const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imp
 
 describe('a part of the site', () => {
   test('that fails to come is asked for once more', async () => {
-    const load = vi.fn(gone).mockImplementationOnce(gone).mockResolvedValueOnce('part' as never)
+    const load = vi
+      .fn(gone)
+      .mockImplementationOnce(gone)
+      .mockResolvedValueOnce('part' as never)
     const brought = importWithRetry(load)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(await brought).toBe('part')

@@ -36,5 +36,11 @@ function subscribe(listener: () => void): () => void {
 
 /** How to install the site on this device; null where the browser does not offer it, or it is installed. */
 export function useInstallPrompt(): (() => void) | null {
-  return useSyncExternalStore(subscribe, () => offer, () => null) && install
+  return (
+    useSyncExternalStore(
+      subscribe,
+      () => offer,
+      () => null,
+    ) && install
+  )
 }

@@ -122,7 +122,11 @@ export class Instrument {
   /** The sting of something won; each later `turn` of it begins higher. */
   climb(turn = 0): void {
     const chord = [0, 2, 4, 5, 7, 9].map((step, i): Note => ({
-      hertz: (PENTATONIC[step] ?? 880) * 2 ** (turn / 4), at: turn * 0.62 + i * 0.07, length: 0.55, volume: 0.09, wave: 'triangle',
+      hertz: (PENTATONIC[step] ?? 880) * 2 ** (turn / 4),
+      at: turn * 0.62 + i * 0.07,
+      length: 0.55,
+      volume: 0.09,
+      wave: 'triangle',
     }))
     this.play([...chord, { hertz: 98 * 2 ** (turn / 4), to: 49, at: turn * 0.62, length: 0.5, volume: 0.3, wave: 'sine' }])
   }

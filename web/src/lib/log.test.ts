@@ -30,7 +30,14 @@ test('a failure carries its kind, its stack and the navigation', () => {
 })
 
 test('the codes that others count by are there', () => {
-  for (const code of ['LOGIN_ERROR', 'SIGN_IN_ERROR', 'REGISTRATION_ERROR', 'LOAD_USER_TOURNAMENTS_ERROR', 'CHOOSE_TOURNAMENT_ERROR', 'LOAD_FOUND_GAMES_ERROR']) {
+  for (const code of [
+    'LOGIN_ERROR',
+    'SIGN_IN_ERROR',
+    'REGISTRATION_ERROR',
+    'LOAD_USER_TOURNAMENTS_ERROR',
+    'CHOOSE_TOURNAMENT_ERROR',
+    'LOAD_FOUND_GAMES_ERROR',
+  ]) {
     expect(LOG_CODES).toContain(code)
   }
 })

@@ -30,7 +30,11 @@ function separatorsOf(locale: string): Separators {
 
 /** Every space, such as narrow ones that do not break, as a plain one; every apostrophe as a straight one; marks of direction left out. */
 function normal(text: string): string {
-  return text.replaceAll(/[\u200e\u200f\u061c\u2066-\u2069]/g, '').replaceAll(/\s/g, ' ').replaceAll(/[\u2018\u2019\u02bc\u00b4`]/g, "'").trim()
+  return text
+    .replaceAll(/[\u200e\u200f\u061c\u2066-\u2069]/g, '')
+    .replaceAll(/\s/g, ' ')
+    .replaceAll(/[\u2018\u2019\u02bc\u00b4`]/g, "'")
+    .trim()
 }
 
 /** Reads `text` by one custom. Groups may also be parted by spaces or apostrophes, which nobody writes before decimals. */

@@ -12,7 +12,11 @@ function onNetwork(listener: () => void): () => void {
 
 /** Whether the server can be reached: `offline` when the browser has no network, `unreachable` when the server does not answer. */
 export function useConnectivity(): 'online' | 'offline' | 'unreachable' {
-  const isOnline = useSyncExternalStore(onNetwork, () => navigator.onLine, () => true)
+  const isOnline = useSyncExternalStore(
+    onNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
   const isUnreachable = useSyncExternalStore(onConnectivityChange, isServerUnreachable, () => false)
   return !isOnline ? 'offline' : isUnreachable ? 'unreachable' : 'online'
 }

@@ -7,5 +7,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether the tab of this page is in front in its window. */
 export function useIsTabVisible(): boolean {
-  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible', () => true)
+  return useSyncExternalStore(
+    subscribe,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
 }

@@ -12,10 +12,9 @@ export function useNear(ref: RefObject<Element | null>, isThere = true, px = NEA
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new IntersectionObserver(
-      (entries) => setNear(Boolean(entries.at(-1)?.isIntersecting) || element.contains(document.activeElement)),
-      { rootMargin: `${px}px 0px` },
-    )
+    const observer = new IntersectionObserver((entries) => setNear(Boolean(entries.at(-1)?.isIntersecting) || element.contains(document.activeElement)), {
+      rootMargin: `${px}px 0px`,
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [ref, isThere, px])

@@ -98,7 +98,18 @@ describe('a page that the operator can close', () => {
 
 describe('a page behind a switch of the house', () => {
   const house = (features: Record<string, boolean>) =>
-    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features, variants: {}, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
+    answers('/api/info/project', {
+      name: 'Borealis',
+      licences: [],
+      support_email: '',
+      hosts: [],
+      features,
+      variants: {},
+      adventures_groups: [],
+      social: [],
+      support: { hours: '', phone: null },
+      special_slots: {},
+    })
 
   test.each([
     [{ rocketChance: true }, '/rocket-chance'],

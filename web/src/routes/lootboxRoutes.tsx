@@ -8,7 +8,12 @@ import { rootRoute } from './root'
 
 const pages = () => importWithRetry(() => import('./lootboxes/LootboxPages'))
 
-function boxRoute<const Path extends string>(path: Path, name: string, title: MessageKey, page: 'SpinWheelPage' | 'SpinWheelSegmentsPage' | 'LootboxPage' | 'ChancePage') {
+function boxRoute<const Path extends string>(
+  path: Path,
+  name: string,
+  title: MessageKey,
+  page: 'SpinWheelPage' | 'SpinWheelSegmentsPage' | 'LootboxPage' | 'ChancePage',
+) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,

@@ -8,7 +8,11 @@ import { rootRoute } from './root'
 const ShopPage = lazyRouteComponent(() => importWithRetry(() => import('./loyalty/ShopPage')), 'ShopPage')
 
 /** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
-function shopRoute<const Path extends string>(path: Path, name: string, title: 'shop.title' | 'shop.freespins_title' | 'shop.money_title' | 'shop.special_title') {
+function shopRoute<const Path extends string>(
+  path: Path,
+  name: string,
+  title: 'shop.title' | 'shop.freespins_title' | 'shop.money_title' | 'shop.special_title',
+) {
   return createRoute({
     getParentRoute: () => rootRoute,
     path,

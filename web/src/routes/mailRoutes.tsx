@@ -36,7 +36,12 @@ const signInReturnRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in-return',
   staticData: { title: 'provider.title' },
-  validateSearch: ({ state, code, error, iss }: Record<string, unknown>): ReturnSearch => ({ ...text('state', state), ...text('code', code), ...text('error', error), ...text('iss', iss) }),
+  validateSearch: ({ state, code, error, iss }: Record<string, unknown>): ReturnSearch => ({
+    ...text('state', state),
+    ...text('code', code),
+    ...text('error', error),
+    ...text('iss', iss),
+  }),
   component: lazyRouteComponent(() => importWithRetry(() => import('./info/SignInReturnPage')), 'SignInReturnPage'),
 })
 

@@ -133,7 +133,7 @@ export function openOverPage({ context, location }: Pick<OpenModal, 'context' | 
   const modal = modalAt(location.pathname + stringifySearch({ ...location.search, modal: undefined }))
   if (!modal) return
   const beneath = context.currentPage()
-  const open = modalsOf((beneath?.search)?.modal).filter(({ Screen }) => Screen !== modal.Screen)
+  const open = modalsOf(beneath?.search?.modal).filter(({ Screen }) => Screen !== modal.Screen)
   throw redirect(over(beneath, [...open, modal]))
 }
 

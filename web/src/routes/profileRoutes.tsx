@@ -34,8 +34,7 @@ const paymentsHistoryRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/payments',
   staticData: { title: 'profile.payments' },
-  validateSearch: (search: Record<string, unknown>): PaymentsSearch =>
-    typeof search.payment === 'string' ? { payment: search.payment } : {},
+  validateSearch: (search: Record<string, unknown>): PaymentsSearch => (typeof search.payment === 'string' ? { payment: search.payment } : {}),
   component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'PaymentsHistoryPage'),
 })
 
@@ -69,8 +68,7 @@ const fairnessRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/fairness',
   staticData: { title: 'fairness.title' },
-  validateSearch: (search: Record<string, unknown>): FairnessSearch =>
-    typeof search.round === 'string' ? { round: search.round } : {},
+  validateSearch: (search: Record<string, unknown>): FairnessSearch => (typeof search.round === 'string' ? { round: search.round } : {}),
   component: lazyRouteComponent(() => importWithRetry(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
 })
 

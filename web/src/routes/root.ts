@@ -26,7 +26,6 @@ export interface PageSearch {
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  validateSearch: (search: Record<string, unknown>): PageSearch =>
-    typeof search.modal === 'string' ? { modal: search.modal } : {},
+  validateSearch: (search: Record<string, unknown>): PageSearch => (typeof search.modal === 'string' ? { modal: search.modal } : {}),
   beforeLoad: ({ context, search, location, preload }) => guardModals({ context, modal: search.modal, location, preload }),
 })

@@ -193,8 +193,7 @@ const namedModalRoute = createRoute({
 })
 
 /** A page that the operator does not have yet: it leads elsewhere, as one that is switched off does. */
-const closedRoute = (page: SwitchedPage) =>
-  createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
+const closedRoute = (page: SwitchedPage) => createRoute({ getParentRoute: () => rootRoute, path: page.path, beforeLoad: (visit) => requireOpen(page, visit) })
 
 const supportRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -44,7 +44,9 @@ function choiceFaults(choice: string, branches: Set<string>, base: Set<string>, 
   const exact = (selector: string) => selector.startsWith('=')
   const needed = choice.endsWith(' plural') ? pluralForms(locale) : base
   const lacking = [...needed].filter((form) => !branches.has(form)).map((form) => `{${choice}} lacks the form “${form}”`)
-  const odd = [...branches].filter((form) => !exact(form) && ![...needed].includes(form)).map((form) => `{${choice}} has the form “${form}”, which ${locale} does not know`)
+  const odd = [...branches]
+    .filter((form) => !exact(form) && ![...needed].includes(form))
+    .map((form) => `{${choice}} has the form “${form}”, which ${locale} does not know`)
   return [...lacking, ...odd]
 }
 
@@ -54,7 +56,8 @@ export function textFaults(text: string, english: string, locale: string): Fault
   const faults: Fault[] = []
   if (text.trim() === '') faults.push('is empty')
   if (list(own.values) !== list(base.values)) faults.push(`names ${list(own.values)} where English names ${list(base.values)}`)
-  if (list(own.choices.keys()) !== list(base.choices.keys())) faults.push(`chooses by ${list(own.choices.keys())} where English chooses by ${list(base.choices.keys())}`)
+  if (list(own.choices.keys()) !== list(base.choices.keys()))
+    faults.push(`chooses by ${list(own.choices.keys())} where English chooses by ${list(base.choices.keys())}`)
   if (String(marksOf(text)) !== String(marksOf(english))) faults.push(`has the marks ${list(marksOf(text))} where English has ${list(marksOf(english))}`)
   for (const [choice, branches] of own.choices) faults.push(...choiceFaults(choice, branches, base.choices.get(choice) ?? new Set(), locale))
   return faults

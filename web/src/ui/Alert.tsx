@@ -23,7 +23,10 @@ interface AlertProps {
 export function Alert({ tone = 'info', children, action, className }: AlertProps) {
   const look = LOOKS[tone]
   return (
-    <div role={tone === 'danger' ? 'alert' : undefined} className={cx('flex items-start gap-3 rounded-m border px-4 py-3 text-sm text-text', look.frame, className)}>
+    <div
+      role={tone === 'danger' ? 'alert' : undefined}
+      className={cx('flex items-start gap-3 rounded-m border px-4 py-3 text-sm text-text', look.frame, className)}
+    >
       <Icon name={look.icon} size={20} className={cx('mt-px shrink-0', look.tone)} />
       {/* An action goes below a text that it would leave too little room. */}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">

@@ -18,8 +18,6 @@ const TONES: Record<BadgeTone, string> = {
 /** A short word that classifies what it stands on. */
 export function Badge({ tone = 'neutral', children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
   return (
-    <span className={cx('inline-flex h-6 items-center gap-1 rounded-s px-2 text-xs font-semibold whitespace-nowrap', TONES[tone], className)}>
-      {children}
-    </span>
+    <span className={cx('inline-flex h-6 items-center gap-1 rounded-s px-2 text-xs font-semibold whitespace-nowrap', TONES[tone], className)}>{children}</span>
   )
 }

@@ -46,10 +46,17 @@ export function Carousel({ label, slides, className }: CarouselProps) {
               onClick={() => show(at)}
               className="group grid h-9 w-6 place-items-center pointer-coarse:h-11"
             >
-              <span className={cx('h-1.5 rounded-full transition-all duration-(--motion)', at === index ? 'w-5 bg-accent' : 'w-1.5 bg-text/60 group-hover:bg-text')} />
+              <span
+                className={cx('h-1.5 rounded-full transition-all duration-(--motion)', at === index ? 'w-5 bg-accent' : 'w-1.5 bg-text/60 group-hover:bg-text')}
+              />
             </button>
           ))}
-          <IconButton icon={playing ? 'pause' : 'play'} size="s" label={t(playing ? 'carousel.pause' : 'carousel.resume')} onPress={() => setPlaying(!playing)} />
+          <IconButton
+            icon={playing ? 'pause' : 'play'}
+            size="s"
+            label={t(playing ? 'carousel.pause' : 'carousel.resume')}
+            onPress={() => setPlaying(!playing)}
+          />
         </div>
       )}
     </section>

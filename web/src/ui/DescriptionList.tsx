@@ -5,7 +5,15 @@ import { cx } from '@/lib/cx'
 export function DescriptionList({ look = 'plain', className, children }: { look?: 'plain' | 'card'; className?: string; children: ReactNode }) {
   const isCard = look === 'card'
   return (
-    <dl className={cx('text-sm', isCard ? 'divide-y divide-line/60 rounded-m border border-line bg-raised px-4 text-left [&>div]:min-h-12 [&>div]:items-center [&>div]:py-2' : 'space-y-2', className)}>
+    <dl
+      className={cx(
+        'text-sm',
+        isCard
+          ? 'divide-y divide-line/60 rounded-m border border-line bg-raised px-4 text-left [&>div]:min-h-12 [&>div]:items-center [&>div]:py-2'
+          : 'space-y-2',
+        className,
+      )}
+    >
       {children}
     </dl>
   )

@@ -56,7 +56,12 @@ export function Dialog({ title, onClose, children, size = 'm', dismissable = tru
             </Heading>
             {dismissable && <IconButton icon="close" label={t('modal.close')} onPress={onClose} className="-mr-2 ml-auto" />}
           </header>
-          <div className={cx('min-h-0 flex-1 overflow-y-auto overscroll-contain [&_:is(input,button)]:scroll-mt-12', !titleHidden && 'px-5 pt-2 pb-[max(24px,env(safe-area-inset-bottom))] md:px-7 md:pb-7')}>
+          <div
+            className={cx(
+              'min-h-0 flex-1 overflow-y-auto overscroll-contain [&_:is(input,button)]:scroll-mt-12',
+              !titleHidden && 'px-5 pt-2 pb-[max(24px,env(safe-area-inset-bottom))] md:px-7 md:pb-7',
+            )}
+          >
             {children}
           </div>
         </AriaDialog>

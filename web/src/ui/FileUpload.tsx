@@ -133,7 +133,12 @@ export function FileUpload({ texts, types, judge, send }: FileUploadProps) {
         {share !== undefined && <Progress share={share} label={texts.sending(file?.name ?? '')} cancel={texts.cancel} onCancel={cancel} />}
       </div>
       {input(chooser, types)}
-      {hasCamera && input(camera, types.filter((type) => type.startsWith('image/')), 'environment')}
+      {hasCamera &&
+        input(
+          camera,
+          types.filter((type) => type.startsWith('image/')),
+          'environment',
+        )}
       <p id={ids.help} className="mt-2 text-xs text-muted">
         {texts.accepted}
       </p>
@@ -165,7 +170,14 @@ function Progress({ share, label, cancel, onCancel }: { share: number; label: st
         <p className="truncate text-sm" role="status">
           {label}
         </p>
-        <div role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent} className="mt-2 h-2 overflow-hidden rounded-full bg-hover">
+        <div
+          role="progressbar"
+          aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          className="mt-2 h-2 overflow-hidden rounded-full bg-hover"
+        >
           <div className="h-full rounded-full bg-accent transition-[width] duration-200 motion-reduce:transition-none" style={{ width: `${percent}%` }} />
         </div>
       </div>

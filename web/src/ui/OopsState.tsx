@@ -29,7 +29,10 @@ export function OopsState({ supportEmail, action }: OopsStateProps) {
               {t('notfound.action')}
             </ButtonLink>
             {supportEmail && (
-              <a href={`mailto:${supportEmail}`} className="inline-flex min-h-11 items-center rounded-s px-2 text-sm font-semibold text-link underline-offset-4 hover:underline">
+              <a
+                href={`mailto:${supportEmail}`}
+                className="inline-flex min-h-11 items-center rounded-s px-2 text-sm font-semibold text-link underline-offset-4 hover:underline"
+              >
                 {t('oops.support')}
               </a>
             )}

@@ -9,8 +9,7 @@ import { controlClass, FieldFrame, type FieldProps } from './field'
 import { IconButton } from './IconButton'
 
 export interface TextFieldProps
-  extends FieldProps,
-    Pick<AriaTextFieldProps, 'value' | 'onChange' | 'onBlur' | 'name' | 'type' | 'autoFocus' | 'maxLength' | 'isReadOnly'> {
+  extends FieldProps, Pick<AriaTextFieldProps, 'value' | 'onChange' | 'onBlur' | 'name' | 'type' | 'autoFocus' | 'maxLength' | 'isReadOnly'> {
   autoComplete: string
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'decimal' | 'search' | 'url'
   placeholder?: string
@@ -28,11 +27,7 @@ export function TextField({ label, help, error, isOptional, before, after, place
       <FieldFrame label={label} help={help} error={error} isRequired={props.isRequired} isOptional={isOptional}>
         <Group className="relative outline-none">
           {before && <span className="absolute inset-y-0 left-0 grid min-w-11 place-items-center text-muted">{before}</span>}
-          <Input
-            ref={ref}
-            placeholder={placeholder}
-            className={cx(controlClass, Boolean(before) && 'pl-11', Boolean(after) && 'pr-14', inputClassName)}
-          />
+          <Input ref={ref} placeholder={placeholder} className={cx(controlClass, Boolean(before) && 'pl-11', Boolean(after) && 'pr-14', inputClassName)} />
           {after && <span className="absolute inset-y-0 right-0 grid min-w-12 place-items-center text-muted">{after}</span>}
         </Group>
       </FieldFrame>
@@ -69,13 +64,7 @@ export function PasswordField(props: PasswordFieldProps) {
     <TextField
       {...props}
       type={shown ? 'text' : 'password'}
-      after={
-        <IconButton
-          icon={shown ? 'eyeOff' : 'eye'}
-          label={t(shown ? 'field.hide_password' : 'field.show_password')}
-          onPress={() => setShown(!shown)}
-        />
-      }
+      after={<IconButton icon={shown ? 'eyeOff' : 'eye'} label={t(shown ? 'field.hide_password' : 'field.show_password')} onPress={() => setShown(!shown)} />}
     />
   )
 }

@@ -16,7 +16,16 @@ export function WidePicture({ image, sizes, eager = false, className }: WidePict
   return (
     <picture className="contents">
       {image.includes('{format}') && <source type="image/avif" srcSet={wideSources(image, 'avif')} sizes={sizes} />}
-      <img src={wideUrl(image)} {...chosen} alt="" width={1280} height={720} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : 'auto'} className={className} />
+      <img
+        src={wideUrl(image)}
+        {...chosen}
+        alt=""
+        width={1280}
+        height={720}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        className={className}
+      />
     </picture>
   )
 }

@@ -27,5 +27,9 @@ export function useBlocking(active: boolean): void {
 
 /** Whether something is open that prompts and surveys must not talk over. */
 export function useIsBlocked(): boolean {
-  return useSyncExternalStore(subscribe, () => blocking > 0, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => blocking > 0,
+    () => false,
+  )
 }

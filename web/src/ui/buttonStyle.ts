@@ -11,8 +11,7 @@ export interface ButtonLook {
 }
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary:
-    'bg-accent text-on-accent shadow-[inset_0_1px_0_rgb(255_255_255/0.35)] hover:bg-accent-hover hover:shadow-aurora',
+  primary: 'bg-accent text-on-accent shadow-[inset_0_1px_0_rgb(255_255_255/0.35)] hover:bg-accent-hover hover:shadow-aurora',
   secondary: 'border border-line bg-hover text-text hover:border-line-strong hover:bg-line',
   ghost: 'text-soft hover:bg-hover hover:text-text',
   danger: 'border border-danger/50 bg-danger/10 text-danger-text hover:bg-danger/20',

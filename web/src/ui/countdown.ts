@@ -33,8 +33,7 @@ const formats = new Map<string, Intl.NumberFormat>()
 /** Making a format is dear, and a countdown needs some every second: one of each is made for a language. */
 function formatOf(unit: Part['unit'], locale: string): Intl.NumberFormat {
   const key = `${locale} ${unit}`
-  const known =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow', minimumIntegerDigits: unit === 'day' ? 1 : 2 })
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow', minimumIntegerDigits: unit === 'day' ? 1 : 2 })
   formats.set(key, known)
   return known
 }

@@ -32,7 +32,12 @@ function Sky({ children, width = 240 }: { children: ReactNode; width?: number })
         <path d="M4 76c40 26 70-14 112 4s80 34 120 4V26c-40 30-78 14-120-4S44 44 4 18Z" opacity="0.6" />
       </g>
       <g fill="var(--text)" opacity="0.7">
-        <circle cx="46" cy="34" r="1.5" /><circle cx="88" cy="22" r="1" /><circle cx="198" cy="28" r="1.5" /><circle cx="164" cy="16" r="1" /><circle cx="216" cy="70" r="1" /><circle cx="22" cy="72" r="1" />
+        <circle cx="46" cy="34" r="1.5" />
+        <circle cx="88" cy="22" r="1" />
+        <circle cx="198" cy="28" r="1.5" />
+        <circle cx="164" cy="16" r="1" />
+        <circle cx="216" cy="70" r="1" />
+        <circle cx="22" cy="72" r="1" />
       </g>
       {children}
     </svg>
@@ -111,7 +116,12 @@ export function LanternOut() {
 export function EmptyPurse() {
   return (
     <Sky>
-      <path d="M82 72c-16 16-22 32-18 46 3 10 12 14 24 14h64c12 0 21-4 24-14 4-14-2-30-18-46H82Z" fill="var(--surface)" stroke="var(--text-soft)" strokeWidth="2.5" />
+      <path
+        d="M82 72c-16 16-22 32-18 46 3 10 12 14 24 14h64c12 0 21-4 24-14 4-14-2-30-18-46H82Z"
+        fill="var(--surface)"
+        stroke="var(--text-soft)"
+        strokeWidth="2.5"
+      />
       <path d="M80 72h80" stroke="var(--accent)" strokeWidth="4" strokeLinecap="round" />
       <circle cx="120" cy="44" r="15" fill="var(--raised)" stroke="var(--text-soft)" strokeWidth="2.5" />
       <path d="m120 36 6 8-6 8-6-8 6-8Z" fill="var(--info)" />

@@ -34,11 +34,7 @@ export function FormLinesField<Values extends FieldValues>({ control, name, ...p
 }
 
 /** A `PasswordField` of a form. */
-export function FormPasswordField<Values extends FieldValues>({
-  control,
-  name,
-  ...props
-}: Bound<Values> & Unbound<Parameters<typeof PasswordField>[0]>) {
+export function FormPasswordField<Values extends FieldValues>({ control, name, ...props }: Bound<Values> & Unbound<Parameters<typeof PasswordField>[0]>) {
   const { value, ...bound } = useBound({ control, name })
   return <PasswordField {...props} {...bound} value={asText(value)} />
 }

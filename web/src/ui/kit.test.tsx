@@ -17,14 +17,30 @@ import { PasswordField, TextField } from './TextField'
 const noop = () => undefined
 
 test.each([
-  ['buttons', <><Button icon="plus">Deposit</Button><Button pending>Send</Button><IconButton icon="close" label="Close" /></>],
+  [
+    'buttons',
+    <>
+      <Button icon="plus">Deposit</Button>
+      <Button pending>Send</Button>
+      <IconButton icon="close" label="Close" />
+    </>,
+  ],
   ['a text field', <TextField label="Email" autoComplete="email" help="We never share it" isRequired />],
   ['a wrong text field', <TextField label="Email" autoComplete="email" error="Not an email address" />],
   ['a password', <PasswordField label="Password" autoComplete="current-password" />],
   ['a select', <Select label="Country" autoComplete="country" options={[{ id: 'EE', label: 'Estonia' }]} value="EE" onChange={noop} />],
   ['a checkbox', <Checkbox error="Needed">I agree</Checkbox>],
   ['a date', <DateField label="Date of birth" value="1990-02-03" onChange={noop} birthday error="Too young" />],
-  ['tabs', <Tabs label="Ways" items={[{ id: 'a', label: 'Card', content: 'card' }, { id: 'b', label: 'Coin', content: 'coin' }]} />],
+  [
+    'tabs',
+    <Tabs
+      label="Ways"
+      items={[
+        { id: 'a', label: 'Card', content: 'card' },
+        { id: 'b', label: 'Coin', content: 'coin' },
+      ]}
+    />,
+  ],
   ['an empty state', <EmptyState drawing={<NothingFound />} title="Nothing" text="Really" action={<Button>Go</Button>} />],
 ])('%s has no accessibility findings', async (_name, element) => {
   const { container } = render(element)
@@ -34,7 +50,11 @@ test.each([
 describe('a dialog', () => {
   test('takes focus, closes on Escape and has no findings', async () => {
     const onClose = vi.fn()
-    render(<Dialog title="Deposit" onClose={onClose}>Choose a method</Dialog>)
+    render(
+      <Dialog title="Deposit" onClose={onClose}>
+        Choose a method
+      </Dialog>,
+    )
     const dialog = screen.getByRole('dialog', { name: 'Deposit' })
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
     expect(await axeFindings(dialog)).toEqual([])
@@ -44,7 +64,11 @@ describe('a dialog', () => {
 
   test('that must be answered cannot be dismissed', async () => {
     const onClose = vi.fn()
-    render(<Dialog title="Terms" dismissable={false} onClose={onClose}>Read them</Dialog>)
+    render(
+      <Dialog title="Terms" dismissable={false} onClose={onClose}>
+        Read them
+      </Dialog>,
+    )
     await userEvent.keyboard('{Escape}')
     expect(screen.queryByRole('button')).toBeNull()
     expect(onClose).not.toHaveBeenCalled()

@@ -25,5 +25,9 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether any work that blocks the visitor is under way. */
 export function useIsLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => running > 0, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => running > 0,
+    () => false,
+  )
 }

@@ -7,7 +7,12 @@ import { Menu } from './Menu'
 
 test.each([
   ['one of the kit', <IconButton key="kit" icon="user" label="Account" />],
-  ['a plain one', <button key="plain" type="button">Account</button>],
+  [
+    'a plain one',
+    <button key="plain" type="button">
+      Account
+    </button>,
+  ],
 ])('a menu opens from its button, %s, by mouse and by keyboard', async (_name, trigger) => {
   const onAction = vi.fn()
   const user = userEvent.setup()

@@ -57,7 +57,11 @@ const LOOKS: Record<ToastKind, { icon: IconName; tone: string }> = {
 
 /** The list of toasts; stands once in the app. */
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts, () => toasts)
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => toasts,
+  )
   return (
     <section
       aria-label={t('toast.region')}

@@ -65,7 +65,10 @@ test('of several wrong fields the first of the form gets the focus, whoever foun
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Day')))
   cleanup()
   const problem = (code: string) => [{ code, message: '' }]
-  answer = new ApiError(422, 'x', '', { terms_acceptance: problem('VALIDATION.TERMS_ACCEPTANCE.UNCHECKED'), country: problem('VALIDATION.COUNTRY.NOT_ALLOWED') })
+  answer = new ApiError(422, 'x', '', {
+    terms_acceptance: problem('VALIDATION.TERMS_ACCEPTANCE.UNCHECKED'),
+    country: problem('VALIDATION.COUNTRY.NOT_ALLOWED'),
+  })
   render(<Form values={GOOD} />)
   await send()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /Country/ })))
@@ -99,6 +102,14 @@ test('a date of birth that is too young goes to the server, which has to learn o
 
 test('a box hands its ref to the input', () => {
   let input: HTMLInputElement | null = null
-  render(<Checkbox ref={(element) => { input = element }}>Yes</Checkbox>)
+  render(
+    <Checkbox
+      ref={(element) => {
+        input = element
+      }}
+    >
+      Yes
+    </Checkbox>,
+  )
   expect(input).toBe(screen.getByRole('checkbox'))
 })

@@ -33,7 +33,9 @@ export function ChatPage() {
       <Link to="/chats" search={{ state: 'open' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {t('chats.back')}
       </Link>
-      <Loaded query={chat} isPage>{(found) => <Found key={found.id} chat={found} />}</Loaded>
+      <Loaded query={chat} isPage>
+        {(found) => <Found key={found.id} chat={found} />}
+      </Loaded>
     </>
   )
 }
@@ -111,7 +113,9 @@ function Messages({ chat }: { chat: Chat }) {
       <ol className="space-y-3" aria-live="polite">
         {messages.map(({ seq, staff_name, text, created_at }) => (
           <li key={seq} className={cx('flex flex-col', staff_name && 'items-end')}>
-            <p className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}>{text}</p>
+            <p className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}>
+              {text}
+            </p>
             <p className="mt-1 text-xs text-muted">
               {staff_name ?? t('chats.visitor')} · <Time at={created_at} />
             </p>
@@ -147,7 +151,15 @@ function Reply({ chat }: { chat: Chat }) {
   if (isOthers) return <Alert className="mt-4">{t('chats.others', { name: chat.assigned_to ?? '' })}</Alert>
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-3">
-      <FormLinesField control={control} name="text" label={t('chats.reply')} help={chat.state === 'closed' ? t('chats.reopens') : undefined} autoComplete="off" maxLength={2000} isRequired />
+      <FormLinesField
+        control={control}
+        name="text"
+        label={t('chats.reply')}
+        help={chat.state === 'closed' ? t('chats.reopens') : undefined}
+        autoComplete="off"
+        maxLength={2000}
+        isRequired
+      />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" pending={isPending}>
         {t('chats.send')}

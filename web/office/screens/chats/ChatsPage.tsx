@@ -51,7 +51,11 @@ export const visitorName = ({ player }: Pick<ChatRow, 'player'>): string => (pla
 export function Standing({ chat: { state, waits, vip } }: { chat: Pick<ChatRow, 'state' | 'waits' | 'vip'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {state === 'closed' ? <Badge>{t('chats.closed')}</Badge> : <Badge tone={waits ? 'warning' : 'success'}>{t(waits ? 'chats.waits' : 'chats.answered')}</Badge>}
+      {state === 'closed' ? (
+        <Badge>{t('chats.closed')}</Badge>
+      ) : (
+        <Badge tone={waits ? 'warning' : 'success'}>{t(waits ? 'chats.waits' : 'chats.answered')}</Badge>
+      )}
       {vip && <Badge tone="vip">VIP</Badge>}
     </span>
   )

@@ -32,7 +32,14 @@ export function HandOverDialog({ chat, onDone, onClose }: { chat: Chat; onDone: 
       <Loaded query={colleagues}>
         {({ colleagues: members }) => (
           <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-            <FormSelect control={control} name="to" label={t('chats.colleague')} autoComplete="off" options={members.map(({ id, name }) => ({ id, label: name }))} isRequired />
+            <FormSelect
+              control={control}
+              name="to"
+              label={t('chats.colleague')}
+              autoComplete="off"
+              options={members.map(({ id, name }) => ({ id, label: name }))}
+              isRequired
+            />
             <FormEnd problem={formState.errors.root?.message} confirm={t('chats.hand_over')} isPending={isPending} onClose={onClose} />
           </form>
         )}

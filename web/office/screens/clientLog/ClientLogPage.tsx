@@ -21,13 +21,26 @@ export function ClientLogPage() {
       <PageHead
         title={t('client_log.title')}
         lead={t('client_log.lead')}
-        actions={<FilterTabs label={t('client_log.period')} name="period" chosen={search.period} choices={PERIODS.map((value) => ({ value, label: t(`client_log.period_${value}`) }))} />}
+        actions={
+          <FilterTabs
+            label={t('client_log.period')}
+            name="period"
+            chosen={search.period}
+            choices={PERIODS.map((value) => ({ value, label: t(`client_log.period_${value}`) }))}
+          />
+        }
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 md:max-w-md">
           <SearchField label={t('client_log.search')} value={typed} onChange={setTyped} />
         </div>
-        <AddressSelect label={t('client_log.level')} name="level" value={search.level ?? ''} all={t('client_log.every_level')} choices={LEVELS.map((value) => ({ value, label: t(`log_level.${value}`) }))} />
+        <AddressSelect
+          label={t('client_log.level')}
+          name="level"
+          value={search.level ?? ''}
+          all={t('client_log.every_level')}
+          choices={LEVELS.map((value) => ({ value, label: t(`log_level.${value}`) }))}
+        />
       </div>
       <ClientLogTable list={list} />
     </>

@@ -22,11 +22,19 @@ const GROUP: ClientLogGroup = {
   last_at: '2026-01-02T00:00:00Z',
 }
 
-const listOf = (rows: ClientLogGroup[]): List<ClientLogGroup> => ({ rows, error: null, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => undefined })
+const listOf = (rows: ClientLogGroup[]): List<ClientLogGroup> => ({
+  rows,
+  error: null,
+  hasMore: false,
+  isAskingForMore: false,
+  askForMore: () => undefined,
+  askAgain: () => undefined,
+})
 
 test('a row tells what happened, where, how often and since when', async () => {
   const { container } = render(<ClientLogTable list={listOf([GROUP])} />)
-  for (const text of ['GET_API_PLAYER', '500 internal', 'Error', '/profile', '1a2b', '1,200', 'in 3 visits', 'at loadPlayer']) expect(screen.getByText(text)).toBeTruthy()
+  for (const text of ['GET_API_PLAYER', '500 internal', 'Error', '/profile', '1a2b', '1,200', 'in 3 visits', 'at loadPlayer'])
+    expect(screen.getByText(text)).toBeTruthy()
   expect(await axeFindings(container)).toEqual([])
 })
 

@@ -112,11 +112,7 @@ const columns = (): ListColumn<Coin>[] => [
         {held_for && <p className="mt-1 text-xs text-text">{tWord('coin_held', held_for)}</p>}
         {return_error && state === 'held' && <p className="text-xs break-words text-danger-text">{t('coins.return_error', { error: return_error })}</p>}
         {return_address && state !== 'held' && <code className="text-xs break-all">{return_address}</code>}
-        {asked && (
-          <p className="mt-1 text-xs break-all text-muted">
-            {t('coins.asked', { name: asked.by, address: asked.address, reason: asked.reason })}
-          </p>
-        )}
+        {asked && <p className="mt-1 text-xs break-all text-muted">{t('coins.asked', { name: asked.by, address: asked.address, reason: asked.reason })}</p>}
       </>
     ),
   },

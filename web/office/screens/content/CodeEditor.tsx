@@ -3,7 +3,16 @@ import { bracketMatching, defineLanguageFacet, HighlightStyle, Language, StreamL
 import { toml } from '@codemirror/legacy-modes/mode/toml'
 import { unifiedMergeView } from '@codemirror/merge'
 import { EditorState, StateEffect, StateField, type Extension } from '@codemirror/state'
-import { Decoration, drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, type DecorationSet } from '@codemirror/view'
+import {
+  Decoration,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  type DecorationSet,
+} from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
 import { useEffect, useRef } from 'react'

@@ -26,7 +26,14 @@ export function ContentPage() {
   const [isMaking, setMaking] = useState(false)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = found.data?.filter((row) => (state === 'all' || row.state === state) && words.every((word) => row.path.toLowerCase().includes(word)))
-  const list: List<ContentRow> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
+  const list: List<ContentRow> = {
+    rows,
+    error: found.error,
+    hasMore: false,
+    isAskingForMore: false,
+    askForMore: () => undefined,
+    askAgain: () => void found.refetch(),
+  }
   return (
     <>
       <PageHead
@@ -34,7 +41,12 @@ export function ContentPage() {
         lead={t('content.lead')}
         actions={
           <>
-            <FilterTabs label={t('content.filter')} name="state" chosen={state} choices={STATES.map((value) => ({ value, label: t(`content.show_${value}`) }))} />
+            <FilterTabs
+              label={t('content.filter')}
+              name="state"
+              chosen={state}
+              choices={STATES.map((value) => ({ value, label: t(`content.show_${value}`) }))}
+            />
             <Button size="s" variant="secondary" icon="plus" onPress={() => setMaking(true)}>
               {t('content.new')}
             </Button>
@@ -43,13 +55,24 @@ export function ContentPage() {
       />
       <div className="mb-4 flex flex-wrap items-center gap-4">
         <div className="min-w-56 flex-1">
-          <SearchField label={t('content.search')} value={query} onChange={(typed) => void navigate({ to: '/content', search: { query: typed, state }, replace: true })} />
+          <SearchField
+            label={t('content.search')}
+            value={query}
+            onChange={(typed) => void navigate({ to: '/content', search: { query: typed, state }, replace: true })}
+          />
         </div>
         <Link to="/content/missing" search={{ language: 'all' }} className="text-sm font-medium text-link underline-offset-4 hover:underline">
           {t('missing.title')}
         </Link>
       </div>
-      <ListTable label={t('content.title')} list={list} columns={columns()} rowKey={({ path }) => path} rowPath={({ path }) => pageOf(path)} empty={<State icon="file" title={t('content.none')} />} />
+      <ListTable
+        label={t('content.title')}
+        list={list}
+        columns={columns()}
+        rowKey={({ path }) => path}
+        rowPath={({ path }) => pageOf(path)}
+        empty={<State icon="file" title={t('content.none')} />}
+      />
       {isMaking && <NewTextDialog onClose={() => setMaking(false)} />}
     </>
   )

@@ -38,7 +38,14 @@ function Shown({ document }: { document: ContentDocument }) {
       <PageHead
         title={document.path}
         lead={<Standing document={document} />}
-        actions={<FilterTabs label={t('content.views')} name="view" chosen={view} choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: t(`content.view_${value}`) }))} />}
+        actions={
+          <FilterTabs
+            label={t('content.views')}
+            name="view"
+            chosen={view}
+            choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: t(`content.view_${value}`) }))}
+          />
+        }
       />
       <Languages path={document.path} />
       {view === 'text' && <Writing document={document} />}
@@ -57,7 +64,9 @@ function Standing({ document: { in_force, draft } }: { document: ContentDocument
       <Link to="/content" search={{ query: '', state: 'all' }} className="text-link underline-offset-4 hover:underline">
         {t('content.title')}
       </Link>
-      <Badge tone={in_force.version === 0 ? 'neutral' : 'success'}>{in_force.version === 0 ? t('content.state_folder') : t('content.version_in_force', { version: in_force.version })}</Badge>
+      <Badge tone={in_force.version === 0 ? 'neutral' : 'success'}>
+        {in_force.version === 0 ? t('content.state_folder') : t('content.version_in_force', { version: in_force.version })}
+      </Badge>
       {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{t(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
       {draft && (
         <span>
@@ -93,5 +102,7 @@ function Changes({ document: { in_force, draft, format } }: { document: ContentD
   if (!draft) return <State icon="check" title={t('content.no_draft')} />
   if (draft.body === null) return <State icon="warning" title={t('content.takes_away')} />
   if (draft.body === in_force.body) return <State icon="check" title={t('content.no_changes')} />
-  return <Editor key={`${draft.revision} ${in_force.version}`} label={t('content.view_changes')} text={draft.body} original={in_force.body ?? ''} format={format} />
+  return (
+    <Editor key={`${draft.revision} ${in_force.version}`} label={t('content.view_changes')} text={draft.body} original={in_force.body ?? ''} format={format} />
+  )
 }

@@ -17,11 +17,22 @@ export function MissingPage() {
   const { language } = route.useSearch()
   const found = useMissingTexts()
   const rows = found.data?.filter((row) => language === 'all' || row.language === language)
-  const list: List<MissingText> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
+  const list: List<MissingText> = {
+    rows,
+    error: found.error,
+    hasMore: false,
+    isAskingForMore: false,
+    askForMore: () => undefined,
+    askAgain: () => void found.refetch(),
+  }
   const choices = ['all', ...LANGUAGES.slice(1)].map((value) => ({ value, label: value === 'all' ? t('missing.all') : value }))
   return (
     <>
-      <PageHead title={t('missing.title')} lead={t('missing.lead')} actions={<FilterTabs label={t('language')} name="language" chosen={language} choices={choices} />} />
+      <PageHead
+        title={t('missing.title')}
+        lead={t('missing.lead')}
+        actions={<FilterTabs label={t('language')} name="language" chosen={language} choices={choices} />}
+      />
       <ListTable
         label={t('missing.title')}
         list={list}
@@ -38,5 +49,8 @@ const columns = (): ListColumn<MissingText>[] => [
   { label: t('content.document'), cell: ({ path }) => <span className="font-mono text-[13px] break-all">{path}</span> },
   { label: t('missing.place'), cell: ({ place }) => place ?? t('missing.whole') },
   { label: t('language'), cell: ({ language }) => language },
-  { label: t('content.state'), cell: ({ is_outdated }) => <Badge tone={is_outdated ? 'info' : 'warning'}>{t(is_outdated ? 'missing.outdated' : 'missing.missing')}</Badge> },
+  {
+    label: t('content.state'),
+    cell: ({ is_outdated }) => <Badge tone={is_outdated ? 'info' : 'warning'}>{t(is_outdated ? 'missing.outdated' : 'missing.missing')}</Badge>,
+  },
 ]

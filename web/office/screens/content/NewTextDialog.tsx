@@ -31,9 +31,23 @@ export function NewTextDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('content.new_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('content.new_text')}</p>
-        <FormSelect control={control} name="folder" label={t('content.kind')} autoComplete="off" isRequired options={['pages', 'snippets'].map((id) => ({ id, label: id }))} />
+        <FormSelect
+          control={control}
+          name="folder"
+          label={t('content.kind')}
+          autoComplete="off"
+          isRequired
+          options={['pages', 'snippets'].map((id) => ({ id, label: id }))}
+        />
         <FormTextField control={control} name="slug" label={t('content.slug')} help={t('content.slug_help')} autoComplete="off" maxLength={100} isRequired />
-        <FormSelect control={control} name="language" label={t('language')} autoComplete="off" isRequired options={LANGUAGES.map((id) => ({ id, label: id }))} />
+        <FormSelect
+          control={control}
+          name="language"
+          label={t('language')}
+          autoComplete="off"
+          isRequired
+          options={LANGUAGES.map((id) => ({ id, label: id }))}
+        />
         <FormEnd confirm={t('content.new_action')} onClose={onClose} />
       </form>
     </Dialog>

@@ -19,7 +19,10 @@ const HEIGHT = 760
 /** The draft on the real site, in any language and at the widths of a phone and a desk. */
 export function Preview({ document: { path, draft, group } }: { document: ContentDocument }) {
   const rows = useContentList().data
-  const { others, chosen, toggle } = useTogether({ path, revision: draft?.revision ?? 0 }, rows?.filter((row) => row.group === 'content'))
+  const { others, chosen, toggle } = useTogether(
+    { path, revision: draft?.revision ?? 0 },
+    rows?.filter((row) => row.group === 'content'),
+  )
   const [language, setLanguage] = useState(languageOf(path) ?? 'en-CA')
   const [address, setAddress] = useState(siteAddressOf(path))
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('390')
@@ -37,7 +40,13 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
     <div className="space-y-4">
       <div className="flex flex-wrap items-end gap-3">
         <Select label={t('language')} autoComplete="off" value={language} onChange={setLanguage} options={SITE_LANGUAGES.map((id) => ({ id, label: id }))} />
-        <Select label={t('preview.width')} autoComplete="off" value={width} onChange={(id) => setWidth(id as (typeof WIDTHS)[number])} options={WIDTHS.map((id) => ({ id, label: `${id} px` }))} />
+        <Select
+          label={t('preview.width')}
+          autoComplete="off"
+          value={width}
+          onChange={(id) => setWidth(id as (typeof WIDTHS)[number])}
+          options={WIDTHS.map((id) => ({ id, label: `${id} px` }))}
+        />
         <TextField label={t('preview.page')} autoComplete="off" value={address} onChange={setAddress} />
         <Button pending={isPending} onPress={() => void start()}>
           {t(link ? 'preview.again' : 'preview.open')}
@@ -67,7 +76,11 @@ function Frame({ address, width }: { address: string; width: number }) {
       className="overflow-hidden rounded-l border border-line"
       style={{ height: HEIGHT * scale }}
     >
-      <iframe title={t('content.view_preview')} src={address} style={{ width, height: HEIGHT, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }} />
+      <iframe
+        title={t('content.view_preview')}
+        src={address}
+        style={{ width, height: HEIGHT, border: 0, transform: `scale(${scale})`, transformOrigin: '0 0' }}
+      />
     </div>
   )
 }

@@ -63,7 +63,17 @@ export function PublishDialog({ path, revision, onClose }: PublishDialogProps) {
 }
 
 /** Other drafts that can go along. */
-export function Others({ label, others, chosen, onToggle }: { label: string; others: readonly DraftChoice[]; chosen: readonly DraftChoice[]; onToggle: (draft: DraftChoice) => void }) {
+export function Others({
+  label,
+  others,
+  chosen,
+  onToggle,
+}: {
+  label: string
+  others: readonly DraftChoice[]
+  chosen: readonly DraftChoice[]
+  onToggle: (draft: DraftChoice) => void
+}) {
   if (others.length === 0) return null
   return (
     <fieldset>

@@ -28,7 +28,14 @@ export function Versions({ document }: { document: ContentDocument }) {
   const found = useVersions(document.path)
   const [shown, setShown] = useState<number | null>(null)
   const rows: Row[] | undefined = found.data && [...found.data.versions, { version: 0 }]
-  const list: List<Row> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
+  const list: List<Row> = {
+    rows,
+    error: found.error,
+    hasMore: false,
+    isAskingForMore: false,
+    askForMore: () => undefined,
+    askAgain: () => void found.refetch(),
+  }
   const look: ListColumn<Row> = {
     label: t('staff.actions'),
     align: 'end',
@@ -40,7 +47,13 @@ export function Versions({ document }: { document: ContentDocument }) {
   }
   return (
     <>
-      <ListTable label={t('content.view_history')} list={list} columns={[...columns(found.data?.in_folder ?? true), look]} rowKey={({ version }) => String(version)} empty={<State icon="history" title={t('content.no_changes')} />} />
+      <ListTable
+        label={t('content.view_history')}
+        list={list}
+        columns={[...columns(found.data?.in_folder ?? true), look]}
+        rowKey={({ version }) => String(version)}
+        empty={<State icon="history" title={t('content.no_changes')} />}
+      />
       {shown !== null && <VersionDialog document={document} version={shown} onClose={() => setShown(null)} />}
     </>
   )
@@ -75,7 +88,12 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
             body === null ? (
               <State icon="warning" title={t('versions.not_there')} />
             ) : (
-              <Editor label={t('versions.title', { version })} text={body} original={version === in_force.version ? undefined : (in_force.body ?? '')} format={format} />
+              <Editor
+                label={t('versions.title', { version })}
+                text={body}
+                original={version === in_force.version ? undefined : (in_force.body ?? '')}
+                format={format}
+              />
             )
           }
         </Loaded>

@@ -31,8 +31,27 @@ afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
 const PATH = 'banners.toml'
-const DRAFT = { version: 1, revision: 1, base: 0, body: 'mine', saved_at: '2026-11-24T10:00:00Z', saved_by: 'Ann', restores: null, due_at: null, scheduled_by: null, reason: null, fault: null, is_own: true }
-const DOCUMENT: ContentDocument = { path: PATH, group: 'content', format: 'toml', in_force: { version: 0, body: 'old', published_at: null, published_by: null, reason: null }, draft: null }
+const DRAFT = {
+  version: 1,
+  revision: 1,
+  base: 0,
+  body: 'mine',
+  saved_at: '2026-11-24T10:00:00Z',
+  saved_by: 'Ann',
+  restores: null,
+  due_at: null,
+  scheduled_by: null,
+  reason: null,
+  fault: null,
+  is_own: true,
+}
+const DOCUMENT: ContentDocument = {
+  path: PATH,
+  group: 'content',
+  format: 'toml',
+  in_force: { version: 0, body: 'old', published_at: null, published_by: null, reason: null },
+  draft: null,
+}
 
 function Opened() {
   const { data } = useQuery(contentQuery(PATH))
@@ -40,7 +59,12 @@ function Opened() {
 }
 
 /** Opens the document as `first`, and as `others` when it is asked for again; the bodies of saves, which `answer` answers. */
-function opened(permissions: Permission[], first: ContentDocument, answer: () => Response = () => HttpResponse.json({ ...first, draft: DRAFT }), faults: object[] = []) {
+function opened(
+  permissions: Permission[],
+  first: ContentDocument,
+  answer: () => Response = () => HttpResponse.json({ ...first, draft: DRAFT }),
+  faults: object[] = [],
+) {
   const saved: unknown[] = []
   const state = { document: first }
   server.use(

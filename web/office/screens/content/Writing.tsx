@@ -112,7 +112,11 @@ export function Writing({ document }: { document: ContentDocument }) {
           </Button>
         )}
         {mayPublish && draft && !isScheduled && (
-          <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || found.length > 0 || needsColleague || !faults.data} onPress={() => setPublishing(true)}>
+          <Button
+            variant={isChanged ? 'secondary' : 'primary'}
+            isDisabled={isChanged || found.length > 0 || needsColleague || !faults.data}
+            onPress={() => setPublishing(true)}
+          >
             {t('content.publish')}
           </Button>
         )}

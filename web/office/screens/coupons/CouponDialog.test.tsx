@@ -67,12 +67,16 @@ test('a coupon is made of an offer, a time and groups', async () => {
   expect(await axeFindings(document.body)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Make' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(sent).toEqual([{ code: 'SPRING', offer: 'SPINS', valid_from: null, valid_until: new Date(UNTIL).toISOString(), uses_max: null, groups: [21], reason: 'spring' }])
+  expect(sent).toEqual([
+    { code: 'SPRING', offer: 'SPINS', valid_from: null, valid_until: new Date(UNTIL).toISOString(), uses_max: null, groups: [21], reason: 'spring' },
+  ])
 })
 
 test('a code that is taken is told at its field', async () => {
   const { onClose } = shown()
-  server.use(http.untyped.post('/api/coupons', () => HttpResponse.json({ errors: { code: [{ code: 'VALIDATION.CODE.TAKEN', message: 'Taken.' }] } }, { status: 422 })))
+  server.use(
+    http.untyped.post('/api/coupons', () => HttpResponse.json({ errors: { code: [{ code: 'VALIDATION.CODE.TAKEN', message: 'Taken.' }] } }, { status: 422 })),
+  )
   const user = await fill('WELCOME')
   await user.click(screen.getByRole('button', { name: 'Make' }))
   expect(await screen.findByText('An offer or another coupon has this code.')).toBeDefined()

@@ -30,7 +30,9 @@ export function CouponDialog({ onClose }: { onClose: () => void }) {
   const choices = useQuery(couponChoicesQuery)
   return (
     <Dialog title={t('coupons.make_title')} onClose={onClose}>
-      <Loaded query={choices}>{(found) => (found.offers.length === 0 ? <Nothing>{t('coupons.no_offers')}</Nothing> : <CouponForm choices={found} onClose={onClose} />)}</Loaded>
+      <Loaded query={choices}>
+        {(found) => (found.offers.length === 0 ? <Nothing>{t('coupons.no_offers')}</Nothing> : <CouponForm choices={found} onClose={onClose} />)}
+      </Loaded>
     </Dialog>
   )
 }
@@ -40,9 +42,30 @@ function CouponForm({ choices, onClose }: { choices: CouponChoices; onClose: () 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <FormTextField control={control} name="code" label={t('coupons.code')} help={t('coupons.code_help')} autoComplete="off" maxLength={64} isRequired />
-      <FormSelect control={control} name="kind" label={t('coupons.kind')} autoComplete="off" options={kindsOf(choices.offers).map((id) => ({ id, label: t(`coupon_kind.${id}`) }))} isRequired />
-      <FormSelect control={control} name="offer" label={t('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
-      <FormTextField control={control} name="valid_from" type="datetime-local" label={t('coupons.valid_from')} help={t('coupons.valid_from_help')} autoComplete="off" />
+      <FormSelect
+        control={control}
+        name="kind"
+        label={t('coupons.kind')}
+        autoComplete="off"
+        options={kindsOf(choices.offers).map((id) => ({ id, label: t(`coupon_kind.${id}`) }))}
+        isRequired
+      />
+      <FormSelect
+        control={control}
+        name="offer"
+        label={t('gift.offer')}
+        autoComplete="off"
+        options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))}
+        isRequired
+      />
+      <FormTextField
+        control={control}
+        name="valid_from"
+        type="datetime-local"
+        label={t('coupons.valid_from')}
+        help={t('coupons.valid_from_help')}
+        autoComplete="off"
+      />
       <FormTextField control={control} name="valid_until" type="datetime-local" label={t('coupons.valid_until')} autoComplete="off" isRequired />
       <FormTextField control={control} name="uses_max" label={t('coupons.uses_max')} help={t('coupons.uses_max_help')} inputMode="numeric" autoComplete="off" />
       <Groups choices={choices.groups} chosen={groups} onChange={setGroups} />

@@ -32,7 +32,12 @@ export function CouponsPage() {
         lead={t('coupons.lead')}
         actions={
           <>
-            <FilterTabs label={t('coupons.filter')} name="state" chosen={state} choices={(['current', 'past'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))} />
+            <FilterTabs
+              label={t('coupons.filter')}
+              name="state"
+              chosen={state}
+              choices={(['current', 'past'] as const).map((value) => ({ value, label: t(`coupons.${value}`) }))}
+            />
             <Button size="s" icon="plus" onPress={() => setMaking(true)}>
               {t('coupons.action')}
             </Button>

@@ -35,7 +35,9 @@ export function DocumentPage() {
       <Link to="/documents" search={{ state: 'pending' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {t('documents.back')}
       </Link>
-      <Loaded query={document} isPage>{(found) => <Found key={found.id} document={found} />}</Loaded>
+      <Loaded query={document} isPage>
+        {(found) => <Found key={found.id} document={found} />}
+      </Loaded>
     </>
   )
 }

@@ -47,7 +47,14 @@ export function RejectDialog({ document, onDone, onChanged, onClose }: RejectDia
   return (
     <Dialog title={t('documents.reject_title')} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-        <FormSelect control={control} name="reason" label={t('documents.reason')} autoComplete="off" options={REASONS.map((id) => ({ id, label: tWord('reject_reason', id) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="reason"
+          label={t('documents.reason')}
+          autoComplete="off"
+          options={REASONS.map((id) => ({ id, label: tWord('reject_reason', id) }))}
+          isRequired
+        />
         <FormLinesField control={control} name="note" label={t('documents.note')} help={t('documents.note_help')} autoComplete="off" maxLength={500} />
         <FormEnd problem={formState.errors.root?.message} confirm={t('documents.reject')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>

@@ -11,14 +11,27 @@ import { Time } from '../../ui/Time'
 /** Checks of the identity partner that wait for a person, oldest first; each is decided about on its player's page. */
 export function WaitingChecks() {
   const list = useWaitingChecks()
-  return <ListTable label={t('identity.queue')} list={list} columns={columns()} rowKey={({ player }) => String(player.id)} empty={<State icon="check" title={t('identity.queue_none')} />} />
+  return (
+    <ListTable
+      label={t('identity.queue')}
+      list={list}
+      columns={columns()}
+      rowKey={({ player }) => String(player.id)}
+      empty={<State icon="check" title={t('identity.queue_none')} />}
+    />
+  )
 }
 
 const columns = (): ListColumn<IdentityCheck>[] => [
   {
     label: t('player'),
     cell: ({ player }) => (
-      <Link to="/players/$id" params={{ id: String(player.id) }} search={{ tab: 'documents' }} className="rounded-s text-link underline-offset-4 hover:underline">
+      <Link
+        to="/players/$id"
+        params={{ id: String(player.id) }}
+        search={{ tab: 'documents' }}
+        className="rounded-s text-link underline-offset-4 hover:underline"
+      >
         #{player.id} {player.name ?? player.email}
       </Link>
     ),

@@ -31,5 +31,10 @@ test.each([
   [['a'], 'a', null],
   [[], 'a', null],
 ])('of %j the one after %s is %s', (ids, id, expected) => {
-  expect(nextWaiting(ids.map((one) => ({ id: one })), id)).toBe(expected)
+  expect(
+    nextWaiting(
+      ids.map((one) => ({ id: one })),
+      id,
+    ),
+  ).toBe(expected)
 })

@@ -17,7 +17,9 @@ export function FlagsPage() {
   return (
     <>
       <PageHead title={t('flags.title')} lead={t('flags.lead')} />
-      <Loaded query={flags}>{(found) => (found.length === 0 ? <State icon="panel" title={t('flags.none')} text={t('flags.none_text')} /> : <Grid flags={found} />)}</Loaded>
+      <Loaded query={flags}>
+        {(found) => (found.length === 0 ? <State icon="panel" title={t('flags.none')} text={t('flags.none_text')} /> : <Grid flags={found} />)}
+      </Loaded>
     </>
   )
 }

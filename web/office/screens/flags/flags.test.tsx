@@ -37,14 +37,28 @@ test.each<[Partial<FlagRule>, string]>([
   [{ share: 20 }, '20 % of everybody'],
   [{ brands: ['borealis'], groups: [259, 7] }, 'brands Borealis; groups Gold, 7'],
   [{ countries: ['DE', 'AT'], share: 50 }, '50 % of countries DE, AT'],
-  [{ variants: [{ name: 'one_form', weight: 1 }, { name: 'steps', weight: 3 }] }, 'everybody; variants One form 25 %, Three steps 75 %'],
+  [
+    {
+      variants: [
+        { name: 'one_form', weight: 1 },
+        { name: 'steps', weight: 3 },
+      ],
+    },
+    'everybody; variants One form 25 %, Three steps 75 %',
+  ],
 ])('%o is for %s', (changes, text) => {
   expect(whomOf({ ...EVERYBODY, ...changes }, FOUND)).toBe(text)
 })
 
 test('before its first version a switch stands as the content has it', () => {
   expect(ruleOf({ ...FOUND.flag, of_content: true, variants: [] })).toEqual(EVERYBODY)
-  expect(ruleOf(FOUND.flag)).toMatchObject({ is_on: false, variants: [{ name: 'one_form', weight: 1 }, { name: 'steps', weight: 0 }] })
+  expect(ruleOf(FOUND.flag)).toMatchObject({
+    is_on: false,
+    variants: [
+      { name: 'one_form', weight: 1 },
+      { name: 'steps', weight: 0 },
+    ],
+  })
   expect([numberOf('', 100), numberOf('7x', 100), numberOf('900', 100)]).toEqual([0, 7, 100])
   expect([isRuleWhole(EVERYBODY), isRuleWhole({ ...EVERYBODY, variants: [{ name: 'steps', weight: 0 }] })]).toEqual([true, false])
 })
@@ -82,8 +96,13 @@ test('a test is begun with shares, weights and a reason', async () => {
   expect(within(dialog).getByText(/countries DE, AT; variants One form 50 %, Three steps 50 %/)).toBeDefined()
   await user.type(within(dialog).getByRole('textbox'), 'a try')
   await user.click(within(dialog).getByRole('button', { name: 'Put in force' }))
-  const variants = [{ name: 'one_form', weight: 1 }, { name: 'steps', weight: 1 }]
-  await waitFor(() => expect(sent).toEqual([{ name: 'registrationForm', version: 0, rule: { ...EVERYBODY, countries: ['DE', 'AT'], variants }, reason: 'a try' }]))
+  const variants = [
+    { name: 'one_form', weight: 1 },
+    { name: 'steps', weight: 1 },
+  ]
+  await waitFor(() =>
+    expect(sent).toEqual([{ name: 'registrationForm', version: 0, rule: { ...EVERYBODY, countries: ['DE', 'AT'], variants }, reason: 'a try' }]),
+  )
 })
 
 test('who may not publish changes nothing', () => {

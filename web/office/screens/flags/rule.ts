@@ -8,7 +8,14 @@ export const nameOf = (name: string): string => tOptional(`flag_name.${name}`, n
 /** How a switch stands before its first version: as the content has it for everybody, and the first variant alone. */
 export function ruleOf({ in_force, of_content, variants }: FlagView): FlagRule {
   if (in_force) return in_force.rule
-  return { is_on: of_content ?? false, brands: [], groups: [], countries: [], share: 100, variants: variants.map((name, place) => ({ name, weight: place === 0 ? 1 : 0 })) }
+  return {
+    is_on: of_content ?? false,
+    brands: [],
+    groups: [],
+    countries: [],
+    share: 100,
+    variants: variants.map((name, place) => ({ name, weight: place === 0 ? 1 : 0 })),
+  }
 }
 
 /** The part of everybody in a test who see one of its variants, in per cent. */

@@ -41,7 +41,14 @@ export function GamesPage() {
       <PageHead
         title={t('games.title')}
         lead={t('games.lead')}
-        actions={<FilterTabs label={t('games.filter')} name="state" chosen={state} choices={(['all', 'standing_out', 'off'] as const).map((value) => ({ value, label: t(`games.state_${value}`) }))} />}
+        actions={
+          <FilterTabs
+            label={t('games.filter')}
+            name="state"
+            chosen={state}
+            choices={(['all', 'standing_out', 'off'] as const).map((value) => ({ value, label: t(`games.state_${value}`) }))}
+          />
+        }
       />
       <GamePartners />
       <div className="mb-4 space-y-3">
@@ -50,13 +57,20 @@ export function GamesPage() {
           <div className="min-w-56 flex-1 md:max-w-md">
             <SearchField label={t('games.search')} value={typed} onChange={setTyped} />
           </div>
-          <AddressSelect label={t('games.order')} name="sort" value={sort} choices={(['bets', 'title', 'rounds', 'actual'] as const).map((value) => ({ value, label: t(`games.sort_${value}`) }))} />
+          <AddressSelect
+            label={t('games.order')}
+            name="sort"
+            value={sort}
+            choices={(['bets', 'title', 'rounds', 'actual'] as const).map((value) => ({ value, label: t(`games.sort_${value}`) }))}
+          />
         </div>
       </div>
       <ListTable
         label={t('games.title')}
         list={list}
-        columns={maySwitch ? [...columns(), { label: t('staff.actions'), align: 'end', cell: (game) => <Switch game={game} onOpen={setSwitching} /> }] : columns()}
+        columns={
+          maySwitch ? [...columns(), { label: t('staff.actions'), align: 'end', cell: (game) => <Switch game={game} onOpen={setSwitching} /> }] : columns()
+        }
         rowKey={({ id }) => String(id)}
         empty={<State icon="dice" title={t('games.none')} text={t('games.none_text')} />}
       />

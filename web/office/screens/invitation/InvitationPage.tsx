@@ -29,7 +29,10 @@ export function InvitationPage() {
   })
   const name = invitation.data?.name
   return (
-    <OpenFrame title={name ? t('invitation.title_for', { name }) : t('invitation.title')} lead={name && t('invitation.lead', { email: invitation.data?.email ?? '' })}>
+    <OpenFrame
+      title={name ? t('invitation.title_for', { name }) : t('invitation.title')}
+      lead={name && t('invitation.lead', { email: invitation.data?.email ?? '' })}
+    >
       {invitation.error instanceof ApiError && invitation.error.status === 404 ? (
         <State icon="clock" title={t('invitation.gone')} text={t('invitation.gone_text')} />
       ) : invitation.error ? (
@@ -64,7 +67,15 @@ function SetUpForm({ token, invitation }: { token: string; invitation: Invitatio
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      <FormPasswordField control={control} name="password" label={t('invitation.password')} help={t('invitation.password_help')} autoComplete="new-password" isRequired autoFocus />
+      <FormPasswordField
+        control={control}
+        name="password"
+        label={t('invitation.password')}
+        help={t('invitation.password_help')}
+        autoComplete="new-password"
+        isRequired
+        autoFocus
+      />
       <div className="text-sm text-soft">
         <p>{t('invitation.scan')}</p>
         <img

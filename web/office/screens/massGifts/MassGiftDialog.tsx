@@ -84,14 +84,43 @@ function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <FormTextField control={control} name="name" label={t('mass_gifts.name')} autoComplete="off" maxLength={80} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormSelect control={control} name="kind" label={t('mass_gifts.kind')} autoComplete="off" options={(['offer', 'lootbox'] as const).map((id) => ({ id, label: t(`mass_gifts.kind_${id}`) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="kind"
+          label={t('mass_gifts.kind')}
+          autoComplete="off"
+          options={(['offer', 'lootbox'] as const).map((id) => ({ id, label: t(`mass_gifts.kind_${id}`) }))}
+          isRequired
+        />
         <FormSelect control={control} name="code" label={t('mass_gifts.code')} autoComplete="off" options={codesOf(kind, choices)} isRequired />
       </div>
-      <FormSelect control={control} name="to" label={t('mass_gifts.to_kind')} autoComplete="off" options={(['segment', 'players'] as const).map((id) => ({ id, label: t(`mass_gifts.to_${id}`) }))} isRequired />
+      <FormSelect
+        control={control}
+        name="to"
+        label={t('mass_gifts.to_kind')}
+        autoComplete="off"
+        options={(['segment', 'players'] as const).map((id) => ({ id, label: t(`mass_gifts.to_${id}`) }))}
+        isRequired
+      />
       {to === 'segment' ? (
         <div className="grid gap-4 md:grid-cols-2">
-          <FormSelect control={control} name="segment" label={t('mass_gifts.segment')} help={choices.segments.length === 0 ? t('mass_gifts.no_segment') : undefined} autoComplete="off" options={choices.segments} isRequired />
-          <FormSelect control={control} name="brand" label={t('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands]} isRequired />
+          <FormSelect
+            control={control}
+            name="segment"
+            label={t('mass_gifts.segment')}
+            help={choices.segments.length === 0 ? t('mass_gifts.no_segment') : undefined}
+            autoComplete="off"
+            options={choices.segments}
+            isRequired
+          />
+          <FormSelect
+            control={control}
+            name="brand"
+            label={t('mass_gifts.brand')}
+            autoComplete="off"
+            options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands]}
+            isRequired
+          />
         </div>
       ) : (
         <>

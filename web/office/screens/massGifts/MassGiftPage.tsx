@@ -118,7 +118,11 @@ function Outcome({ page: { mass_gift, outcomes } }: { page: Page }) {
     <Panel
       title={t('mass_gifts.outcome')}
       actions={
-        <a href={`/api/mass-gifts/${mass_gift.id}/outcome`} download className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline">
+        <a
+          href={`/api/mass-gifts/${mass_gift.id}/outcome`}
+          download
+          className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline"
+        >
           <Icon name="install" size={16} />
           {t('mass_gifts.csv')}
         </a>

@@ -55,7 +55,12 @@ const columns = (): ListColumn<MassGift>[] => [
   { label: t('mass_gifts.to'), cell: (gift) => <Receivers gift={gift} /> },
   { label: t('staff.state'), cell: (gift) => <Standing gift={gift} /> },
   { label: t('mass_gifts.progress'), cell: (gift) => <Progress gift={gift} /> },
-  { label: t('mass_gifts.worth_label'), align: 'end', wideOnly: true, cell: ({ worth_cents }) => (worth_cents === null ? '–' : <Amount cents={worth_cents} currency="EUR" />) },
+  {
+    label: t('mass_gifts.worth_label'),
+    align: 'end',
+    wideOnly: true,
+    cell: ({ worth_cents }) => (worth_cents === null ? '–' : <Amount cents={worth_cents} currency="EUR" />),
+  },
   {
     label: t('reason.label'),
     wideOnly: true,

@@ -27,11 +27,16 @@ export interface MassGiftValues {
 
 /** To whom the form says that something is given, and what. */
 export function targetOf({ kind, code, to, segment, brand, players }: MassGiftValues): MassGiftTarget {
-  return to === 'segment' ? { kind, code, segment, brand: brand === 'every' ? null : brand, players: [] } : { kind, code, segment: null, brand: null, players: playersOf(players) ?? [] }
+  return to === 'segment'
+    ? { kind, code, segment, brand: brand === 'every' ? null : brand, players: [] }
+    : { kind, code, segment: null, brand: null, players: playersOf(players) ?? [] }
 }
 
 /** What the reader may do about a mass gift; who has asked for it does not approve it. */
-export function stepsFor({ state, expired, failed, requester_id }: Pick<MassGift, 'state' | 'expired' | 'failed' | 'requester_id'>, me: Pick<Me, 'id'>): MassGiftStep[] {
+export function stepsFor(
+  { state, expired, failed, requester_id }: Pick<MassGift, 'state' | 'expired' | 'failed' | 'requester_id'>,
+  me: Pick<Me, 'id'>,
+): MassGiftStep[] {
   const again: MassGiftStep[] = failed > 0 ? ['retry'] : []
   switch (state) {
     case 'gathering':

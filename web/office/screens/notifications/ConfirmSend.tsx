@@ -69,7 +69,11 @@ export function ConfirmSend({ body, onBack, onClose }: ConfirmSendProps) {
         <Button variant="ghost" onPress={onBack} autoFocus>
           {t('campaigns.back')}
         </Button>
-        <Button pending={isPending} isDisabled={Boolean(complaint) || !reach.data || (reach.data.complete && reach.data.players === 0)} onPress={() => void start(body)}>
+        <Button
+          pending={isPending}
+          isDisabled={Boolean(complaint) || !reach.data || (reach.data.complete && reach.data.players === 0)}
+          onPress={() => void start(body)}
+        >
           {t('campaigns.send')}
         </Button>
       </div>

@@ -53,12 +53,27 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const segments = (inUse.data ?? []).map(({ id, version }) => ({ id, label: version.name }))
   const { control, formState, onSubmit, watch } = useSiteForm<NotificationValues>({
     name: 'office_notification',
-    defaultValues: { ...NO_WORDS, to: player === undefined ? 'groups' : 'player', player: player === undefined ? '' : String(player), segment: '', brand: 'every', kind: 'promotional', icon: 'bell', path: '', days: '7', reason: '' },
+    defaultValues: {
+      ...NO_WORDS,
+      to: player === undefined ? 'groups' : 'player',
+      player: player === undefined ? '' : String(player),
+      segment: '',
+      brand: 'every',
+      kind: 'promotional',
+      icon: 'bell',
+      path: '',
+      days: '7',
+      reason: '',
+    },
     resolver: (values, context, options) => {
       const toPlayer = (typed: string) => (values.to === 'player' && !/^\s*\d+\s*$/.test(typed) ? 'INVALID' : null)
       const toPage = (typed: string) => (values.button.trim() !== '' && !/^\/(?![/\\])/.test(typed.trim()) ? 'INVALID' : null)
       const toSegment = (chosen: string) => (values.to === 'segment' ? required(chosen) : null)
-      return ruled<NotificationValues>({ player: toPlayer, segment: toSegment, title: required, text: required, path: toPage, reason: required })(values, context, options)
+      return ruled<NotificationValues>({ player: toPlayer, segment: toSegment, title: required, text: required, path: toPage, reason: required })(
+        values,
+        context,
+        options,
+      )
     },
   })
   const to = watch('to')
@@ -71,25 +86,76 @@ function NotificationForm({ player, choices, onChecked, onClose }: NotificationF
   const kinds = (['promotional', 'account'] as const).map((id) => ({ id, label: t(`campaigns.kind_${id}`) }))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="to" label={t('campaigns.to_kind')} autoComplete="off" options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: t(`campaigns.to_${id}`) }))} isRequired />
+      <FormSelect
+        control={control}
+        name="to"
+        label={t('campaigns.to_kind')}
+        autoComplete="off"
+        options={(['groups', 'segment', 'player'] as const).map((id) => ({ id, label: t(`campaigns.to_${id}`) }))}
+        isRequired
+      />
       {to === 'player' && <FormTextField control={control} name="player" label={t('campaigns.player')} inputMode="numeric" autoComplete="off" isRequired />}
       {to === 'groups' && <GroupChoices groups={choices.groups} chosen={groups} onChoose={setGroups} />}
-      {to === 'segment' && <FormSelect control={control} name="segment" label={t('mass_gifts.segment')} help={noSegment} autoComplete="off" options={segments} isRequired />}
-      {to !== 'player' && <FormSelect control={control} name="brand" label={t('mass_gifts.brand')} autoComplete="off" options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]} isRequired />}
+      {to === 'segment' && (
+        <FormSelect control={control} name="segment" label={t('mass_gifts.segment')} help={noSegment} autoComplete="off" options={segments} isRequired />
+      )}
+      {to !== 'player' && (
+        <FormSelect
+          control={control}
+          name="brand"
+          label={t('mass_gifts.brand')}
+          autoComplete="off"
+          options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands.map(({ id, name }) => ({ id, label: name }))]}
+          isRequired
+        />
+      )}
       <FormSelect control={control} name="kind" label={t('campaigns.kind')} autoComplete="off" options={kinds} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormSelect control={control} name="icon" label={t('campaigns.icon')} autoComplete="off" options={choices.icons.map((id) => ({ id, label: tWord('drawing', id) }))} isRequired />
-        <FormSelect control={control} name="days" label={t('campaigns.days')} autoComplete="off" options={DAYS.map((days) => ({ id: String(days), label: t('campaigns.days_value', { days }) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="icon"
+          label={t('campaigns.icon')}
+          autoComplete="off"
+          options={choices.icons.map((id) => ({ id, label: tWord('drawing', id) }))}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="days"
+          label={t('campaigns.days')}
+          autoComplete="off"
+          options={DAYS.map((days) => ({ id: String(days), label: t('campaigns.days_value', { days }) }))}
+          isRequired
+        />
       </div>
       <FormTextField control={control} name="title" label={t('campaigns.headline')} autoComplete="off" maxLength={MOST.title} isRequired />
       <FormTextField control={control} name="text" label={t('campaigns.text')} autoComplete="off" maxLength={MOST.text} isRequired />
       <div className="grid gap-4 md:grid-cols-2">
-        <FormTextField control={control} name="button" label={t('campaigns.button_title')} help={t('campaigns.button_help')} autoComplete="off" maxLength={MOST.button} />
-        <FormTextField control={control} name="path" label={t('campaigns.button_path')} help={t('campaigns.button_path_help')} inputMode="url" autoComplete="off" maxLength={200} />
+        <FormTextField
+          control={control}
+          name="button"
+          label={t('campaigns.button_title')}
+          help={t('campaigns.button_help')}
+          autoComplete="off"
+          maxLength={MOST.button}
+        />
+        <FormTextField
+          control={control}
+          name="path"
+          label={t('campaigns.button_path')}
+          help={t('campaigns.button_path_help')}
+          inputMode="url"
+          autoComplete="off"
+          maxLength={200}
+        />
       </div>
       <Translations languages={choices.languages.filter((language) => language !== 'en')} words={translations} onChange={setTranslations} />
       <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? t('campaigns.no_group') : undefined)} confirm={t('campaigns.check')} onClose={onClose} />
+      <FormEnd
+        problem={formState.errors.root?.message ?? (lacksGroup && to === 'groups' && groups.length === 0 ? t('campaigns.no_group') : undefined)}
+        confirm={t('campaigns.check')}
+        onClose={onClose}
+      />
     </form>
   )
 }

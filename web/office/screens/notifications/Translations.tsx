@@ -31,7 +31,13 @@ export function Translations({ languages, words, onChange }: TranslationsProps) 
         />
       ))}
       {open.length > 0 && (
-        <Select label={t('campaigns.add_language')} autoComplete="off" value="" onChange={(language) => onChange({ ...words, [language]: NO_WORDS })} options={open.map((id) => ({ id, label: nameOf(id) }))} />
+        <Select
+          label={t('campaigns.add_language')}
+          autoComplete="off"
+          value=""
+          onChange={(language) => onChange({ ...words, [language]: NO_WORDS })}
+          options={open.map((id) => ({ id, label: nameOf(id) }))}
+        />
       )}
     </>
   )
@@ -49,7 +55,14 @@ function Translation({ language, words, onChange, onRemove }: TranslationProps) 
     <fieldset className="space-y-3 rounded-m border border-line p-3">
       <legend className="px-1 text-sm text-soft">{t('campaigns.translation', { language })}</legend>
       {(['title', 'text', 'button'] as const).map((part) => (
-        <TextField key={part} label={t(`campaigns.translated_${part}`)} autoComplete="off" maxLength={MOST[part]} value={words[part]} onChange={(text) => onChange({ ...words, [part]: text })} />
+        <TextField
+          key={part}
+          label={t(`campaigns.translated_${part}`)}
+          autoComplete="off"
+          maxLength={MOST[part]}
+          value={words[part]}
+          onChange={(text) => onChange({ ...words, [part]: text })}
+        />
       ))}
       <IconButton icon="close" size="s" label={t('campaigns.remove_language', { language })} onPress={onRemove} />
     </fieldset>

@@ -34,7 +34,9 @@ export const columns = (locale: string): ListColumn<Campaign>[] => [
     cell: ({ read, sent }) => (
       <span className="tabular">
         {read.toLocaleString(locale)}
-        {sent > 0 && <span className="block text-xs text-muted">{t('campaigns.read_share', { share: (read / sent).toLocaleString(locale, { style: 'percent' }) })}</span>}
+        {sent > 0 && (
+          <span className="block text-xs text-muted">{t('campaigns.read_share', { share: (read / sent).toLocaleString(locale, { style: 'percent' }) })}</span>
+        )}
       </span>
     ),
   },

@@ -2,7 +2,20 @@ import { expect, test } from 'vitest'
 import { bodyOf, type NotificationValues } from './draft'
 
 const NOW = Date.parse('2026-01-01T00:00:00.000Z')
-const VALUES: NotificationValues = { to: 'player', player: ' 7 ', segment: '', brand: 'every', kind: 'account', icon: 'info', title: ' Hello ', text: 'We wrote to you.', button: '', path: '', days: '3', reason: ' asked for ' }
+const VALUES: NotificationValues = {
+  to: 'player',
+  player: ' 7 ',
+  segment: '',
+  brand: 'every',
+  kind: 'account',
+  icon: 'info',
+  title: ' Hello ',
+  text: 'We wrote to you.',
+  button: '',
+  path: '',
+  days: '3',
+  reason: ' asked for ',
+}
 
 test('one player gets it in the languages that were written', () => {
   const body = bodyOf(VALUES, [21], { de: { title: 'Hallo', text: ' ', button: 'Los' } }, NOW)

@@ -54,7 +54,9 @@ function shown(part: ReactNode, list: Campaign[] = []) {
       expect(request.headers.get('X-Background')).toBe('1')
       return HttpResponse.json({ campaigns: list, next: null })
     }),
-    http.untyped.get('/api/notifications/choices', () => HttpResponse.json({ groups: CAMPAIGN.groups, brands: [{ id: 'borealis', name: 'Borealis' }], icons: ['bell', 'gift'], languages: ['en', 'de'] })),
+    http.untyped.get('/api/notifications/choices', () =>
+      HttpResponse.json({ groups: CAMPAIGN.groups, brands: [{ id: 'borealis', name: 'Borealis' }], icons: ['bell', 'gift'], languages: ['en', 'de'] }),
+    ),
     http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ players: 38, left_out: 2, complete: true })),
     http.untyped.get('/api/segments', () => HttpResponse.json({ segments: [], next: null })),
     http.untyped.post('/api/notifications', async ({ request }) => {
@@ -86,7 +88,11 @@ test('the list tells how many have got and read each, and takes one back', async
 test('what is wrong with its readers leads back to what was written', async () => {
   const user = userEvent.setup()
   shown(<SendDialog player={7} onClose={() => undefined} />)
-  server.use(http.untyped.get('/api/notifications/reach', () => HttpResponse.json({ errors: { player: [{ code: 'VALIDATION.PLAYER.NOT_ALLOWED', message: 'Nobody has this number.' }] } }, { status: 422 })))
+  server.use(
+    http.untyped.get('/api/notifications/reach', () =>
+      HttpResponse.json({ errors: { player: [{ code: 'VALIDATION.PLAYER.NOT_ALLOWED', message: 'Nobody has this number.' }] } }, { status: 422 }),
+    ),
+  )
   await user.type(await screen.findByLabelText(/^Title in English/), 'A gift')
   await user.type(screen.getByLabelText(/^Text in English/), 'It waits for you.')
   await user.type(screen.getByLabelText(/^Reason/), 'The weekly gift')

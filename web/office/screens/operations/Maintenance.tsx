@@ -29,7 +29,9 @@ export function Maintenance() {
             columns={[
               { label: t('maintenance.brand'), cell: ({ name }) => name },
               { label: t('staff.state'), cell: (brand) => <State brand={brand} /> },
-              ...(maySwitch ? [{ label: t('staff.actions'), align: 'end' as const, cell: (brand: BrandState) => <Switch brand={brand} onOpen={setSwitching} /> }] : []),
+              ...(maySwitch
+                ? [{ label: t('staff.actions'), align: 'end' as const, cell: (brand: BrandState) => <Switch brand={brand} onOpen={setSwitching} /> }]
+                : []),
             ]}
           />
         )}

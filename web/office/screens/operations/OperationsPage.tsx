@@ -41,7 +41,11 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
           columns={[
             { label: t('operations.queue'), cell: ({ name }) => tWord('queue', name) },
             { label: t('operations.waiting'), align: 'end', cell: ({ waiting }) => counted(waiting) },
-            { label: t('operations.failed'), align: 'end', cell: ({ failed }) => <span className={failed > 0 ? 'font-semibold text-danger-text' : undefined}>{counted(failed)}</span> },
+            {
+              label: t('operations.failed'),
+              align: 'end',
+              cell: ({ failed }) => <span className={failed > 0 ? 'font-semibold text-danger-text' : undefined}>{counted(failed)}</span>,
+            },
             { label: t('operations.oldest'), align: 'end', cell: ({ oldest_at }) => (oldest_at ? <Time at={oldest_at} /> : '–') },
           ]}
         />
@@ -56,7 +60,18 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
             columns={[
               { label: t('operations.register'), cell: ({ name }) => name },
               { label: t('operations.answered_at'), align: 'end', cell: ({ answered_at }) => (answered_at ? <Time at={answered_at} /> : '–') },
-              { label: t('operations.silent_since'), align: 'end', cell: ({ silent_since }) => (silent_since ? <span className="font-semibold text-danger-text"><Time at={silent_since} /></span> : '–') },
+              {
+                label: t('operations.silent_since'),
+                align: 'end',
+                cell: ({ silent_since }) =>
+                  silent_since ? (
+                    <span className="font-semibold text-danger-text">
+                      <Time at={silent_since} />
+                    </span>
+                  ) : (
+                    '–'
+                  ),
+              },
               { label: t('operations.failed'), align: 'end', cell: ({ failures }) => counted(failures) },
             ]}
           />

@@ -20,7 +20,20 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const HERE: HouseServer = { id: 'a', is_this: true, version: '0.1.0', listen: '10.0.0.1:8080', since: '2026-01-01T00:00:00Z', seen_at: '2026-01-02T00:00:00Z', is_gone: false, sockets: 1200, memory: 209_715_200, failing: ['mails'], leases: 14, behind: 3 }
+const HERE: HouseServer = {
+  id: 'a',
+  is_this: true,
+  version: '0.1.0',
+  listen: '10.0.0.1:8080',
+  since: '2026-01-01T00:00:00Z',
+  seen_at: '2026-01-02T00:00:00Z',
+  is_gone: false,
+  sockets: 1200,
+  memory: 209_715_200,
+  failing: ['mails'],
+  leases: 14,
+  behind: 3,
+}
 const GONE: HouseServer = { ...HERE, id: 'b', is_this: false, listen: '10.0.0.2:8080', is_gone: true, memory: null, failing: [], leases: 0, behind: 0 }
 
 test('each server tells how it does, and one that is silent is gone', async () => {

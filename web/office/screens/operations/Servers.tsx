@@ -14,7 +14,8 @@ const counted = (count: number): string => count.toLocaleString(currentLocale())
 const MEBIBYTE = 1024 * 1024
 
 /** Memory in mebibytes. */
-const memoryOf = (bytes: number | null | undefined): string => (bytes === null || bytes === undefined ? '–' : t('servers.mebibytes', { count: counted(Math.round(bytes / MEBIBYTE)) }))
+const memoryOf = (bytes: number | null | undefined): string =>
+  bytes === null || bytes === undefined ? '–' : t('servers.mebibytes', { count: counted(Math.round(bytes / MEBIBYTE)) })
 
 /** The servers of the operator: which are there, and what each has to do. */
 export function Servers() {

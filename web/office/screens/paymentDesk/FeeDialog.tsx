@@ -80,10 +80,38 @@ export function FeeDialog({ known, fee, onClose }: FeeDialogProps) {
         <p className="text-sm text-soft">{t('fees.text')}</p>
         {fee === null && (
           <div className="grid grid-cols-2 gap-3">
-            <FormSelect control={control} name="licence" label={t('fees.licence')} autoComplete="off" options={known.licences.map((id) => ({ id, label: id }))} isRequired />
-            <FormSelect control={control} name="method_id" label={t('desk.method')} autoComplete="off" options={known.methods.map(({ id, title }) => ({ id, label: title }))} isRequired />
-            <FormSelect control={control} name="action" label={t('payments.action')} autoComplete="off" options={ACTIONS.map((id) => ({ id, label: tWord('payment_action', id) }))} isRequired />
-            <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={(method?.currencies ?? []).map((id) => ({ id, label: id }))} isRequired />
+            <FormSelect
+              control={control}
+              name="licence"
+              label={t('fees.licence')}
+              autoComplete="off"
+              options={known.licences.map((id) => ({ id, label: id }))}
+              isRequired
+            />
+            <FormSelect
+              control={control}
+              name="method_id"
+              label={t('desk.method')}
+              autoComplete="off"
+              options={known.methods.map(({ id, title }) => ({ id, label: title }))}
+              isRequired
+            />
+            <FormSelect
+              control={control}
+              name="action"
+              label={t('payments.action')}
+              autoComplete="off"
+              options={ACTIONS.map((id) => ({ id, label: tWord('payment_action', id) }))}
+              isRequired
+            />
+            <FormSelect
+              control={control}
+              name="currency"
+              label={t('currency')}
+              autoComplete="off"
+              options={(method?.currencies ?? []).map((id) => ({ id, label: id }))}
+              isRequired
+            />
           </div>
         )}
         <div className="grid grid-cols-2 gap-3">
@@ -105,5 +133,11 @@ function typedOf(fee: PaymentFee | null, amount: (cents: number, currency: strin
   if (!fee) return { fixed: '', percent: '', min: '', max: '', hours: '' }
   const { fixed_cents, basis_points, min_cents, max_cents, hours } = fee.terms
   const typed = (cents: number | null) => (cents ? amount(cents, fee.currency) : '')
-  return { fixed: typed(fixed_cents), percent: basis_points ? String(basis_points / 100) : '', min: typed(min_cents), max: max_cents === null ? '' : amount(max_cents, fee.currency), hours: hours ? String(hours) : '' }
+  return {
+    fixed: typed(fixed_cents),
+    percent: basis_points ? String(basis_points / 100) : '',
+    min: typed(min_cents),
+    max: max_cents === null ? '' : amount(max_cents, fee.currency),
+    hours: hours ? String(hours) : '',
+  }
 }

@@ -43,7 +43,11 @@ function List({ known, mayDecide }: { known: PaymentFees; mayDecide: boolean }) 
             { label: t('fees.fixed'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.fixed_cents} currency={currency} /> },
             { label: t('fees.percent'), align: 'end', cell: ({ terms }) => percent(String(terms.basis_points / 100)) },
             { label: t('fees.min'), align: 'end', cell: ({ terms, currency }) => <Amount cents={terms.min_cents} currency={currency} /> },
-            { label: t('fees.max'), align: 'end', cell: ({ terms, currency }) => (terms.max_cents === null ? '–' : <Amount cents={terms.max_cents} currency={currency} />) },
+            {
+              label: t('fees.max'),
+              align: 'end',
+              cell: ({ terms, currency }) => (terms.max_cents === null ? '–' : <Amount cents={terms.max_cents} currency={currency} />),
+            },
             { label: t('fees.hours'), align: 'end', cell: ({ terms }) => terms.hours },
             {
               label: t('fees.set_by'),

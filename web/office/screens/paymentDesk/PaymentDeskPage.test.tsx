@@ -24,21 +24,48 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const UNTAKEN = { id: '0199aaaa-0000-7000-8000-000000000001', partner: 'northpay', reference: 'r1', status: 'succeeded', why: 'mismatch' as const, times: 2, at: '2026-01-01T00:00:00Z' }
+const UNTAKEN = {
+  id: '0199aaaa-0000-7000-8000-000000000001',
+  partner: 'northpay',
+  reference: 'r1',
+  status: 'succeeded',
+  why: 'mismatch' as const,
+  times: 2,
+  at: '2026-01-01T00:00:00Z',
+}
 const DESK: PaymentDesk = {
   partners: [
     { name: 'northpay', away_since: '2026-01-01T00:00:00Z', answered: 1, calls: 6, paid: 30, ended: 40, refused: 2, off: null },
-    { name: 'meridian', away_since: null, answered: 0, calls: 0, paid: 0, ended: 0, refused: 0, off: { by: 'Paul', reason: 'no contract', at: '2026-01-01T00:00:00Z' } },
+    {
+      name: 'meridian',
+      away_since: null,
+      answered: 0,
+      calls: 0,
+      paid: 0,
+      ended: 0,
+      refused: 0,
+      off: { by: 'Paul', reason: 'no contract', at: '2026-01-01T00:00:00Z' },
+    },
   ],
-  methods: [{ id: 'visa', title: 'Visa', brand: 'visa', partners: ['northpay'], off: null }, { id: 'pix', title: 'Pix', brand: 'pix', partners: [], off: null }],
+  methods: [
+    { id: 'visa', title: 'Visa', brand: 'visa', partners: ['northpay'], off: null },
+    { id: 'pix', title: 'Pix', brand: 'pix', partners: [], off: null },
+  ],
   untaken: [UNTAKEN],
 }
 
 const FEES: PaymentFees = {
   fees: [
     {
-      licence: 'CW', method_id: 'visa', action: 'cashout', currency: 'EUR', version: 3, terms: { fixed_cents: 100, basis_points: 250, min_cents: 0, max_cents: null, hours: 24 },
-      by: 'Paul', reason: 'the partner charges', at: '2026-01-01T00:00:00Z',
+      licence: 'CW',
+      method_id: 'visa',
+      action: 'cashout',
+      currency: 'EUR',
+      version: 3,
+      terms: { fixed_cents: 100, basis_points: 250, min_cents: 0, max_cents: null, hours: 24 },
+      by: 'Paul',
+      reason: 'the partner charges',
+      at: '2026-01-01T00:00:00Z',
     },
   ],
   licences: ['EE', 'CW'],
@@ -115,7 +142,12 @@ test('a fee is set as the version after the one that was seen', async () => {
   await waitFor(() =>
     expect(sent).toEqual([
       {
-        licence: 'CW', method_id: 'visa', action: 'cashout', currency: 'EUR', seen_version: 3, reason: 'a new contract',
+        licence: 'CW',
+        method_id: 'visa',
+        action: 'cashout',
+        currency: 'EUR',
+        seen_version: 3,
+        reason: 'a new contract',
         terms: { fixed_cents: 100, basis_points: 300, min_cents: 0, max_cents: null, hours: 24 },
       },
     ]),

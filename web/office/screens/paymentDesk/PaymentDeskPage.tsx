@@ -54,10 +54,18 @@ function Partners({ partners, onSwitch }: Pick<PaymentDesk, 'partners'> & { onSw
         columns={[
           { label: t('desk.partner'), cell: ({ name }) => <span className="font-medium capitalize">{name}</span> },
           { label: t('desk.state'), cell: (partner) => <PartnerState partner={partner} /> },
-          { label: t('desk.answers'), align: 'end', cell: ({ answered, calls }) => (calls ? t('desk.answers_of', { answered: String(answered), calls: String(calls) }) : t('desk.no_calls')) },
+          {
+            label: t('desk.answers'),
+            align: 'end',
+            cell: ({ answered, calls }) => (calls ? t('desk.answers_of', { answered: String(answered), calls: String(calls) }) : t('desk.no_calls')),
+          },
           { label: t('desk.paid'), align: 'end', cell: paidText },
           { label: t('desk.refused'), align: 'end', cell: ({ refused }) => refused },
-          { label: t('staff.actions'), align: 'end', cell: ({ name, off }) => <SwitchButton what="partner" id={name} name={name} off={!off} onSwitch={onSwitch} /> },
+          {
+            label: t('staff.actions'),
+            align: 'end',
+            cell: ({ name, off }) => <SwitchButton what="partner" id={name} name={name} off={!off} onSwitch={onSwitch} />,
+          },
         ]}
       />
     </Panel>
@@ -115,7 +123,11 @@ function Methods({ methods, onSwitch }: Pick<PaymentDesk, 'methods'> & { onSwitc
           { label: t('desk.method'), cell: ({ title }) => <span className="font-medium">{title}</span> },
           { label: t('desk.state'), cell: ({ off }) => (off ? <OffMark off={off} /> : <Badge tone="success">{t('desk.on')}</Badge>) },
           { label: t('desk.carried_by'), cell: carriedBy },
-          { label: t('staff.actions'), align: 'end', cell: ({ id, title, off }) => <SwitchButton what="method" id={id} name={title} off={!off} onSwitch={onSwitch} /> },
+          {
+            label: t('staff.actions'),
+            align: 'end',
+            cell: ({ id, title, off }) => <SwitchButton what="method" id={id} name={title} off={!off} onSwitch={onSwitch} />,
+          },
         ]}
       />
     </Panel>

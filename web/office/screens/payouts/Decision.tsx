@@ -18,11 +18,7 @@ import { SplitDialog } from './SplitDialog'
 /** What is decided about a cashout, or the reader's way to decide. */
 export function Decision({ payout, mayDecide }: { payout: Payout; mayDecide: boolean }) {
   const { data: me } = useQuery(meQuery)
-  return (
-    <Panel title={t('decision.title')}>
-      {me && <Step payout={payout} step={stepFor(payout, me, mayDecide)} />}
-    </Panel>
-  )
+  return <Panel title={t('decision.title')}>{me && <Step payout={payout} step={stepFor(payout, me, mayDecide)} />}</Panel>
 }
 
 function Step({ payout, step }: { payout: Payout; step: Step }) {
@@ -79,7 +75,8 @@ function Choices({ payout, step }: { payout: Payout; step: Step }) {
   }
   const about = (
     <p>
-      <Amount cents={payout.amount_cents} currency={payout.currency} className="font-semibold text-text" /> · #{payout.player.id} {payout.player.name ?? payout.player.email}
+      <Amount cents={payout.amount_cents} currency={payout.currency} className="font-semibold text-text" /> · #{payout.player.id}{' '}
+      {payout.player.name ?? payout.player.email}
     </p>
   )
   return (

@@ -28,7 +28,9 @@ export function PayoutPage() {
       <Link to="/payouts" search={{ state: 'waiting' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {t('payouts.back')}
       </Link>
-      <Loaded query={payout} isPage>{(found) => <Found payout={found} />}</Loaded>
+      <Loaded query={payout} isPage>
+        {(found) => <Found payout={found} />}
+      </Loaded>
     </>
   )
 }

@@ -53,5 +53,9 @@ const columns = (): ListColumn<PayoutRow>[] => [
   { label: t('payments.method'), wideOnly: true, cell: ({ brand }) => tWord('brand', brand) },
   { label: t('payouts.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
   { label: t('payouts.asked'), wideOnly: true, cell: ({ created_at }) => <Time at={created_at} /> },
-  { label: t('amount'), align: 'end', cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} className="font-medium text-text" /> },
+  {
+    label: t('amount'),
+    align: 'end',
+    cell: ({ amount_cents, currency }) => <Amount cents={amount_cents} currency={currency} className="font-medium text-text" />,
+  },
 ]

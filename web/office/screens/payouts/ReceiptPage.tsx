@@ -20,7 +20,11 @@ const CAME_TO_NOTHING: readonly PaymentReceipt['state'][] = ['declined', 'reject
 /** One payment with all that there is to show of it. */
 export function ReceiptPage() {
   const { id } = route.useParams()
-  return <Loaded query={useQuery(receiptQuery(id))} isPage>{(receipt) => <Receipt receipt={receipt} />}</Loaded>
+  return (
+    <Loaded query={useQuery(receiptQuery(id))} isPage>
+      {(receipt) => <Receipt receipt={receipt} />}
+    </Loaded>
+  )
 }
 
 function Receipt({ receipt }: { receipt: PaymentReceipt }) {

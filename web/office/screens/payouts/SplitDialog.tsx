@@ -80,8 +80,21 @@ export function SplitDialog({ payout, onDone, onChanged, onClose }: SplitDialogP
         {typed.map((part, number) => (
           // Parts have no names of their own; they are added at the end and taken away there.
           <div key={number} className="grid grid-cols-2 gap-3">
-            <TextField label={t('split.part', { number: String(number + 1) })} value={part.text} onChange={(text) => edit(number, { text })} inputMode="decimal" autoComplete="off" isRequired />
-            <Select label={t('split.to')} autoComplete="off" options={destinations} value={part.profile || 'same'} onChange={(id) => edit(number, { profile: id === 'same' ? '' : id })} />
+            <TextField
+              label={t('split.part', { number: String(number + 1) })}
+              value={part.text}
+              onChange={(text) => edit(number, { text })}
+              inputMode="decimal"
+              autoComplete="off"
+              isRequired
+            />
+            <Select
+              label={t('split.to')}
+              autoComplete="off"
+              options={destinations}
+              value={part.profile || 'same'}
+              onChange={(id) => edit(number, { profile: id === 'same' ? '' : id })}
+            />
           </div>
         ))}
         <div className="flex flex-wrap gap-2">

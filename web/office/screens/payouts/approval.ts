@@ -16,7 +16,11 @@ export type Step =
   | 'await'
 
 /** Which step of the decision is the reader's. */
-export function stepFor({ review, state, needs_two, approval }: Pick<Payout, 'review' | 'state' | 'needs_two' | 'approval'>, me: Pick<Me, 'id'>, mayDecide: boolean): Step {
+export function stepFor(
+  { review, state, needs_two, approval }: Pick<Payout, 'review' | 'state' | 'needs_two' | 'approval'>,
+  me: Pick<Me, 'id'>,
+  mayDecide: boolean,
+): Step {
   if (review !== 'waiting' || state !== 'reserved') return 'over'
   if (!mayDecide) return 'read'
   if (approval) return approval.member_id === me.id ? 'await' : 'approve_second'

@@ -12,7 +12,12 @@ test.each([
   ['a part of nothing', ['0'], null],
   ['no amount', ['ten'], null],
 ])('%s', (_, texts, wanted) => {
-  const parts = splitOf(10_000, texts.map((text) => ({ text, profile: '' })), EUR, 'en')
+  const parts = splitOf(
+    10_000,
+    texts.map((text) => ({ text, profile: '' })),
+    EUR,
+    'en',
+  )
   expect(parts?.map(({ amount_cents }) => amount_cents) ?? null).toEqual(wanted)
 })
 

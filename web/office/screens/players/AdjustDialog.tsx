@@ -56,9 +56,31 @@ export function AdjustDialog({ player, onClose }: { player: PlayerPage; onClose:
     <Dialog title={t('adjust.title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('adjust.text')}</p>
-        <FormSelect control={control} name="direction" label={t('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: t(`adjust.${id}`) }))} isRequired />
-        <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
-        <FormTextField control={control} name="amount_cents" label={t('amount')} help={t('adjust.amount_help', { example })} inputMode="decimal" autoComplete="off" isRequired />
+        <FormSelect
+          control={control}
+          name="direction"
+          label={t('adjust.direction')}
+          autoComplete="off"
+          options={DIRECTIONS.map((id) => ({ id, label: t(`adjust.${id}`) }))}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="currency"
+          label={t('currency')}
+          autoComplete="off"
+          options={player.wallets.map(({ currency }) => ({ id: currency, label: currency }))}
+          isRequired
+        />
+        <FormTextField
+          control={control}
+          name="amount_cents"
+          label={t('amount')}
+          help={t('adjust.amount_help', { example })}
+          inputMode="decimal"
+          autoComplete="off"
+          isRequired
+        />
         <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
         <FormEnd problem={formState.errors.root?.message} confirm={t('adjust.request')} isPending={isPending} onClose={onClose} />
       </form>

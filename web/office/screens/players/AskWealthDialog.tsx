@@ -49,8 +49,23 @@ export function AskWealthDialog({ title, run, onDone, onChanged, onClose }: AskW
     <Dialog title={title} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('wealth.ask_text')}</p>
-        <FormSelect control={control} name="days" label={t('wealth.days')} autoComplete="off" options={DAYS.map((id) => ({ id, label: t('wealth.days_of', { days: id }) }))} isRequired />
-        <FormLinesField control={control} name="note" label={t('documents.note')} help={t('documents.note_help')} autoComplete="off" maxLength={500} isRequired />
+        <FormSelect
+          control={control}
+          name="days"
+          label={t('wealth.days')}
+          autoComplete="off"
+          options={DAYS.map((id) => ({ id, label: t('wealth.days_of', { days: id }) }))}
+          isRequired
+        />
+        <FormLinesField
+          control={control}
+          name="note"
+          label={t('documents.note')}
+          help={t('documents.note_help')}
+          autoComplete="off"
+          maxLength={500}
+          isRequired
+        />
         <FormEnd problem={formState.errors.root?.message} confirm={t('wealth.ask')} isPending={isPending} onClose={onClose} />
       </form>
     </Dialog>

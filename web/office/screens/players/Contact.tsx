@@ -20,7 +20,13 @@ export function Contact({ id, mayReadChat }: { id: number; mayReadChat: boolean 
       {mayReadChat && <Chat id={id} />}
       <section aria-label={t('mails.title')}>
         <h2 className="mb-2 text-base font-semibold">{t('mails.title')}</h2>
-        <ListTable label={t('mails.title')} list={usePlayerMails(id)} columns={mailColumns()} rowKey={(row) => row.id} empty={<State icon="mail" title={t('mails.none')} />} />
+        <ListTable
+          label={t('mails.title')}
+          list={usePlayerMails(id)}
+          columns={mailColumns()}
+          rowKey={(row) => row.id}
+          empty={<State icon="mail" title={t('mails.none')} />}
+        />
       </section>
     </div>
   )
@@ -38,7 +44,9 @@ function Chat({ id }: { id: number }) {
               <Link to="/chats/$id" params={{ id: chat.id }} className={LINK}>
                 {t('chats.read')}
               </Link>
-              <Badge tone={chat.waits ? 'warning' : 'neutral'}>{t(chat.state === 'closed' ? 'chats.closed' : chat.waits ? 'chats.waits' : 'chats.answered')}</Badge>
+              <Badge tone={chat.waits ? 'warning' : 'neutral'}>
+                {t(chat.state === 'closed' ? 'chats.closed' : chat.waits ? 'chats.waits' : 'chats.answered')}
+              </Badge>
               <Time at={chat.updated_at} />
             </p>
           )

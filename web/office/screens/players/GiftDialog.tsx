@@ -49,10 +49,26 @@ function GiftForm({ player, offers, onClose }: { player: Player; offers: readonl
   const example = exampleText(form.unit.decimals, currentLocale())
   return (
     <form onSubmit={(event) => void form.submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="offer" label={t('gift.offer')} autoComplete="off" options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
+      <FormSelect
+        control={control}
+        name="offer"
+        label={t('gift.offer')}
+        autoComplete="off"
+        options={offers.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))}
+        isRequired
+      />
       <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={currencies.map((id) => ({ id, label: id }))} isRequired />
       {offer && <Terms offer={offer} currency={currency} />}
-      {most !== null && <FormTextField control={control} name="amount_cents" label={t('amount')} help={t('gift.amount_help', { example })} inputMode="decimal" autoComplete="off" />}
+      {most !== null && (
+        <FormTextField
+          control={control}
+          name="amount_cents"
+          label={t('amount')}
+          help={t('gift.amount_help', { example })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
       <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
       <FormEnd problem={form.problem} confirm={t('gift.give')} isPending={form.isPending} onClose={onClose} />
     </form>

@@ -40,7 +40,15 @@ const BONUS = {
   finished_at: null,
   ended_by: null,
 }
-const OFFER = { code: 'GOODWILL', title: 'Goodwill', type: 'NonDeposit', wager_multiple: 3, activatable_hours: 168, freespins_total: 0, amounts: [{ currency: 'EUR', amount_cents: 1000, points: null, stake_cents: null }] }
+const OFFER = {
+  code: 'GOODWILL',
+  title: 'Goodwill',
+  type: 'NonDeposit',
+  wager_multiple: 3,
+  activatable_hours: 168,
+  freespins_total: 0,
+  amounts: [{ currency: 'EUR', amount_cents: 1000, points: null, stake_cents: null }],
+}
 const WALLET = { currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }
 
 /** Shows the gifts of player 7; the bodies of the calls that change something. */
@@ -96,7 +104,10 @@ test('a gift is given within what the offer gives', async () => {
 
 test('a gift that a colleague has ended closes the dialog', async () => {
   const user = userEvent.setup()
-  const sent = shown({ mayGive: false, mayEnd: true }, [BONUS, { ...BONUS, id: '12', title: 'Over', stage: 'canceled', finished_at: '2026-11-24T11:00:00Z', ended_by: 'staff' }])
+  const sent = shown({ mayGive: false, mayEnd: true }, [
+    BONUS,
+    { ...BONUS, id: '12', title: 'Over', stage: 'canceled', finished_at: '2026-11-24T11:00:00Z', ended_by: 'staff' },
+  ])
   await user.click(await screen.findByRole('button', { name: 'End “Goodwill”' }))
   expect(screen.queryByRole('button', { name: 'End “Over”' })).toBeNull()
   const dialog = within(await screen.findByRole('dialog'))
@@ -113,7 +124,9 @@ test('a role that only reads gives and ends nothing', async () => {
 })
 
 test('a bonus that is never paid out is marked, and what went back of it told', async () => {
-  shown({ mayGive: false, mayEnd: false }, [{ ...BONUS, sticky: true, stage: 'finished', ended_by: 'wagered', converted_cents: 400, withheld_cents: 250, deducted_cents: 1000 }])
+  shown({ mayGive: false, mayEnd: false }, [
+    { ...BONUS, sticky: true, stage: 'finished', ended_by: 'wagered', converted_cents: 400, withheld_cents: 250, deducted_cents: 1000 },
+  ])
   const row = within(await screen.findByRole('row', { name: /Goodwill/ }))
   expect(row.getByText('Sticky')).toBeTruthy()
   expect(await row.findByText('€4.00')).toBeTruthy()

@@ -50,9 +50,15 @@ export function Gifts({ player, mayGive, mayEnd }: GiftsProps) {
       {({ bonuses, freespins, versions }) => (
         <div className="space-y-4">
           <Panel title={t('gifts.bonuses')} actions={give}>
-            {bonuses.length === 0 ? <Nothing>{t('gifts.no_bonuses')}</Nothing> : <Bonuses bonuses={bonuses} versions={versions} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />}
+            {bonuses.length === 0 ? (
+              <Nothing>{t('gifts.no_bonuses')}</Nothing>
+            ) : (
+              <Bonuses bonuses={bonuses} versions={versions} onEnd={onEnd} onHandOver={mayGive ? setHanding : null} />
+            )}
           </Panel>
-          <Panel title={t('gifts.freespins')}>{freespins.length === 0 ? <Nothing>{t('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} versions={versions} onEnd={onEnd} />}</Panel>
+          <Panel title={t('gifts.freespins')}>
+            {freespins.length === 0 ? <Nothing>{t('gifts.no_freespins')}</Nothing> : <FreespinsTable freespins={freespins} versions={versions} onEnd={onEnd} />}
+          </Panel>
           {isGiving && <GiftDialog player={player} onClose={() => setGiving(false)} />}
           {ending && <EndDialog player={player.id} gift={ending} onClose={() => setEnding(null)} />}
           {handing && <HandoverDialog player={player.id} gift={handing} onClose={() => setHanding(null)} />}
@@ -165,7 +171,11 @@ function Bonuses({ bonuses, versions, onEnd, onHandOver }: { bonuses: readonly B
         { label: t('gifts.wagered'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_cents} currency={row.currency} /> },
         { label: t('gifts.to_wager'), align: 'end', cell: (row) => <Amount cents={row.amount_wager_requirement_cents} currency={row.currency} /> },
         { label: t('gifts.converted'), align: 'end', cell: (row) => <Amount cents={row.converted_cents} currency={row.currency} /> },
-        { label: t('gifts.taken_back'), align: 'end', cell: (row) => <Amount cents={row.withheld_cents + row.deducted_cents + row.forfeited_cents} currency={row.currency} /> },
+        {
+          label: t('gifts.taken_back'),
+          align: 'end',
+          cell: (row) => <Amount cents={row.withheld_cents + row.deducted_cents + row.forfeited_cents} currency={row.currency} />,
+        },
         ...actionColumn<Bonus>(onEnd, onHandOver),
       ]}
     />

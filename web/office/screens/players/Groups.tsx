@@ -51,7 +51,9 @@ function GroupsDialog({ player, onClose }: { player: Player; onClose: () => void
   const choices = useQuery(groupChoicesQuery)
   return (
     <Dialog title={t('groups.title', { id: String(player.id) })} onClose={onClose}>
-      <Loaded query={choices}>{({ groups }) => (groups.length === 0 ? <Nothing>{t('groups.no_choice')}</Nothing> : <GroupsForm player={player} choices={groups} onClose={onClose} />)}</Loaded>
+      <Loaded query={choices}>
+        {({ groups }) => (groups.length === 0 ? <Nothing>{t('groups.no_choice')}</Nothing> : <GroupsForm player={player} choices={groups} onClose={onClose} />)}
+      </Loaded>
     </Dialog>
   )
 }
@@ -99,7 +101,12 @@ function GroupsForm({ player, choices, onClose }: { player: Player; choices: rea
         </div>
       </fieldset>
       <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
-      <FormEnd problem={formState.errors.root?.message ?? (isUntouched ? t('groups.unchanged') : undefined)} confirm={t('groups.save')} isPending={isPending} onClose={onClose} />
+      <FormEnd
+        problem={formState.errors.root?.message ?? (isUntouched ? t('groups.unchanged') : undefined)}
+        confirm={t('groups.save')}
+        isPending={isPending}
+        onClose={onClose}
+      />
     </form>
   )
 }

@@ -83,14 +83,21 @@ function Found({ check }: { check: Check }) {
         <Description label={t('identity.since')}>
           <Time at={check.told_at} />
         </Description>
-        {check.reasons.length > 0 && <Description label={t('identity.reasons')}>{check.reasons.map((reason) => tWord('identity_reason', reason)).join(', ')}</Description>}
+        {check.reasons.length > 0 && (
+          <Description label={t('identity.reasons')}>{check.reasons.map((reason) => tWord('identity_reason', reason)).join(', ')}</Description>
+        )}
         <Description label={t('identity.doubts')}>
           <Doubts check={check} />
         </Description>
         {check.decided_by !== null && <Description label={t('identity.decided')}>{check.decided_by}</Description>}
       </DescriptionList>
       {check.partner_url !== null && (
-        <a href={check.partner_url} target="_blank" rel="noopener noreferrer" className="inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+        <a
+          href={check.partner_url}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-block rounded-s text-sm text-link underline-offset-4 hover:underline"
+        >
           {t('identity.open')}
         </a>
       )}
@@ -126,7 +133,10 @@ function Compared({ player }: { player: number }) {
         { label: t('identity.field'), cell: ({ field }) => tWord('identity_field', field) },
         { label: t('identity.profile'), cell: ({ profile }) => profile ?? '–' },
         { label: t('identity.document'), cell: ({ document }) => document || '–' },
-        { label: t('identity.differences'), cell: ({ differs }) => <Badge tone={differs ? 'warning' : 'success'}>{t(differs ? 'identity.differs' : 'identity.agrees')}</Badge> },
+        {
+          label: t('identity.differences'),
+          cell: ({ differs }) => <Badge tone={differs ? 'warning' : 'success'}>{t(differs ? 'identity.differs' : 'identity.agrees')}</Badge>,
+        },
       ]}
     />
   )

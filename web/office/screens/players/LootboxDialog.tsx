@@ -52,7 +52,8 @@ function LootboxForm({ player, kinds, onClose }: { player: Player; kinds: readon
     resolver: ruled<LootboxValues>({ reason: required }),
   })
   const { start, isPending } = useAction({
-    run: (values: LootboxValues, { idempotencyKey }) => issueLootbox(player.id, { code: values.code, currency: walletOf(values), reason: values.reason.trim() }, idempotencyKey),
+    run: (values: LootboxValues, { idempotencyKey }) =>
+      issueLootbox(player.id, { code: values.code, currency: walletOf(values), reason: values.reason.trim() }, idempotencyKey),
     onDone: () => {
       showToast('successfully', t('lootbox.issued'))
       void queryClient.invalidateQueries({ queryKey: PLAYERS })
@@ -66,8 +67,22 @@ function LootboxForm({ player, kinds, onClose }: { player: Player; kinds: readon
   const kind = kindOf(watch('code'))
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormSelect control={control} name="code" label={t('lootbox.box')} autoComplete="off" options={kinds.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))} isRequired />
-      <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={walletsOf(kind, player.wallets).map((id) => ({ id, label: id }))} isRequired />
+      <FormSelect
+        control={control}
+        name="code"
+        label={t('lootbox.box')}
+        autoComplete="off"
+        options={kinds.map(({ code, title }) => ({ id: code, label: `${title} (${code})` }))}
+        isRequired
+      />
+      <FormSelect
+        control={control}
+        name="currency"
+        label={t('currency')}
+        autoComplete="off"
+        options={walletsOf(kind, player.wallets).map((id) => ({ id, label: id }))}
+        isRequired
+      />
       {kind && <p className="text-sm text-soft">{t('lootbox.valid', { hours: String(kind.valid_hours) })}</p>}
       <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
       <FormEnd problem={formState.errors.root?.message} confirm={t('lootbox.issue')} isPending={isPending} onClose={onClose} />

@@ -52,9 +52,31 @@ export function MakePlayerDialog({ onMade, onClose }: { onMade: () => void; onCl
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('autologin.make_text')}</p>
         <FormTextField control={control} name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" isRequired />
-        <FormTextField control={control} name="country" label={t('player.country')} help={t('autologin.country_help')} autoComplete="off" maxLength={2} isRequired />
-        <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={currencies.map(({ code }) => ({ id: code, label: code }))} isRequired />
-        <FormSelect control={control} name="locale" label={t('player.locale')} autoComplete="off" options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))} isRequired />
+        <FormTextField
+          control={control}
+          name="country"
+          label={t('player.country')}
+          help={t('autologin.country_help')}
+          autoComplete="off"
+          maxLength={2}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="currency"
+          label={t('currency')}
+          autoComplete="off"
+          options={currencies.map(({ code }) => ({ id: code, label: code }))}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="locale"
+          label={t('player.locale')}
+          autoComplete="off"
+          options={LOCALES.map((id) => ({ id, label: names.of(id) ?? id }))}
+          isRequired
+        />
         <FormTextField control={control} name="stag" label={t('autologin.stag')} autoComplete="off" maxLength={64} />
         <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
         <FormEnd problem={formState.errors.root?.message} confirm={t('autologin.make')} isPending={isPending} onClose={onClose} />

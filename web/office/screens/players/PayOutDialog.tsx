@@ -60,7 +60,16 @@ function PayOutForm({ player, wallets, onClose }: PayOutDialogProps & { wallets:
   const isAmount = (typed: string, currency: string) => 'cents' in readAmount(typed, unitOf(currency), currentLocale())
   const { control, formState, onSubmit, refuse, setValue, watch } = useSiteForm<PayOutValues>({
     name: 'office_payout',
-    defaultValues: { currency: wallets[0]?.currency ?? '', payment_method_id: '', profile_id: '', address: '', iban: '', account: '', amount_cents: '', reason: '' },
+    defaultValues: {
+      currency: wallets[0]?.currency ?? '',
+      payment_method_id: '',
+      profile_id: '',
+      address: '',
+      iban: '',
+      account: '',
+      amount_cents: '',
+      reason: '',
+    },
     resolver: (values, context, options) =>
       ruled<PayOutValues>({ amount_cents: (typed) => (isAmount(typed, values.currency) ? null : 'INVALID'), reason: required })(values, context, options),
   })
@@ -100,18 +109,39 @@ function PayOutForm({ player, wallets, onClose }: PayOutDialogProps & { wallets:
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       <p className="text-sm text-soft">{t('payout.text')}</p>
-      <FormSelect control={control} name="currency" label={t('currency')} autoComplete="off" options={wallets.map(({ currency }) => ({ id: currency, label: currency }))} isRequired />
+      <FormSelect
+        control={control}
+        name="currency"
+        label={t('currency')}
+        autoComplete="off"
+        options={wallets.map(({ currency }) => ({ id: currency, label: currency }))}
+        isRequired
+      />
       <p className="text-sm">
         {t('wallets.cash')} <Amount cents={wallet.cash_cents} currency={wallet.currency} className="font-semibold" />
       </p>
-      <FormSelect control={control} name="payment_method_id" label={t('payments.method')} autoComplete="off" options={wallet.ways.map(({ payment_method_id, title }) => ({ id: payment_method_id, label: title }))} isRequired />
+      <FormSelect
+        control={control}
+        name="payment_method_id"
+        label={t('payments.method')}
+        autoComplete="off"
+        options={wallet.ways.map(({ payment_method_id, title }) => ({ id: payment_method_id, label: title }))}
+        isRequired
+      />
       {way.room_cents > 0 && (
         <p className="text-sm text-soft">
           {t('payout.goes_back')} <Amount cents={way.room_cents} currency={wallet.currency} />
         </p>
       )}
       {way.destination === 'profile' ? (
-        <FormSelect control={control} name="profile_id" label={t('payouts.destination')} autoComplete="off" options={way.profiles.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${tWord('brand', brand)} ${masked}` }))} isRequired />
+        <FormSelect
+          control={control}
+          name="profile_id"
+          label={t('payouts.destination')}
+          autoComplete="off"
+          options={way.profiles.map(({ profile_id, brand, masked }) => ({ id: profile_id, label: `${tWord('brand', brand)} ${masked}` }))}
+          isRequired
+        />
       ) : (
         <FormTextField control={control} name={way.destination} label={t(`payout.${way.destination}`)} autoComplete="off" isRequired />
       )}

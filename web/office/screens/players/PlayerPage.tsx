@@ -48,7 +48,9 @@ export function PlayerPage() {
       <Link to="/players" search={{ query: '' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
         {t('players.back')}
       </Link>
-      <Loaded query={player} isPage>{(found) => <Found key={found.id} player={found} />}</Loaded>
+      <Loaded query={player} isPage>
+        {(found) => <Found key={found.id} player={found} />}
+      </Loaded>
     </>
   )
 }
@@ -131,7 +133,9 @@ function Overview({ player }: { player: Player }) {
           title={t('account.title')}
           actions={
             <>
-              {player.awaits_password && may('bonuses.issue') && <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />}
+              {player.awaits_password && may('bonuses.issue') && (
+                <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />
+              )}
               {may('notifications.send') && (
                 <Link to="/notifications" search={{ player: player.id }} className="rounded-s text-sm text-link underline-offset-4 hover:underline">
                   {t('campaigns.to_this_player')}

@@ -67,7 +67,14 @@ function PointsDialog({ player, onClose }: { player: Player; onClose: () => void
     <Dialog title={t('points.title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('points.text')}</p>
-        <FormSelect control={control} name="direction" label={t('adjust.direction')} autoComplete="off" options={DIRECTIONS.map((id) => ({ id, label: t(`points.${id}`) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="direction"
+          label={t('adjust.direction')}
+          autoComplete="off"
+          options={DIRECTIONS.map((id) => ({ id, label: t(`points.${id}`) }))}
+          isRequired
+        />
         <FormTextField control={control} name="points" label={t('points.count')} inputMode="numeric" autoComplete="off" isRequired />
         <FormLinesField control={control} name="reason" label={t('reason.label')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
         <FormEnd problem={formState.errors.root?.message} confirm={t('points.correct')} isPending={isPending} onClose={onClose} />

@@ -28,7 +28,10 @@ function Answers({ answers }: { answers: readonly RegisterAnswer[] }) {
         { label: t('registers.at'), cell: ({ at }) => <Time at={at} /> },
         { label: t('registers.register'), cell: ({ register, licence }) => `${register}, ${licence}` },
         { label: t('registers.occasion'), cell: ({ occasion }) => tWord('register_occasion', occasion) },
-        { label: t('registers.answer'), cell: ({ answer, failure }) => (answer ? tWord('register_answer', answer) : <span className="text-danger-text">{failure}</span>) },
+        {
+          label: t('registers.answer'),
+          cell: ({ answer, failure }) => (answer ? tWord('register_answer', answer) : <span className="text-danger-text">{failure}</span>),
+        },
         { label: t('registers.response_id'), cell: ({ response_id }) => <span className="break-all">{response_id ?? '–'}</span> },
       ]}
     />

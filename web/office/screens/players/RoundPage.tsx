@@ -18,10 +18,17 @@ export function RoundPage() {
   const proof = useQuery(roundQuery(Number(id), round))
   return (
     <>
-      <Link to="/players/$id" params={{ id }} search={{ tab: 'rounds' }} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+      <Link
+        to="/players/$id"
+        params={{ id }}
+        search={{ tab: 'rounds' }}
+        className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline"
+      >
         {t('rounds.back', { id })}
       </Link>
-      <Loaded query={proof} isPage>{(found) => <Found proof={found} />}</Loaded>
+      <Loaded query={proof} isPage>
+        {(found) => <Found proof={found} />}
+      </Loaded>
     </>
   )
 }

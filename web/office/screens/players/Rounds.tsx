@@ -11,7 +11,13 @@ import { Time } from '../../ui/Time'
 /** Every payment of a player. */
 export function Payments({ id }: { id: number }) {
   return (
-    <ListTable label={t('player.tab_payments')} list={usePlayerPayments(id)} columns={paymentColumns()} rowKey={(row) => row.id} empty={<State icon="wallet" title={t('payments.none')} />} />
+    <ListTable
+      label={t('player.tab_payments')}
+      list={usePlayerPayments(id)}
+      columns={paymentColumns()}
+      rowKey={(row) => row.id}
+      empty={<State icon="wallet" title={t('payments.none')} />}
+    />
   )
 }
 
@@ -42,7 +48,11 @@ const roundColumns = (): ListColumn<PlayedRound>[] => [
   { label: t('rounds.number'), cell: (row) => row.id },
   { label: t('rounds.game'), cell: (row) => row.game.title || row.game.identifier || t('unknown') },
   { label: t('payments.made'), cell: (row) => <Time at={row.started_at} /> },
-  { label: t('payments.state'), wideOnly: true, cell: (row) => <Badge tone={row.status === 'open' ? 'info' : 'neutral'}>{tWord('round_state', row.status)}</Badge> },
+  {
+    label: t('payments.state'),
+    wideOnly: true,
+    cell: (row) => <Badge tone={row.status === 'open' ? 'info' : 'neutral'}>{tWord('round_state', row.status)}</Badge>,
+  },
   { label: t('rounds.bet'), align: 'end', cell: (row) => <Amount cents={row.bet_cents} currency={row.currency} /> },
   { label: t('rounds.win'), align: 'end', cell: (row) => <Amount cents={row.win_cents} currency={row.currency} /> },
 ]

@@ -40,8 +40,22 @@ export function StopDialog({ player, onDone, onClose }: { player: PlayerPage; on
     <Dialog title={t('stops.stop_title', { id: String(player.id) })} onClose={onClose}>
       <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
         <p className="text-sm text-soft">{t('stops.stop_text')}</p>
-        <FormSelect control={control} name="reason" label={t('stops.reason')} autoComplete="off" options={STAFF_REASONS.map((id) => ({ id, label: tWord('stop', id) }))} isRequired />
-        <FormSelect control={control} name="lasting" label={t('stops.lasting')} autoComplete="off" options={LASTINGS.map((id) => ({ id, label: t(`stops.for_${id}`) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="reason"
+          label={t('stops.reason')}
+          autoComplete="off"
+          options={STAFF_REASONS.map((id) => ({ id, label: tWord('stop', id) }))}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="lasting"
+          label={t('stops.lasting')}
+          autoComplete="off"
+          options={LASTINGS.map((id) => ({ id, label: t(`stops.for_${id}`) }))}
+          isRequired
+        />
         <FormLinesField control={control} name="why" label={t('stops.why')} help={t('reason.help')} autoComplete="off" maxLength={500} isRequired />
         <FormEnd problem={formState.errors.root?.message} confirm={t('stops.stop')} tone="danger" isPending={isPending} onClose={onClose} />
       </form>

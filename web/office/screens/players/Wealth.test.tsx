@@ -54,7 +54,9 @@ function shown(questionnaires: WealthQuestionnaire[], mayDecide = true) {
   }
   server.use(
     http.untyped.get('/api/players/7/wealth', () => HttpResponse.json({ questionnaires })),
-    http.untyped.get(`/api/players/7/wealth/${NUMBER}/answer`, () => HttpResponse.json({ profession: 'Baker', income: '25000_to_50000', source: 'savings', details: null })),
+    http.untyped.get(`/api/players/7/wealth/${NUMBER}/answer`, () =>
+      HttpResponse.json({ profession: 'Baker', income: '25000_to_50000', source: 'savings', details: null }),
+    ),
     http.untyped.post('/api/players/7/wealth', take),
     http.untyped.post(`/api/players/7/wealth/${NUMBER}/approve`, take),
     http.untyped.post(`/api/players/7/wealth/${NUMBER}/return`, take),

@@ -44,12 +44,32 @@ export function Wealth({ id, mayDecide }: { id: number; mayDecide: boolean }) {
         {({ questionnaires }) => (questionnaires.length === 0 ? <Nothing>{t('wealth.none')}</Nothing> : <Questionnaires player={id} rows={questionnaires} />)}
       </Loaded>
       {open?.is === 'ask' && (
-        <AskWealthDialog title={t('wealth.ask_title', { id: String(id) })} run={(request, key) => askWealth(id, request, key)} onDone={() => onDone(t('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
+        <AskWealthDialog
+          title={t('wealth.ask_title', { id: String(id) })}
+          run={(request, key) => askWealth(id, request, key)}
+          onDone={() => onDone(t('wealth.asked'))}
+          onChanged={onChanged}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open?.is === 'return' && (
-        <AskWealthDialog title={t('wealth.return_title')} run={(request, key) => returnWealth(id, open.questionnaire, request, key)} onDone={() => onDone(t('wealth.asked'))} onChanged={onChanged} onClose={() => setOpen(null)} />
+        <AskWealthDialog
+          title={t('wealth.return_title')}
+          run={(request, key) => returnWealth(id, open.questionnaire, request, key)}
+          onDone={() => onDone(t('wealth.asked'))}
+          onChanged={onChanged}
+          onClose={() => setOpen(null)}
+        />
       )}
-      {open?.is === 'approve' && <Approve player={id} questionnaire={open.questionnaire} onDone={() => onDone(t('wealth.approved'))} onChanged={onChanged} onClose={() => setOpen(null)} />}
+      {open?.is === 'approve' && (
+        <Approve
+          player={id}
+          questionnaire={open.questionnaire}
+          onDone={() => onDone(t('wealth.approved'))}
+          onChanged={onChanged}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </Panel>
   )
 }

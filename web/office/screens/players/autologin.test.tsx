@@ -47,7 +47,9 @@ test('a player is made, and the link is shown', async () => {
   await userEvent.type(dialog.getByLabelText(/^Country/), 'ca')
   await userEvent.type(dialog.getByLabelText(/^Reason/), 'The spring offer')
   await userEvent.click(dialog.getByRole('button', { name: 'Make a player' }))
-  await waitFor(() => expect(sent).toEqual([{ email: 'jane@example.com', country: 'CA', currency: 'EUR', locale: 'en', stag: null, reason: 'The spring offer' }]))
+  await waitFor(() =>
+    expect(sent).toEqual([{ email: 'jane@example.com', country: 'CA', currency: 'EUR', locale: 'en', stag: null, reason: 'The spring offer' }]),
+  )
   expect(await screen.findByText(LINK.link)).toBeTruthy()
   expect(onMade).toHaveBeenCalledOnce()
 })

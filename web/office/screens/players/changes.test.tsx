@@ -24,7 +24,16 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const BOX = { id: '5', title: 'Spin of the wheel', stage: 'activated', currency: 'EUR', prize: '10 free spins', created_at: '2026-11-24T10:00:00Z', valid_until: '2026-11-27T10:00:00Z', finished_at: '2026-11-24T11:00:00Z' }
+const BOX = {
+  id: '5',
+  title: 'Spin of the wheel',
+  stage: 'activated',
+  currency: 'EUR',
+  prize: '10 free spins',
+  created_at: '2026-11-24T10:00:00Z',
+  valid_until: '2026-11-27T10:00:00Z',
+  finished_at: '2026-11-24T11:00:00Z',
+}
 const KINDS = [
   { code: 'wheel', title: 'Spin of the wheel', valid_hours: 72, currencies: ['EUR'] },
   { code: 'dollars', title: 'Box of dollars', valid_hours: 24, currencies: ['USD'] },

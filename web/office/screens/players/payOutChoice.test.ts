@@ -15,7 +15,15 @@ describe('paying out for a player', () => {
   })
 
   test('begins with the way that money has to go back by', () => {
-    const way = (payment_method_id: string, room_cents: number): PayoutWay => ({ payment_method_id, room_cents, title: '', destination: 'iban', min_cents: 1, max_cents: null, profiles: [] })
+    const way = (payment_method_id: string, room_cents: number): PayoutWay => ({
+      payment_method_id,
+      room_cents,
+      title: '',
+      destination: 'iban',
+      min_cents: 1,
+      max_cents: null,
+      profiles: [],
+    })
     const ways = [way('bank', 0), way('card', 500)]
     expect(wayFor({ ways }, '')?.payment_method_id).toBe('card')
     expect(wayFor({ ways }, 'bank')?.payment_method_id).toBe('bank')

@@ -28,12 +28,27 @@ export function Chart({ label, points, write }: ChartProps) {
       </div>
       <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="h-56 w-full overflow-visible">
         {scale.lines.map((line) => (
-          <line key={line} x1="0" x2="100" y1={(1 - heightOf(scale, line)) * 100} y2={(1 - heightOf(scale, line)) * 100} className={line === 0 ? 'stroke-line-strong' : 'stroke-line'} vectorEffect="non-scaling-stroke" />
+          <line
+            key={line}
+            x1="0"
+            x2="100"
+            y1={(1 - heightOf(scale, line)) * 100}
+            y2={(1 - heightOf(scale, line)) * 100}
+            className={line === 0 ? 'stroke-line-strong' : 'stroke-line'}
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         {points.map(({ label: name, value }, place) => {
           const top = 1 - heightOf(scale, value)
           return (
-            <rect key={name} x={width * (place + gap / 2)} width={width * (1 - gap)} y={Math.min(top, zero) * 100} height={Math.abs(top - zero) * 100} className={value < 0 ? 'fill-danger' : 'fill-accent'}>
+            <rect
+              key={name}
+              x={width * (place + gap / 2)}
+              width={width * (1 - gap)}
+              y={Math.min(top, zero) * 100}
+              height={Math.abs(top - zero) * 100}
+              className={value < 0 ? 'fill-danger' : 'fill-accent'}
+            >
               <title>{`${name}: ${write(value)}`}</title>
             </rect>
           )

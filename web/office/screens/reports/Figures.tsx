@@ -63,7 +63,12 @@ function Found({ report, by, figure, filter }: FoundProps) {
         actions={
           <div className="flex flex-wrap gap-3">
             <AddressSelect label={t('reports.by')} name="by" value={by} choices={GROUPS.map((value) => ({ value, label: t(`reports.by_${value}`) }))} />
-            <AddressSelect label={t('reports.figure')} name="figure" value={figure} choices={shownFigures(report.lines).map((value) => ({ value, label: t(`figure.${value}`) }))} />
+            <AddressSelect
+              label={t('reports.figure')}
+              name="figure"
+              value={figure}
+              choices={shownFigures(report.lines).map((value) => ({ value, label: t(`figure.${value}`) }))}
+            />
           </div>
         }
       >
@@ -71,7 +76,11 @@ function Found({ report, by, figure, filter }: FoundProps) {
       </Panel>
       <Notes report={report} />
       <ReportTable report={report} by={by} write={write} nameOf={(line) => nameOf(line, by)} />
-      <a href={fileAddress('/api/reports/export', { ...filter, by })} download className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline">
+      <a
+        href={fileAddress('/api/reports/export', { ...filter, by })}
+        download
+        className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline"
+      >
         <Icon name="install" size={16} />
         {t('reports.csv')}
       </a>

@@ -73,8 +73,19 @@ interface HeadProps {
 function Head({ column, label, sorting, isAmount = false }: HeadProps) {
   const isSorted = sorting.sort === column
   return (
-    <th scope="col" aria-sort={isSorted ? (sorting.up ? 'ascending' : 'descending') : undefined} className={cx(CELL, 'font-medium', isAmount ? 'text-right' : 'text-left')}>
-      <Link to="." search={(now: Record<string, unknown>) => ({ ...now, ...nextSorting(column, sorting) })} replace activeProps={{}} aria-label={t('reports.sort', { column: label })} className="inline-flex items-center gap-1 rounded-s hover:text-text">
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorting.up ? 'ascending' : 'descending') : undefined}
+      className={cx(CELL, 'font-medium', isAmount ? 'text-right' : 'text-left')}
+    >
+      <Link
+        to="."
+        search={(now: Record<string, unknown>) => ({ ...now, ...nextSorting(column, sorting) })}
+        replace
+        activeProps={{}}
+        aria-label={t('reports.sort', { column: label })}
+        className="inline-flex items-center gap-1 rounded-s hover:text-text"
+      >
         {label}
         {isSorted && <Icon name={sorting.up ? 'arrowUp' : 'arrowDown'} size={12} />}
       </Link>

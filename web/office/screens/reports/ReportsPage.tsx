@@ -64,11 +64,23 @@ function Filters({ filter, isOfPlay }: { filter: ReportFilter; isOfPlay: boolean
     <div className="flex flex-wrap gap-3">
       <AddressSelect label={t('reports.by_brand')} name="brand" value={filter.brand ?? ''} all={all} choices={named(choices?.brands)} />
       <AddressSelect label={t('reports.by_licence')} name="licence" value={filter.licence ?? ''} all={all} choices={named(choices?.licences)} />
-      <AddressSelect label={t('reports.by_country')} name="country" value={filter.country ?? ''} all={all} choices={countries.sort((one, other) => one.label.localeCompare(other.label))} />
+      <AddressSelect
+        label={t('reports.by_country')}
+        name="country"
+        value={filter.country ?? ''}
+        all={all}
+        choices={countries.sort((one, other) => one.label.localeCompare(other.label))}
+      />
       {isOfPlay && (
         <>
           <AddressSelect label={t('reports.by_provider')} name="provider" value={filter.provider ?? ''} all={all} choices={named(choices?.providers)} />
-          <AddressSelect label={t('currency')} name="currency" value={filter.currency ?? ''} all={t('reports.in_euros')} choices={currencies.map(({ code }) => ({ value: code, label: code }))} />
+          <AddressSelect
+            label={t('currency')}
+            name="currency"
+            value={filter.currency ?? ''}
+            all={t('reports.in_euros')}
+            choices={currencies.map(({ code }) => ({ value: code, label: code }))}
+          />
         </>
       )}
     </div>

@@ -13,7 +13,9 @@ export function Retention({ filter }: { filter: ReportFilter }) {
   const retention = useQuery(retentionQuery(filter))
   return (
     <Loaded query={retention}>
-      {({ cohorts }) => (cohorts.length === 0 ? <State icon="user" title={t('retention.none')} text={t('reports.none_text')} /> : <Cohorts cohorts={cohorts} />)}
+      {({ cohorts }) =>
+        cohorts.length === 0 ? <State icon="user" title={t('retention.none')} text={t('reports.none_text')} /> : <Cohorts cohorts={cohorts} />
+      }
     </Loaded>
   )
 }
@@ -30,7 +32,11 @@ function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
         columns={[
           { label: t('retention.cohort'), cell: ({ month }) => <span className="whitespace-nowrap">{month.slice(0, 7)}</span> },
           { label: t('retention.players'), align: 'end', cell: ({ registered }) => registered.toLocaleString(currentLocale()) },
-          ...Array.from({ length: ages + 1 }, (_, age) => ({ label: t('retention.later', { count: String(age) }), align: 'end' as const, cell: (cohort: Cohort) => <Share cohort={cohort} age={age} /> })),
+          ...Array.from({ length: ages + 1 }, (_, age) => ({
+            label: t('retention.later', { count: String(age) }),
+            align: 'end' as const,
+            cell: (cohort: Cohort) => <Share cohort={cohort} age={age} />,
+          })),
         ]}
       />
     </Panel>
@@ -43,7 +49,11 @@ function Share({ cohort: { month, registered, active }, age }: { cohort: Cohort;
   if (players === undefined || registered === 0) return <span className="text-muted">–</span>
   const share = players / registered
   return (
-    <span className="tabular inline-block rounded-s px-2 py-0.5" title={players.toLocaleString(currentLocale())} style={{ backgroundColor: `color-mix(in srgb, var(--accent) ${Math.round(Math.min(share, 1) * 35)}%, transparent)` }}>
+    <span
+      className="tabular inline-block rounded-s px-2 py-0.5"
+      title={players.toLocaleString(currentLocale())}
+      style={{ backgroundColor: `color-mix(in srgb, var(--accent) ${Math.round(Math.min(share, 1) * 35)}%, transparent)` }}
+    >
       {share.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 1 })}
     </span>
   )

@@ -26,8 +26,20 @@ export function Taxes({ filter }: { filter: ReportFilter }) {
               { label: t('reports.by_licence'), cell: ({ name }) => <span className="font-medium">{name}</span> },
               { label: t('figure.ggr_cents'), align: 'end', cell: ({ ggr_cents }) => euros(ggr_cents) },
               { label: t('figure.ngr_cents'), align: 'end', cell: ({ ngr_cents }) => euros(ngr_cents) },
-              { label: t('taxes.base'), align: 'end', cell: ({ base, taxed_cents }) => <>{base.toUpperCase()} {euros(taxed_cents)}</> },
-              { label: t('taxes.rate'), align: 'end', cell: ({ basis_points }) => (basis_points / 10_000).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }) },
+              {
+                label: t('taxes.base'),
+                align: 'end',
+                cell: ({ base, taxed_cents }) => (
+                  <>
+                    {base.toUpperCase()} {euros(taxed_cents)}
+                  </>
+                ),
+              },
+              {
+                label: t('taxes.rate'),
+                align: 'end',
+                cell: ({ basis_points }) => (basis_points / 10_000).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 2 }),
+              },
               { label: t('taxes.tax'), align: 'end', cell: ({ tax_cents }) => <strong>{euros(tax_cents)}</strong> },
               {
                 label: t('taxes.file'),

@@ -45,7 +45,13 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
       return (
         <>
           <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-          <Select label={t('segments.level')} autoComplete="off" options={choices.levels.map((level) => ({ id: String(level), label: String(level) }))} value={String(condition.level)} onChange={(level) => onChange({ ...condition, level: Number(level) })} />
+          <Select
+            label={t('segments.level')}
+            autoComplete="off"
+            options={choices.levels.map((level) => ({ id: String(level), label: String(level) }))}
+            value={String(condition.level)}
+            onChange={(level) => onChange({ ...condition, level: Number(level) })}
+          />
         </>
       )
     case 'registered':
@@ -53,7 +59,13 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
     case 'deposited':
       return (
         <>
-          <Choice label={t('segments.is')} ids={['yes', 'no']} name={(id) => t(`segments.within_${id}`)} value={condition.within ? 'yes' : 'no'} onChange={(id) => onChange({ ...condition, within: id === 'yes' })} />
+          <Choice
+            label={t('segments.is')}
+            ids={['yes', 'no']}
+            name={(id) => t(`segments.within_${id}`)}
+            value={condition.within ? 'yes' : 'no'}
+            onChange={(id) => onChange({ ...condition, within: id === 'yes' })}
+          />
           <NumberField label={t('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
         </>
       )
@@ -82,7 +94,13 @@ export function ConditionFields({ condition, choices, onChange }: FieldsProps) {
       return (
         <>
           <YesNo is={condition.is} onChange={(is) => onChange({ ...condition, is })} />
-          <Choice label={t('segments.channel')} ids={['email', 'sms']} name={(id) => t(`segments.channel_${id}`)} value={condition.channel} onChange={(channel) => onChange({ ...condition, channel })} />
+          <Choice
+            label={t('segments.channel')}
+            ids={['email', 'sms']}
+            name={(id) => t(`segments.channel_${id}`)}
+            value={condition.channel}
+            onChange={(channel) => onChange({ ...condition, channel })}
+          />
         </>
       )
   }
@@ -105,7 +123,15 @@ function Choice<Id extends string>({ label, ids, name, value, onChange }: Choice
 }
 
 function YesNo({ is, onChange }: { is: boolean; onChange: (is: boolean) => void }) {
-  return <Choice label={t('segments.is')} ids={['yes', 'no']} name={(id) => t(`segments.is_${id}`)} value={is ? 'yes' : 'no'} onChange={(id) => onChange(id === 'yes')} />
+  return (
+    <Choice
+      label={t('segments.is')}
+      ids={['yes', 'no']}
+      name={(id) => t(`segments.is_${id}`)}
+      value={is ? 'yes' : 'no'}
+      onChange={(id) => onChange(id === 'yes')}
+    />
+  )
 }
 
 type Bound = Of<'level'>['bound']
@@ -128,7 +154,9 @@ function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum
   const currencies = useCurrencies()
   const unitOf = (currency: string) => inputUnits(currency, currencies)[0]
   const unit = unitOf(condition.currency)
-  const [typed, setTyped] = useState(() => (Math.max(0, condition.amount_cents) / unit.subunits).toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: unit.decimals }))
+  const [typed, setTyped] = useState(() =>
+    (Math.max(0, condition.amount_cents) / unit.subunits).toLocaleString(currentLocale(), { useGrouping: false, maximumFractionDigits: unit.decimals }),
+  )
   const change = (text: string, currency: string) => {
     const read = readAmount(text, unitOf(currency), currentLocale())
     setTyped(text)
@@ -138,8 +166,22 @@ function SumFields({ condition, choices, onChange }: FieldsProps<Of<'deposit_sum
   return (
     <>
       <BoundField bound={condition.bound} onChange={(bound) => onChange({ ...condition, bound })} />
-      <TextField label={t('amount')} help={help} autoComplete="off" inputMode="decimal" value={typed} onChange={(text) => change(text, condition.currency)} error={condition.amount_cents < 0 ? t('segments.amount') : undefined} />
-      <Select label={t('currency')} autoComplete="off" options={choices.currencies.map((id) => ({ id, label: id }))} value={condition.currency} onChange={(currency) => change(typed, currency)} />
+      <TextField
+        label={t('amount')}
+        help={help}
+        autoComplete="off"
+        inputMode="decimal"
+        value={typed}
+        onChange={(text) => change(text, condition.currency)}
+        error={condition.amount_cents < 0 ? t('segments.amount') : undefined}
+      />
+      <Select
+        label={t('currency')}
+        autoComplete="off"
+        options={choices.currencies.map((id) => ({ id, label: id }))}
+        value={condition.currency}
+        onChange={(currency) => change(typed, currency)}
+      />
       <NumberField label={t('segments.days')} value={condition.days} onChange={(days) => onChange({ ...condition, days })} />
     </>
   )

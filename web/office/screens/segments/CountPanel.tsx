@@ -35,7 +35,9 @@ export function CountPanel({ rule, isWhole }: { rule: SegmentRule; isWhole: bool
 function Counted({ counted: { players, looked, complete, sample } }: { counted: SegmentCounted }) {
   return (
     <>
-      <p className="text-lg font-semibold">{t(complete ? 'segments.counted' : 'segments.counted_part', { count: players, looked: looked.toLocaleString(currentLocale()) })}</p>
+      <p className="text-lg font-semibold">
+        {t(complete ? 'segments.counted' : 'segments.counted_part', { count: players, looked: looked.toLocaleString(currentLocale()) })}
+      </p>
       {sample.length > 0 && (
         <>
           <p className="text-muted">{t('segments.sample')}</p>

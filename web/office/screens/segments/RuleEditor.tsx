@@ -23,11 +23,24 @@ export function RuleEditor({ rule, choices, onChange }: RuleEditorProps) {
   return (
     <div className="space-y-4">
       {parts.length > 1 && (
-        <Select label={t('segments.join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.join_${id}`) }))} value={rule.join} onChange={(id) => onChange({ ...rule, join: joinOf(id) })} />
+        <Select
+          label={t('segments.join')}
+          autoComplete="off"
+          options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.join_${id}`) }))}
+          value={rule.join}
+          onChange={(id) => onChange({ ...rule, join: joinOf(id) })}
+        />
       )}
       {parts.map((part, place) => (
         // A part has no name of its own: what it holds is drawn anew when one before it goes.
-        <PartEditor key={`${parts.length}-${place}`} number={place + 1} part={part} choices={choices} isOnly={parts.length === 1} onChange={(changed) => change(place, changed)} />
+        <PartEditor
+          key={`${parts.length}-${place}`}
+          number={place + 1}
+          part={part}
+          choices={choices}
+          isOnly={parts.length === 1}
+          onChange={(changed) => change(place, changed)}
+        />
       ))}
       {parts.length < MOST && (
         <Button size="s" variant="secondary" icon="plus" onPress={() => onChange({ ...rule, parts: [...parts, newPart] })}>
@@ -56,10 +69,23 @@ function PartEditor({ number, part, choices, isOnly, onChange }: PartEditorProps
       <legend className="px-1 text-sm font-medium">{t('segments.part', { number })}</legend>
       <div className="space-y-3">
         {conditions.length > 1 && (
-          <Select label={t('segments.part_join')} autoComplete="off" options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.part_join_${id}`) }))} value={part.join} onChange={(id) => onChange({ ...part, join: joinOf(id) })} />
+          <Select
+            label={t('segments.part_join')}
+            autoComplete="off"
+            options={(['all', 'any'] as const).map((id) => ({ id, label: t(`segments.part_join_${id}`) }))}
+            value={part.join}
+            onChange={(id) => onChange({ ...part, join: joinOf(id) })}
+          />
         )}
         {conditions.map((condition, place) => (
-          <ConditionEditor key={`${conditions.length}-${place}`} number={place + 1} condition={condition} choices={choices} isOnly={conditions.length === 1} onChange={(changed) => change(place, changed)} />
+          <ConditionEditor
+            key={`${conditions.length}-${place}`}
+            number={place + 1}
+            condition={condition}
+            choices={choices}
+            isOnly={conditions.length === 1}
+            onChange={(changed) => change(place, changed)}
+          />
         ))}
         <div className="flex flex-wrap gap-2">
           {conditions.length < MOST && (
@@ -94,7 +120,13 @@ function ConditionEditor({ number, condition, choices, isOnly, onChange }: Condi
   return (
     <div role="group" aria-label={t('segments.condition', { number })} className="flex items-start gap-2 border-t border-line pt-3">
       <div className="grid min-w-0 flex-1 gap-3 md:grid-cols-3">
-        <Select label={t('segments.fact')} autoComplete="off" options={FACTS.map((id) => ({ id, label: t(`segment_fact.${id}`) }))} value={condition.fact} onChange={choose} />
+        <Select
+          label={t('segments.fact')}
+          autoComplete="off"
+          options={FACTS.map((id) => ({ id, label: t(`segment_fact.${id}`) }))}
+          value={condition.fact}
+          onChange={choose}
+        />
         <ConditionFields key={condition.fact} condition={condition} choices={choices} onChange={onChange} />
       </div>
       {!isOnly && <IconButton icon="close" size="s" label={t('segments.remove_condition')} onPress={() => onChange(null)} />}

@@ -146,9 +146,21 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
         >
           {isArchived && <Alert tone="warning">{t('segments.archived_notice')}</Alert>}
           {segment && segment.version.revision > draft.revision && (
-            <Conflict theirs={segment.version} names={names} onTake={() => setDraft(draftOf(segment))} onKeep={() => setDraft({ ...draft, revision: segment.version.revision })} />
+            <Conflict
+              theirs={segment.version}
+              names={names}
+              onTake={() => setDraft(draftOf(segment))}
+              onKeep={() => setDraft({ ...draft, revision: segment.version.revision })}
+            />
           )}
-          <TextField label={t('segments.name')} autoComplete="off" maxLength={80} isRequired value={draft.name} onChange={(name) => setDraft({ ...draft, name })} />
+          <TextField
+            label={t('segments.name')}
+            autoComplete="off"
+            maxLength={80}
+            isRequired
+            value={draft.name}
+            onChange={(name) => setDraft({ ...draft, name })}
+          />
           {/* Another version is another form: what was typed in the fields of one is not taken over. */}
           <RuleEditor key={draft.revision} rule={draft.rule} choices={choices} onChange={(rule) => setDraft({ ...draft, rule })} />
           <FormProblem text={problem} />

@@ -26,7 +26,12 @@ export function SegmentsPage() {
         lead={t('segments.lead')}
         actions={
           <>
-            <FilterTabs label={t('segments.filter')} name="state" chosen={state} choices={(['used', 'archived'] as const).map((value) => ({ value, label: t(`segments.${value}`) }))} />
+            <FilterTabs
+              label={t('segments.filter')}
+              name="state"
+              chosen={state}
+              choices={(['used', 'archived'] as const).map((value) => ({ value, label: t(`segments.${value}`) }))}
+            />
             <Button size="s" icon="plus" onPress={() => void router.navigate({ to: '/segments/new' })}>
               {t('segments.new')}
             </Button>

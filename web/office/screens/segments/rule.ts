@@ -86,7 +86,8 @@ export function isWhole(condition: SegmentCondition): boolean {
 }
 
 /** Whether every condition of a rule can be asked. */
-export const isRuleWhole = ({ parts }: SegmentRule): boolean => parts.length > 0 && parts.every(({ conditions }) => conditions.length > 0 && conditions.every(isWhole))
+export const isRuleWhole = ({ parts }: SegmentRule): boolean =>
+  parts.length > 0 && parts.every(({ conditions }) => conditions.length > 0 && conditions.every(isWhole))
 
 /** The codes of countries in what somebody has typed: two letters each, whatever stands between them; each once. */
 export const countriesOf = (typed: string): string[] => [...new Set(typed.toUpperCase().match(/\b[A-Z]{2}\b/g) ?? [])]

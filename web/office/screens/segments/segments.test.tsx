@@ -52,7 +52,14 @@ test.each<[SegmentCondition, string]>([
 
 test('a rule reads as a sentence', () => {
   const verified: SegmentCondition = { fact: 'verified', is: true }
-  const rule: SegmentRule = { version: 1, join: 'any', parts: [{ join: 'all', conditions: [verified, { fact: 'active_bonus', is: false }] }, { join: 'all', conditions: [verified] }] }
+  const rule: SegmentRule = {
+    version: 1,
+    join: 'any',
+    parts: [
+      { join: 'all', conditions: [verified, { fact: 'active_bonus', is: false }] },
+      { join: 'all', conditions: [verified] },
+    ],
+  }
   expect(sentenceOf(rule, NAMES)).toBe('Players who (are verified and have no active bonus) or are verified.')
 })
 

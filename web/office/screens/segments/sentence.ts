@@ -20,7 +20,10 @@ const anyOf = (names: readonly string[]): string => new Intl.ListFormat(currentL
 export function sentenceOf({ join, parts }: SegmentRule, names: Names): string {
   const several = parts.length > 1
   const said = parts.map(({ join: within, conditions }) => {
-    const part = joined(conditions.map((condition) => conditionText(condition, names)), within)
+    const part = joined(
+      conditions.map((condition) => conditionText(condition, names)),
+      within,
+    )
     return several && conditions.length > 1 ? `(${part})` : part
   })
   return t('segments.sentence', { conditions: joined(said, join) })
@@ -64,6 +67,7 @@ export function conditionText(condition: SegmentCondition, { choices, currencies
   }
 }
 
-type Said = 'brand' | 'country' | 'language' | 'currency' | 'groups' | 'registered' | 'seen' | 'deposited' | 'active_bonus' | 'verified' | 'consent_email' | 'consent_sms'
+type Said =
+  'brand' | 'country' | 'language' | 'currency' | 'groups' | 'registered' | 'seen' | 'deposited' | 'active_bonus' | 'verified' | 'consent_email' | 'consent_sms'
 
 const says = (what: Said, is: boolean, values: Record<string, string | number>): string => t(`segment_says.${what}${is ? '' : '_not'}`, values)

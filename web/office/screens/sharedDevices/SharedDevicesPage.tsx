@@ -57,7 +57,11 @@ export function SharedDevices({ state }: { state: 'waiting' | 'decided' }) {
   const last: ListColumn<SharedDevice> =
     state === 'decided'
       ? { label: t('devices.verdict'), cell: ({ verdict }) => verdict && <Decided verdict={verdict} /> }
-      : { label: t('staff.actions'), align: 'end', cell: (shared) => <Choices shared={shared} onChoose={(samePerson) => setDeciding({ shared, samePerson })} /> }
+      : {
+          label: t('staff.actions'),
+          align: 'end',
+          cell: (shared) => <Choices shared={shared} onChoose={(samePerson) => setDeciding({ shared, samePerson })} />,
+        }
   return (
     <>
       <ListTable
@@ -74,7 +78,11 @@ export function SharedDevices({ state }: { state: 'waiting' | 'decided' }) {
 
 function Choices({ shared: { player, other }, onChoose }: { shared: SharedDevice; onChoose: (samePerson: boolean) => void }) {
   return (
-    <span role="group" aria-label={t('devices.actions_for', { id: String(player.id), other: String(other.id) })} className="inline-flex flex-wrap justify-end gap-2">
+    <span
+      role="group"
+      aria-label={t('devices.actions_for', { id: String(player.id), other: String(other.id) })}
+      className="inline-flex flex-wrap justify-end gap-2"
+    >
       <Button size="s" onPress={() => onChoose(true)}>
         {t('devices.same_person')}
       </Button>

@@ -9,7 +9,11 @@ export function BrandBoxes({ brands, chosen, onChange }: { brands: readonly Bran
       <legend className="text-base text-soft">{t('staff.brands')}</legend>
       <p className="mt-1 text-xs text-muted">{t(chosen.length === 0 ? 'staff.brands_all' : 'staff.brands_bound')}</p>
       {brands.map(({ id, name }) => (
-        <Checkbox key={id} isSelected={chosen.includes(id)} onChange={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}>
+        <Checkbox
+          key={id}
+          isSelected={chosen.includes(id)}
+          onChange={(isChosen) => onChange(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id))}
+        >
           {name}
         </Checkbox>
       ))}

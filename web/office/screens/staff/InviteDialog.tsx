@@ -59,14 +59,24 @@ function InviteForm({ again, brands, roles, me, onLink, onClose }: InviteFormPro
     resolver: ruled<Typed>({ email: emailAddress, name: required }),
   })
   const { start, isPending } = useAction({
-    run: ({ email, name, role }: Typed, { idempotencyKey }) => inviteMember({ email: email.trim(), name: name.trim(), role, brands: [...bound] }, idempotencyKey),
+    run: ({ email, name, role }: Typed, { idempotencyKey }) =>
+      inviteMember({ email: email.trim(), name: name.trim(), role, brands: [...bound] }, idempotencyKey),
     onDone: (invited) => onLink(invited.link),
     onError: (error) => refuse(error, ['email', 'name', 'role']),
   })
   const submit = onSubmit(start)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
-      <FormTextField control={control} name="email" label={t('email')} type="email" inputMode="email" autoComplete="off" isRequired isDisabled={Boolean(again)} />
+      <FormTextField
+        control={control}
+        name="email"
+        label={t('email')}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        isRequired
+        isDisabled={Boolean(again)}
+      />
       <FormTextField control={control} name="name" label={t('staff.name')} help={t('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
       <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={options} isRequired />
       <BrandBoxes brands={brands} chosen={bound} onChange={setBound} />

@@ -54,7 +54,11 @@ export function RolesPage() {
                 columns={[
                   { label: t('roles.name'), cell: (role) => <Name role={role} /> },
                   { label: t('roles.allows'), cell: ({ permissions }) => <Permissions permissions={permissions} /> },
-                  { label: t('roles.members'), cell: ({ members }) => (members.length === 0 ? <span className="text-muted">{t('roles.nobody')}</span> : members.map(({ name }) => name).join(', ')) },
+                  {
+                    label: t('roles.members'),
+                    cell: ({ members }) =>
+                      members.length === 0 ? <span className="text-muted">{t('roles.nobody')}</span> : members.map(({ name }) => name).join(', '),
+                  },
                   { label: t('staff.actions'), align: 'end', cell: (role) => <Actions role={role} onOpen={setOpen} /> },
                 ]}
               />
@@ -153,7 +157,8 @@ function Dialogs({ open, me, onClose }: { open: NonNullable<Open>; me: Me; onClo
     void queryClient.invalidateQueries({ queryKey: ROLES })
     void queryClient.invalidateQueries({ queryKey: staffQuery.queryKey })
   }
-  if (open.kind === 'make' || open.kind === 'change') return <RoleEditor role={open.role} isNew={open.kind === 'make'} me={me} onDone={onDone} onClose={onClose} />
+  if (open.kind === 'make' || open.kind === 'change')
+    return <RoleEditor role={open.role} isNew={open.kind === 'make'} me={me} onDone={onDone} onClose={onClose} />
   if (open.kind === 'history') return <RoleHistoryDialog role={open.role} onClose={onClose} />
   const asked = (kind: 'withdraw' | 'approve' | 'refuse') => () => {
     showToast('successfully', t(kind === 'withdraw' ? 'roles.asked' : `roles.${kind}_done`))

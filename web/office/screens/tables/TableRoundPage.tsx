@@ -27,7 +27,11 @@ export function TableRoundPage() {
 function Found({ proof }: { proof: TableProof }) {
   return (
     <>
-      <Link to="/tables/$provider/$slug" params={tablePath(proof.game)} className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+      <Link
+        to="/tables/$provider/$slug"
+        params={tablePath(proof.game)}
+        className="mb-3 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline"
+      >
         {t('tables.rounds_of', { game: proof.game })}
       </Link>
       <PageHead title={t('rounds.one', { id: proof.id })} lead={`${proof.title} · ${tWord('table_state', proof.state)}`} />
@@ -37,11 +41,7 @@ function Found({ proof }: { proof: TableProof }) {
             <Description label={t('tables.opened')}>
               <Time at={proof.opened_at} />
             </Description>
-            {proof.cards.length === 0 ? (
-              <Description label={t('tables.point')}>{times(proof.point)}</Description>
-            ) : (
-              <Hands proof={proof} />
-            )}
+            {proof.cards.length === 0 ? <Description label={t('tables.point')}>{times(proof.point)}</Description> : <Hands proof={proof} />}
             {proof.returned && <Description label={t('staff.state')}>{t('tables.returned')}</Description>}
             <Description label={t('rounds.definition')}>
               <Code>{proof.definition_hash}</Code>
@@ -83,7 +83,13 @@ function Seeds({ proof }: { proof: TableProof }) {
       </Description>
       <Description label={t('rounds.seed')}>{server_seed === null ? t('rounds.seed_secret') : <Code>{server_seed}</Code>}</Description>
       <Description label={t('tables.client_seeds')}>
-        {client_seeds.length === 0 ? '–' : client_seeds.map((seed, place) => <span key={`${place} ${seed}`} className="block"><Code>{seed}</Code></span>)}
+        {client_seeds.length === 0
+          ? '–'
+          : client_seeds.map((seed, place) => (
+              <span key={`${place} ${seed}`} className="block">
+                <Code>{seed}</Code>
+              </span>
+            ))}
       </Description>
       <Description label={t('tables.mixed')}>{mixed === null ? '–' : <Code>{mixed}</Code>}</Description>
     </DescriptionList>

@@ -77,7 +77,11 @@ function TablePanel({ table, onSwitch }: { table: OfficeTable; onSwitch: (table:
         <Standing table={table} />
         <Returned table={table} />
       </div>
-      <Link to="/tables/$provider/$slug" params={tablePath(game.identifier)} className="mt-4 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline">
+      <Link
+        to="/tables/$provider/$slug"
+        params={tablePath(game.identifier)}
+        className="mt-4 inline-block rounded-s text-sm text-link underline-offset-4 hover:underline"
+      >
         {t('tables.to_rounds')}
       </Link>
     </Panel>

@@ -75,7 +75,11 @@ test('a closed table is opened with a reason alone', async () => {
 
 test('a colleague who was first is told of, and the dialog goes', async () => {
   const { onClose } = shown(TABLE)
-  server.use(http.untyped.post('/api/tables/northlight/polar-ascent/close', () => HttpResponse.json({ error: { code: 'already_switched', message: 'Somebody has.' } }, { status: 409 })))
+  server.use(
+    http.untyped.post('/api/tables/northlight/polar-ascent/close', () =>
+      HttpResponse.json({ error: { code: 'already_switched', message: 'Somebody has.' } }, { status: 409 }),
+    ),
+  )
   const user = userEvent.setup()
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByRole('textbox'), 'the curve looks odd')

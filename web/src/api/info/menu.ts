@@ -5,7 +5,8 @@ import { request } from '../client'
 import { configQuery } from './config'
 
 /** The menu of games, as the visitor is shown it; `player` is null for a guest. */
-export const menuQuery = (player: number | null) => configQuery(['menu', player], (signal) => request('GET', '/api/fe/config/menu-categories-games', { signal }))
+export const menuQuery = (player: number | null) =>
+  configQuery(['menu', player], (signal) => request('GET', '/api/fe/config/menu-categories-games', { signal }))
 
 const NONE: MenuItem[] = []
 

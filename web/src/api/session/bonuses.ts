@@ -60,7 +60,10 @@ export function publicOffersQuery(locale: string, playerId: number | null) {
 }
 
 /** Groups of bonuses whose issued gifts are not shown. */
-export const hiddenGroupsQuery = configQuery(['disabled-bonuses'], async (signal) => (await request('GET', '/api/fe/config/disabled-bonuses', { signal })).group_keys)
+export const hiddenGroupsQuery = configQuery(
+  ['disabled-bonuses'],
+  async (signal) => (await request('GET', '/api/fe/config/disabled-bonuses', { signal })).group_keys,
+)
 
 /** Asks again for what follows from a change of bonuses: the player's code and switch, the offers, and the money. */
 export function reloadAfterBonusChange(client: QueryClient): void {

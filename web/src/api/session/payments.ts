@@ -59,8 +59,9 @@ export function applyPayment(client: QueryClient, payment: Payment): void {
   // Frames and answers may cross: what is final stays final.
   if (known && isFinal(known) && !isFinal(payment)) return
   client.setQueryData(paymentQuery(payment.id).queryKey, payment)
-  client.setQueriesData<Page<Payment>>({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] }, (list) =>
-    list && { ...list, data: list.data.map((other) => (other.id === payment.id ? payment : other)) },
+  client.setQueriesData<Page<Payment>>(
+    { queryKey: [PLAYER_SCOPE, 'payments', 'page'] },
+    (list) => list && { ...list, data: list.data.map((other) => (other.id === payment.id ? payment : other)) },
   )
   const isListed = client
     .getQueriesData<Page<Payment>>({ queryKey: [PLAYER_SCOPE, 'payments', 'page'] })

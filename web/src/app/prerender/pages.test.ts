@@ -26,8 +26,14 @@ test.each(['text', 'article', 'promo'] as const)('the page of a text (%s) shows 
 
 test('a list shows a phone the pictures of its first rows, and asks for no others', async () => {
   const { prerender } = await import('./pages')
-  const tiles = (await prerender('category', false)).flatMap((segment) => (typeof segment === 'object' && 'each' in segment && segment.each === 'games' ? [segment] : []))
-  expect(tiles.map(({ from, to }) => [from, to])).toEqual([[0, 2], [2, 4], [4, 14]])
+  const tiles = (await prerender('category', false)).flatMap((segment) =>
+    typeof segment === 'object' && 'each' in segment && segment.each === 'games' ? [segment] : [],
+  )
+  expect(tiles.map(({ from, to }) => [from, to])).toEqual([
+    [0, 2],
+    [2, 4],
+    [4, 14],
+  ])
   const [eager, lazy, bare] = tiles.map(({ of }) => JSON.stringify(of))
   expect(eager).toContain('loading=\\"eager\\"')
   expect(lazy).toContain('loading=\\"lazy\\"')
@@ -60,13 +66,17 @@ test('the list of live games says first that there are none', async () => {
 })
 
 /** HTML with the last words of the names of its values. */
-const written = (segment: TemplatePart): string => (typeof segment === 'string' ? segment : 'value' in segment ? `[${segment.value.split(/[._]/).at(-1) ?? ''}]` : '')
+const written = (segment: TemplatePart): string =>
+  typeof segment === 'string' ? segment : 'value' in segment ? `[${segment.value.split(/[._]/).at(-1) ?? ''}]` : ''
 
 test('the list of news shows the picture of its newest article at once', async () => {
   const { prerender } = await import('./pages')
   for (const isPlayer of [false, true]) {
     const articles = lists(await prerender('news', isPlayer)).filter(({ each }) => each === 'articles')
-    expect(articles.map(({ from, to }) => [from, to])).toEqual([[0, 1], [1, 9]])
+    expect(articles.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [1, 9],
+    ])
     for (const { of } of articles) {
       expect(names(of)).toEqual(['article.date', 'base', 'article.slug', 'article.title', 'article.description'])
       const pictures = of.flatMap((segment) => (typeof segment === 'object' && 'given' in segment ? [[segment.given, segment.of.map(written).join('')]] : []))

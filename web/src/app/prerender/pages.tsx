@@ -52,7 +52,10 @@ const pageOf = (data: Game[]): Page<Game> => ({
 })
 
 /** What the shell shows around any page. */
-const frame = (isPlayer: boolean) => render('/oops', isPlayer, () => undefined).then(withoutPage).then(filled)
+const frame = (isPlayer: boolean) =>
+  render('/oops', isPlayer, () => undefined)
+    .then(withoutPage)
+    .then(filled)
 
 const lobby = async (isPlayer: boolean) => {
   const first = [0, 1, 2].map((place) => ({ ...game(`game${place}`), has_demo_mode: false }))
@@ -132,8 +135,7 @@ function withoutPage(html: string): string {
  * A tile whose picture a phone gets with the scripts: a browser asks for the pictures of the next screens too, and they
  * would compete with the fonts for the line.
  */
-const bareOnPhones = (tile: string) =>
-  tile.replaceAll('<source ', '<source media="(width >= 768px)" ').replace(/(<img src=")[^"]*/, `$1${NO_PICTURE}`)
+const bareOnPhones = (tile: string) => tile.replaceAll('<source ', '<source media="(width >= 768px)" ').replace(/(<img src=")[^"]*/, `$1${NO_PICTURE}`)
 
 /** The page with its tiles as a list: the first ones load at once, the others when they are near. */
 function tiled(html: string): TemplatePart[] {

@@ -82,7 +82,9 @@ export const DAY = '2026-01-01'
 export const dated = (html: string, mark: string) => html.replaceAll(/(<time [^>]*>).*?(?=<\/time>)/g, `$1${NO_TEXT}`).replaceAll(DAY, mark)
 
 /** What becomes of an element that is there only when the visit has the value `name`. */
-export const given = (name: string) => (element: string): TemplatePart[] => [{ given: name, of: segments(element) }]
+export const given =
+  (name: string) =>
+  (element: string): TemplatePart[] => [{ given: name, of: segments(element) }]
 const nothing = (): TemplatePart[] => []
 
 /** What differs between houses and visits by more than a word. */

@@ -67,7 +67,14 @@ describe('applyFrame', () => {
 
   test('an answer or a frame that is older than what is known changes no balance', async () => {
     const client = new QueryClient()
-    const wallet = (amount_cents: number, seq: number) => ({ currency: 'EUR', amount_cents, bonus_amount_cents: 0, available_to_cashout_cents: amount_cents, active: true, seq })
+    const wallet = (amount_cents: number, seq: number) => ({
+      currency: 'EUR',
+      amount_cents,
+      bonus_amount_cents: 0,
+      available_to_cashout_cents: amount_cents,
+      active: true,
+      seq,
+    })
     const shown = () => client.getQueryData(accountsQuery.queryKey)?.map(({ amount_cents }) => amount_cents)
     const answer = async (wallets: ReturnType<typeof wallet>[]) => {
       await client.fetchQuery({ ...accountsQuery, queryFn: () => Promise.resolve(wallets), staleTime: 0 })
@@ -84,7 +91,10 @@ describe('applyFrame', () => {
 
   test('wins come in front and the list stays short', () => {
     const client = new QueryClient()
-    client.setQueryData(recentWinsQuery.queryKey, Array.from({ length: 20 }, (_, index) => win(`old${index}`)))
+    client.setQueryData(
+      recentWinsQuery.queryKey,
+      Array.from({ length: 20 }, (_, index) => win(`old${index}`)),
+    )
     applyFrame(client, 'wins', win('new'))
     const wins = client.getQueryData(recentWinsQuery.queryKey)
     expect(wins?.map((known) => known.user_name)[0]).toBe('new')
@@ -174,7 +184,13 @@ describe('applyFrame', () => {
 
   test('a change of groups reloads the player, banners and what there is to take note of', () => {
     const client = new QueryClient()
-    const keys: QueryKey[] = [playerQuery.queryKey, ['banners', 'en', 7], [PLAYER_SCOPE, 'notices', 'en'], [PLAYER_SCOPE, 'notifications', 'en'], [PLAYER_SCOPE, 'chat']]
+    const keys: QueryKey[] = [
+      playerQuery.queryKey,
+      ['banners', 'en', 7],
+      [PLAYER_SCOPE, 'notices', 'en'],
+      [PLAYER_SCOPE, 'notifications', 'en'],
+      [PLAYER_SCOPE, 'chat'],
+    ]
     for (const key of keys) client.setQueryData(key, [])
     applyFrame(client, 'groups_updates#x', { added: [1], removed: [] })
     expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true, true])

@@ -6,8 +6,7 @@ import { Icon, type IconName } from '@/ui/Icon'
 import { useOverlays } from '@/ui/overlays'
 import { NavLink } from './NavLink'
 
-const CELL =
-  'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current]:text-accent'
+const CELL = 'pressable flex flex-1 flex-col items-center justify-center gap-1 text-xs font-medium text-muted aria-[current]:text-accent'
 
 /** The navigation under the thumb: deposit (for guests signing up), games, slots, live when there is any, menu. */
 export function BottomBar() {

@@ -33,10 +33,7 @@ export function Header({ isInGame }: { isInGame: boolean }) {
   const isPlayer = Boolean(usePlayer())
   return (
     <header
-      className={cx(
-        'fixed inset-x-0 top-0 z-30 h-(--header-height) border-b border-line/60 bg-page/85 backdrop-blur-lg',
-        isInGame && 'stage-full:hidden',
-      )}
+      className={cx('fixed inset-x-0 top-0 z-30 h-(--header-height) border-b border-line/60 bg-page/85 backdrop-blur-lg', isInGame && 'stage-full:hidden')}
     >
       <div className="flex h-full items-center gap-2 px-4 md:gap-4 md:px-6 xl:pl-5">
         {/* Between the bottom bar of small screens and the rail of wide ones the menu opens from here. */}
@@ -82,7 +79,10 @@ function SupportLink({ isPlayer }: { isPlayer: boolean }) {
     <Link
       to={'/support'}
       aria-label={t('shell.support')}
-      className={cx('pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text', isPlayer ? 'max-lg:hidden' : 'max-md:hidden')}
+      className={cx(
+        'pressable grid size-11 shrink-0 place-items-center rounded-m text-soft hover:bg-hover hover:text-text',
+        isPlayer ? 'max-lg:hidden' : 'max-md:hidden',
+      )}
     >
       <Icon name="support" size={22} />
     </Link>

@@ -74,7 +74,14 @@ function BalanceDropdown({ player }: { player: Player }) {
   const account = active ?? (accounts && emptyAccount(player.currency))
   const { isError: hasFailed, refetch } = useQuery(accountsQuery)
   const money = useMoneyText()
-  if (!account) return hasFailed ? <Button variant="secondary" icon="refresh" aria-label={t('shell.balance_failed')} onPress={() => void refetch()} className="px-3">{t('shell.balance')}</Button> : <Skeleton className="h-11 w-28" />
+  if (!account)
+    return hasFailed ? (
+      <Button variant="secondary" icon="refresh" aria-label={t('shell.balance_failed')} onPress={() => void refetch()} className="px-3">
+        {t('shell.balance')}
+      </Button>
+    ) : (
+      <Skeleton className="h-11 w-28" />
+    )
   return (
     <DialogTrigger>
       <AriaButton
@@ -113,7 +120,11 @@ function BalanceDetails({ account, accounts }: { account: Account; accounts: Acc
       </p>
       <Figures account={account} />
       {account.bonus_amount_cents > 0 && (
-        <Link to="/bonus-balance" onClick={close} className="mt-3 inline-flex min-h-6 items-center gap-1 rounded-s text-sm font-medium text-link underline-offset-4 hover:underline">
+        <Link
+          to="/bonus-balance"
+          onClick={close}
+          className="mt-3 inline-flex min-h-6 items-center gap-1 rounded-s text-sm font-medium text-link underline-offset-4 hover:underline"
+        >
           {t('bonus_balance.why')}
         </Link>
       )}

@@ -44,10 +44,7 @@ export function Shell() {
   return (
     <ShellOverlays>
       <Address />
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
-      >
+      <a href="#main" className="fixed top-2 left-2 z-60 -translate-y-20 rounded-m bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0">
         {t('shell.skip')}
       </a>
       <GlobalLoader />

@@ -9,7 +9,9 @@ import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
 const SearchOverlay = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
 const LanguageDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./LanguageDialog'))).LanguageDialog }))
-const NotificationsDialog = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog }))
+const NotificationsDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog,
+}))
 const Sidebar = lazy(async () => ({ default: (await importWithRetry(() => import('./sidebar/Sidebar'))).Sidebar }))
 
 interface OpenOverlay {

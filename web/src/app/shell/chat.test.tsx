@@ -32,7 +32,9 @@ function chat(messages: Message[], unread_count = 0, changes = {}) {
 beforeEach(() => {
   localStorage.removeItem('croupier.chat')
   // jsdom knows no width: the panel stands in the corner.
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ matches: query.includes('>= 768px'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList)
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) => ({ matches: query.includes('>= 768px'), addEventListener: () => undefined, removeEventListener: () => undefined }) as unknown as MediaQueryList,
+  )
 })
 afterEach(() => {
   act(() => {
@@ -137,7 +139,9 @@ describe('the chat', () => {
     server.use(
       http.post('/api/chat/messages', ({ request }) => {
         keys.push(request.headers.get('Idempotency-Key'))
-        return keys.length === 1 ? HttpResponse.json({ error: { code: 'conflict', message: 'No.' } }, { status: 409 }) : HttpResponse.json(own(1, 'Hello'), { status: 201 })
+        return keys.length === 1
+          ? HttpResponse.json({ error: { code: 'conflict', message: 'No.' } }, { status: 409 })
+          : HttpResponse.json(own(1, 'Hello'), { status: 201 })
       }),
     )
     await show('/support')
@@ -169,7 +173,14 @@ describe('the chat', () => {
         asked.push(search)
         const [after, before] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('before') ?? Infinity)]
         // The server answers with the newest two of them.
-        return HttpResponse.json(chat(all.slice(0, sent).filter(({ seq }) => seq > after && seq < before).slice(-2)))
+        return HttpResponse.json(
+          chat(
+            all
+              .slice(0, sent)
+              .filter(({ seq }) => seq > after && seq < before)
+              .slice(-2),
+          ),
+        )
       }),
     )
     const { queryClient } = await show('/payments#chat')
@@ -349,7 +360,16 @@ describe('the chat', () => {
       ;(script as HTMLScriptElement).onload?.(new Event('load'))
     })
     await show('/payments#chat')
-    const start = { id: 7, email: 'ada@example.com', nickname: 'ada', isVip: true, locale: 'en', group: 2, restoreId: 'theirs', keepRestoreId: expect.any(Function) as unknown }
+    const start = {
+      id: 7,
+      email: 'ada@example.com',
+      nickname: 'ada',
+      isVip: true,
+      locale: 'en',
+      group: 2,
+      restoreId: 'theirs',
+      keepRestoreId: expect.any(Function) as unknown,
+    }
     await waitFor(() => expect(opened).toEqual([start]), { timeout: 10_000 })
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -23,10 +23,19 @@ async function mainNavigation() {
   return screen.findByRole('navigation', { name: 'Main' })
 }
 
-const hrefs = (nav: HTMLElement) => within(nav).getAllByRole('link').map((link) => link.getAttribute('href'))
+const hrefs = (nav: HTMLElement) =>
+  within(nav)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'))
 
 test('the menu follows the list of the house, without what holds no games', async () => {
-  answers(MENU, [item('providers', '/producers'), item('new', '/pokies/new'), item('crash', '/pokies/crash'), item('live', '/live/all'), item('odd', '/payments')])
+  answers(MENU, [
+    item('providers', '/producers'),
+    item('new', '/pokies/new'),
+    item('crash', '/pokies/crash'),
+    item('live', '/live/all'),
+    item('odd', '/payments'),
+  ])
   const nav = await mainNavigation()
   await within(nav).findByRole('link', { name: 'odd' })
   expect(hrefs(nav)).toEqual(['/producers', '/pokies/new', '/payments'])
@@ -65,7 +74,10 @@ test.each([
 test('the site works without any of the calls that steer it, and says nothing of it', async () => {
   const broken = () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
   server.use(
-    ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [http.untyped.get(path, broken), http.untyped.post(path, broken)]),
+    ...['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player'].flatMap((path) => [
+      http.untyped.get(path, broken),
+      http.untyped.post(path, broken),
+    ]),
   )
   await show('/')
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
@@ -74,11 +86,14 @@ test('the site works without any of the calls that steer it, and says nothing of
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player', '/api/player/settings'])('the site works without %s', async (path) => {
-  server.use(http.untyped.get(path, () => HttpResponse.json({}, { status: 500 })))
-  await show('/payments')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
-})
+test.each(['/api/fe/config/*', '/api/cms/*', '/api/info/*', '/client-context', '/api/player', '/api/player/settings'])(
+  'the site works without %s',
+  async (path) => {
+    server.use(http.untyped.get(path, () => HttpResponse.json({}, { status: 500 })))
+    await show('/payments')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Payment methods' })).toBeDefined()
+  },
+)
 
 test.each([
   ['a guest', {}],
@@ -87,6 +102,8 @@ test.each([
   answers('/api/player', player)
   await show('/payments')
   await screen.findByRole('navigation', { name: 'Main' })
-  await waitFor(() => expect([...document.querySelectorAll('header a')].map((link) => link.getAttribute('href'))).toContain('id' in player ? '/deposit' : '/sign-in'))
+  await waitFor(() =>
+    expect([...document.querySelectorAll('header a')].map((link) => link.getAttribute('href'))).toContain('id' in player ? '/deposit' : '/sign-in'),
+  )
   expect(document.querySelector('header a[href="/support"]')?.getAttribute('aria-label')).toBe('Support')
 })

@@ -55,7 +55,9 @@ export function useNavItems(): NavItem[] {
   const menu = useMenu()
   return [
     { id: 'lobby', label: t('nav.lobby'), icon: 'home', to: '/' },
-    ...menu.filter(({ path }) => hasGames(path, filled)).map(({ id, title, icon, path }): NavItem => ({ id, label: tOptional(title, id), icon: isIconName(icon) ? icon : 'grid', to: path })),
+    ...menu
+      .filter(({ path }) => hasGames(path, filled))
+      .map(({ id, title, icon, path }): NavItem => ({ id, label: tOptional(title, id), icon: isIconName(icon) ? icon : 'grid', to: path })),
     ...(player ? [{ id: 'favourites', label: t('nav.favorites'), icon: 'heart', to: '/favorite-games' } as const] : []),
   ]
 }

@@ -41,8 +41,7 @@ async function openAddresses(list: PlayerNotification[], { address = '/payments'
   await screen.findByRole('button', { name: /^Notifications/ }, { timeout: 30_000 })
   // A frame that comes before the list would make the site ask for the list anew.
   await waitFor(() => expect(queryClient.getQueryData(notificationsQuery('en').queryKey)).toBeDefined())
-  const comes = (notification: PlayerNotification) =>
-    act(() => applyFrame(CHANNELS, queryClient, 'personal_notifications#x', notification))
+  const comes = (notification: PlayerNotification) => act(() => applyFrame(CHANNELS, queryClient, 'personal_notifications#x', notification))
   return { marked, comes, queryClient, router }
 }
 
@@ -111,7 +110,11 @@ test('a tester of notifications is told what testers are', async () => {
 })
 
 test('while a game is open only the counter tells', async () => {
-  server.use(http.untyped.post('/api/games/launch', () => HttpResponse.json({ launch_url: '/house-games/?client=slots#session=t', session_id: 's', mode: 'demo', currency: 'EUR' }, { status: 201 })))
+  server.use(
+    http.untyped.post('/api/games/launch', () =>
+      HttpResponse.json({ launch_url: '/house-games/?client=slots#session=t', session_id: 's', mode: 'demo', currency: 'EUR' }, { status: 201 }),
+    ),
+  )
   const { comes } = await openAddresses([], { address: '/play/northlight/solar-sails?mode=demo' })
   await bell('Notifications')
   comes(aNotification({ title: 'During a game' }))

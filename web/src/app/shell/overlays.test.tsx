@@ -16,7 +16,13 @@ function Opener() {
 }
 
 test('what lay over a page that was left is not there on the way back', async () => {
-  const root = createRootRoute({ component: () => <ShellOverlays><Opener /></ShellOverlays> })
+  const root = createRootRoute({
+    component: () => (
+      <ShellOverlays>
+        <Opener />
+      </ShellOverlays>
+    ),
+  })
   const page = (path: string) => createRoute({ getParentRoute: () => root, path })
   const history = createMemoryHistory({ initialEntries: ['/here'] })
   const router = createRouter({ routeTree: root.addChildren([page('/here'), page('/there')]), history })

@@ -111,7 +111,8 @@ describe('a place on the page', () => {
     ['something in its answer', 'inner', [true, true, false]],
   ])('%s is unfolded before it is scrolled to, and no other', async (_, id, expected) => {
     const list = document.createElement('div')
-    list.innerHTML = '<details><summary>All</summary><details id="late"><summary>One</summary><p id="inner">Yes.</p></details><details><summary>Two</summary></details></details>'
+    list.innerHTML =
+      '<details><summary>All</summary><details id="late"><summary>One</summary><p id="inner">Yes.</p></details><details><summary>Two</summary></details></details>'
     const folds = [...list.querySelectorAll('details')]
     const seen: boolean[][] = []
     for (const place of list.querySelectorAll('[id]')) place.scrollIntoView = () => void seen.push(folds.map(({ open: isOpen }) => isOpen))

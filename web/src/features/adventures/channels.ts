@@ -7,4 +7,6 @@ function isCompletedDay(data: unknown): data is { adventure: string; step: numbe
 }
 
 /** A day that the player has completed. The calendar is asked for anew, which has the texts in the language of the page. */
-export const adventureChannels = [channel('adventures_changes', { isFrame: isCompletedDay, apply: (client) => reload(client, [ADVENTURES]), afterGap: [ADVENTURES] })]
+export const adventureChannels = [
+  channel('adventures_changes', { isFrame: isCompletedDay, apply: (client) => reload(client, [ADVENTURES]), afterGap: [ADVENTURES] }),
+]

@@ -84,7 +84,11 @@ interface FoundProps {
 
 /** Apart from the field, so that a letter draws no games anew. */
 const Found = memo(function Found({ term, within }: FoundProps) {
-  return term === null ? <RecommendedGames title={t('search.recommended')} /> : <Results key={term} said={term} term={featurePhrase(term) ?? term} within={within} />
+  return term === null ? (
+    <RecommendedGames title={t('search.recommended')} />
+  ) : (
+    <Results key={term} said={term} term={featurePhrase(term) ?? term} within={within} />
+  )
 })
 
 interface ResultsProps {

@@ -8,9 +8,7 @@ const WINS_MAX = 20
 
 function isWin(data: unknown): data is RecentWin {
   if (!isObject(data) || !isObject(data.game)) return false
-  return (
-    hasTexts(data, 'user_name', 'currency', 'created_at') && hasAmounts(data, 'amount_cents') && hasTexts(data.game, 'identifier', 'title', 'preview')
-  )
+  return hasTexts(data, 'user_name', 'currency', 'created_at') && hasAmounts(data, 'amount_cents') && hasTexts(data.game, 'identifier', 'title', 'preview')
 }
 
 /** The wins that the ticker shows. */

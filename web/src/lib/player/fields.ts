@@ -54,13 +54,41 @@ export const DEFAULT_FIELDS: PlayerFields = {
 
 /** Field by field in the order in which people fill in forms; what is unknown comes last. */
 const ORDER = [
-  'email', 'password', 'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'personal_id', 'mobile_phone', 'country', 'currency',
-  'address', 'city', 'state', 'postal_code', 'profession', 'terms_acceptance', 'receive_promos', 'receive_sms_promos',
+  'email',
+  'password',
+  'nickname',
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'personal_id',
+  'mobile_phone',
+  'country',
+  'currency',
+  'address',
+  'city',
+  'state',
+  'postal_code',
+  'profession',
+  'terms_acceptance',
+  'receive_promos',
+  'receive_sms_promos',
 ]
 
 /** What a profile holds about a person. */
 const PERSONAL = new Set([
-  'nickname', 'first_name', 'last_name', 'gender', 'date_of_birth', 'personal_id', 'country', 'state', 'city', 'address', 'postal_code', 'mobile_phone',
+  'nickname',
+  'first_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'personal_id',
+  'country',
+  'state',
+  'city',
+  'address',
+  'postal_code',
+  'mobile_phone',
   'profession',
 ])
 
@@ -76,7 +104,9 @@ export function ageMinOf({ rules }: Pick<FieldSpec, 'rules'>): number | undefine
 export function fieldsOf(info: PlayerFields, context: string): FieldSpec[] {
   const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)
   return (info.contexts[context] ?? [])
-    .map((name) => [...info.fields, ...DEFAULT_FIELDS.fields].find((field) => field.field === name) ?? (isPersonalField(name) ? spec(name, 'text', false) : null))
+    .map(
+      (name) => [...info.fields, ...DEFAULT_FIELDS.fields].find((field) => field.field === name) ?? (isPersonalField(name) ? spec(name, 'text', false) : null),
+    )
     .filter((field) => field !== null)
     .sort((a, b) => rank(a.field) - rank(b.field))
 }

@@ -43,7 +43,11 @@ function dateOfBirth(value: string, { today, ageMin = AGE_MIN }: CheckContext): 
 
 function phone(value: string): Rule | null {
   const digits = value.replaceAll(/\D/g, '').length
-  return within(value, 8, 20) ?? matching(value, /^[\d+()[\] -]*$/, 'CHARACTERS') ?? (digits < 6 ? 'INVALID' : digits > 15 ? 'TOO_LONG' : hasCardNumber(value) ? 'CARD_NUMBER' : null)
+  return (
+    within(value, 8, 20) ??
+    matching(value, /^[\d+()[\] -]*$/, 'CHARACTERS') ??
+    (digits < 6 ? 'INVALID' : digits > 15 ? 'TOO_LONG' : hasCardNumber(value) ? 'CARD_NUMBER' : null)
+  )
 }
 
 const FIRST_WEIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 1]

@@ -46,7 +46,10 @@ test('the gift of a completed day is activated from its card', async () => {
   server.use(
     http.untyped.post('/api/player/freespins/9/activation', () => {
       activated += 1
-      answers('/api/fe/config/vip-adventures', aCalendar([adventureDay({ state: 'completed', isCompleted: true, gift: { ...gift, stage: 'activated', activatable: false } })]))
+      answers(
+        '/api/fe/config/vip-adventures',
+        aCalendar([adventureDay({ state: 'completed', isCompleted: true, gift: { ...gift, stage: 'activated', activatable: false } })]),
+      )
       return HttpResponse.json({ id: '9', stage: 'activated', title: '10 free spins', group_key: 'adventure', games: [] })
     }),
   )

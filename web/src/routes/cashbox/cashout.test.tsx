@@ -18,7 +18,8 @@ beforeEach(() => {
   answers('/api/player/stats', [])
 })
 
-const having = (cents: number) => answers('/api/player/accounts', [{ currency: 'EUR', amount_cents: cents, bonus_amount_cents: 0, available_to_cashout_cents: cents, active: true, seq: 0 }])
+const having = (cents: number) =>
+  answers('/api/player/accounts', [{ currency: 'EUR', amount_cents: cents, bonus_amount_cents: 0, available_to_cashout_cents: cents, active: true, seq: 0 }])
 
 test('a player with nothing to withdraw is told so before any address is asked for', async () => {
   having(0)

@@ -40,7 +40,8 @@ function takesCalls(refused?: { code: string }) {
     http.untyped.patch('/api/player/set_bonus_code', async ({ request }) => {
       const { deposit_bonus_code: code } = (await request.json()) as { deposit_bonus_code: string }
       calls.push(`code ${code}`)
-      if (refused?.code === code) return HttpResponse.json({ errors: { deposit_bonus_code: [{ code: 'bonus_code_unknown', message: 'There is no such bonus.' }] } }, { status: 422 })
+      if (refused?.code === code)
+        return HttpResponse.json({ errors: { deposit_bonus_code: [{ code: 'bonus_code_unknown', message: 'There is no such bonus.' }] } }, { status: 422 })
       chosen(code)
       return new HttpResponse(null, { status: 204 })
     }),

@@ -53,16 +53,17 @@ export function CategoryPage() {
         firstPage={page}
         cards={cards}
         pathOf={path}
-        empty={chosen.length > 0 ? undefined : allLive ? <NoGames title={t('list.no_live_title')} text={t('list.no_live_text')} /> : <NoGames title={t('list.category_empty_title', { category: title })} text={t('list.category_empty_text')} />}
+        empty={
+          chosen.length > 0 ? undefined : allLive ? (
+            <NoGames title={t('list.no_live_title')} text={t('list.no_live_text')} />
+          ) : (
+            <NoGames title={t('list.category_empty_title', { category: title })} text={t('list.category_empty_text')} />
+          )
+        }
       />
       {collection && collection.games_count < SHORT_LIST && (
         <div className="mt-12">
-          <GameRow
-            title={t('list.more')}
-            filter={{}}
-            allHref="/pokies/all"
-            except={(game) => game.categories.includes(slug) || slug in game.collections}
-          />
+          <GameRow title={t('list.more')} filter={{}} allHref="/pokies/all" except={(game) => game.categories.includes(slug) || slug in game.collections} />
         </div>
       )}
       <div className="mt-12 empty:hidden">

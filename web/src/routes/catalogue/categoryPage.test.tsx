@@ -15,9 +15,7 @@ beforeEach(() => answers('/api/games/collections', [of('slots', 12), of('new', 3
 
 test('a category without games says so, offers one way on, and is no tab', async () => {
   server.use(
-    http.post('/api/games_filter', () =>
-      HttpResponse.json({ data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } }),
-    ),
+    http.post('/api/games_filter', () => HttpResponse.json({ data: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } })),
   )
   const { found } = await show('/pokies/crash')
   expect(found).toBe(true)

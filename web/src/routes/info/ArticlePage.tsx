@@ -36,7 +36,9 @@ function heading({ meta }: StaticPage) {
   return (
     <>
       <WidePicture image={news.image} sizes={SIZES} eager className="mb-6 aspect-video w-full rounded-l bg-raised object-cover" />
-      <time dateTime={news.date} className="mb-2 block text-sm text-muted">{dayText(news.date)}</time>
+      <time dateTime={news.date} className="mb-2 block text-sm text-muted">
+        {dayText(news.date)}
+      </time>
     </>
   )
 }

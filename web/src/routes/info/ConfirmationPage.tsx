@@ -62,7 +62,15 @@ export function ConfirmationPage() {
         drawing={<LanternOut />}
         title={t('confirm.failed_title')}
         text={t('confirm.failed_text')}
-        action={email ? <ResendButton email={email} wide /> : <ButtonLink to={player ? '/' : '/sign-in'} search={{}}>{t(player ? 'verify.go_on' : 'auth.sign_in')}</ButtonLink>}
+        action={
+          email ? (
+            <ResendButton email={email} wide />
+          ) : (
+            <ButtonLink to={player ? '/' : '/sign-in'} search={{}}>
+              {t(player ? 'verify.go_on' : 'auth.sign_in')}
+            </ButtonLink>
+          )
+        }
       />
     </div>
   )

@@ -37,7 +37,9 @@ export function PaymentsPage() {
         <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-2">
           {/* Whole coins, as the other figures of this page and as coins are sent. */}
           <CoinUnitContext value="whole">
-            {offersOf(methods.data).map((offer) => <OfferCard key={offer.key} offer={offer} />)}
+            {offersOf(methods.data).map((offer) => (
+              <OfferCard key={offer.key} offer={offer} />
+            ))}
           </CoinUnitContext>
         </div>
       )}
@@ -52,7 +54,9 @@ function OfferCard({ offer: { methods } }: { offer: Offer }) {
   return (
     <section aria-labelledby={nameId} className="overflow-hidden rounded-l border border-line bg-surface">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line px-4 py-4">
-        <h2 id={nameId}><PaymentLogo brand={brand} title={methodName(method)} /></h2>
+        <h2 id={nameId}>
+          <PaymentLogo brand={brand} title={methodName(method)} />
+        </h2>
         <dl className="flex gap-6 text-sm">
           <Fact name={t('payments.fee')} value={methods.every(isFreeBothWays) ? t('payments.free') : t('payments.fee_below')} />
           <Fact name={t('payments.deposit_time')} value={processingTimeText(processingTime)} />
@@ -61,15 +65,23 @@ function OfferCard({ offer: { methods } }: { offer: Offer }) {
       <table aria-labelledby={nameId} className="w-full max-sm:block">
         <thead className="max-sm:sr-only">
           <tr>
-            <th scope="col" className={`${HEAD} text-left`}>{t('payments.currency')}</th>
-            <th scope="col" className={`${HEAD} text-right`}>{t('payments.deposit')}</th>
-            <th scope="col" className={`${HEAD} text-right`}>{t('payments.withdrawal')}</th>
+            <th scope="col" className={`${HEAD} text-left`}>
+              {t('payments.currency')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('payments.deposit')}
+            </th>
+            <th scope="col" className={`${HEAD} text-right`}>
+              {t('payments.withdrawal')}
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line/60 max-sm:block">
           {methods.map(({ currency, deposit, withdrawal, depositTerms, withdrawalTerms }) => (
             <tr key={currency} className="max-sm:grid max-sm:grid-cols-[3.5rem_1fr] max-sm:gap-y-1 max-sm:px-4 max-sm:py-3">
-              <th scope="row" className="row-span-2 text-left text-sm font-semibold text-text sm:px-4">{currency}</th>
+              <th scope="row" className="row-span-2 text-left text-sm font-semibold text-text sm:px-4">
+                {currency}
+              </th>
               <Range
                 label={t('payments.deposit')}
                 currency={currency}
@@ -110,14 +122,29 @@ function centsOf({ text, cents }: Bound, units: number | undefined): number | nu
 }
 
 /** From how much to how much a method takes in one direction. Phones show no head of the table, so the line says its label. */
-function Range({ label, currency, terms, hours = 0, ...bounds }: { label: string; currency: string; min: Bound; max: Bound; terms: PaymentTerms; hours?: number }) {
+function Range({
+  label,
+  currency,
+  terms,
+  hours = 0,
+  ...bounds
+}: {
+  label: string
+  currency: string
+  min: Bound
+  max: Bound
+  terms: PaymentTerms
+  hours?: number
+}) {
   const money = useMoneyText()
   const units = useCurrencies().find(({ code }) => code === currency)?.subunits_to_unit
   const min = centsOf(bounds.min, units)
   const max = centsOf(bounds.max, units)
   return (
     <td className={CELL}>
-      <span aria-hidden="true" className="text-muted sm:hidden">{label}</span>
+      <span aria-hidden="true" className="text-muted sm:hidden">
+        {label}
+      </span>
       <span>
         {min !== null && max === null && `${t('payments.min')} `}
         {min === null && max !== null && `${t('payments.max')} `}

@@ -31,7 +31,12 @@ export function SignInReturnPage() {
   }
   const arrive = useEffectEvent(async () => {
     try {
-      const came = await finishProviderSignIn(client, { state, ...(code !== undefined && { code }), ...(error !== undefined && { error }), ...(iss !== undefined && { iss }) })
+      const came = await finishProviderSignIn(client, {
+        state,
+        ...(code !== undefined && { code }),
+        ...(error !== undefined && { error }),
+        ...(iss !== undefined && { iss }),
+      })
       if (came.outcome === 'signed_in') goOn(came, t('auth.welcome_back'))
       else if (came.outcome === 'reauthenticated') goOn(came, t('provider.confirmed'))
       else if (came.outcome === 'signed_up') void router.navigate({ to: '/profile/complete', search: {}, replace: true })
@@ -66,7 +71,11 @@ export function SignInReturnPage() {
     return (
       <div className="content max-w-md py-6 md:py-10">
         <h1 className="mb-6 text-2xl font-semibold">{t('provider.title')}</h1>
-        <SecondStepForm offered={offered} onDone={() => goOn(arrival, t('auth.welcome_back'))} onBack={(text) => setProblem(text ?? t('error.provider_sign_in_over'))} />
+        <SecondStepForm
+          offered={offered}
+          onDone={() => goOn(arrival, t('auth.welcome_back'))}
+          onBack={(text) => setProblem(text ?? t('error.provider_sign_in_over'))}
+        />
       </div>
     )
   }

@@ -68,17 +68,23 @@ function Ways() {
       <ul className="mt-3 space-y-1 text-sm text-soft">
         {mail && (
           <Way icon="mail">
-            <a href={`mailto:${mail}`} className="break-all text-link underline-offset-4 hover:underline">{mail}</a>
+            <a href={`mailto:${mail}`} className="break-all text-link underline-offset-4 hover:underline">
+              {mail}
+            </a>
           </Way>
         )}
         {phone && (
           <Way icon="support">
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="text-link underline-offset-4 hover:underline">{phone}</a>
+            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="text-link underline-offset-4 hover:underline">
+              {phone}
+            </a>
           </Way>
         )}
         {project?.support.hours && <Way icon="clock">{t('contact.hours', { hours: project.support.hours })}</Way>}
         <Way icon="info">
-          <TextLink to="/$text" params={{ text: 'faq' }}>{t('contact.faq')}</TextLink>
+          <TextLink to="/$text" params={{ text: 'faq' }}>
+            {t('contact.faq')}
+          </TextLink>
         </Way>
         <Way icon="shield">
           <TextLink to="/responsible-gaming">{t('nav.responsible')}</TextLink>

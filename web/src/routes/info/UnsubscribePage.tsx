@@ -56,7 +56,15 @@ export function UnsubscribePage() {
         drawing={<LanternOut />}
         title={t(isDone ? 'unsubscribe.done_title' : 'unsubscribe.failed_title')}
         text={t(isDone ? 'unsubscribe.done_text' : 'unsubscribe.failed_text')}
-        action={isDone && player ? <SubscribeButton /> : <ButtonLink to={player ? '/profile' : '/'} search={{}}>{t('verify.go_on')}</ButtonLink>}
+        action={
+          isDone && player ? (
+            <SubscribeButton />
+          ) : (
+            <ButtonLink to={player ? '/profile' : '/'} search={{}}>
+              {t('verify.go_on')}
+            </ButtonLink>
+          )
+        }
       />
     </div>
   )

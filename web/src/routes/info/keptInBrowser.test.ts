@@ -10,7 +10,11 @@ const [readme = ''] = Object.values(import.meta.glob<string>('../../../README.md
 const [journeys = ''] = Object.values(import.meta.glob<string>('../../../e2e/support/storage.ts', { eager: true, query: '?raw', import: 'default' }))
 
 /** The arguments in which code names what it keeps in a browser. */
-const NAMED = [/\b(?:read|write|remove)Stored\((?:\(\) => )?[\w.]+, ([^,)]+(?:\([^)]*\))?)/g, /\b(?:read|write)Cookie\(([^,):]+)[,)]/g, /\b(?:local|session)Storage\.(?:get|set|remove)Item\(([^,)]+)/g]
+const NAMED = [
+  /\b(?:read|write|remove)Stored\((?:\(\) => )?[\w.]+, ([^,)]+(?:\([^)]*\))?)/g,
+  /\b(?:read|write)Cookie\(([^,):]+)[,)]/g,
+  /\b(?:local|session)Storage\.(?:get|set|remove)Item\(([^,)]+)/g,
+]
 
 /** What keeps others' keys: the helpers themselves. */
 const HELPERS = /\/lib\/(?:stored|cookies)\.ts$/
@@ -55,7 +59,9 @@ function namedIn(policy: string): string[] {
 }
 
 test('there is something to look for', () => {
-  expect(kept()).toEqual(expect.arrayContaining(['croupier', 'croupier-pending', 'cookies_accepted', 'stag', 'gift_promocode', 'croupier.chat', 'stake …', 'special_slot_…']))
+  expect(kept()).toEqual(
+    expect.arrayContaining(['croupier', 'croupier-pending', 'cookies_accepted', 'stag', 'gift_promocode', 'croupier.chat', 'stake …', 'special_slot_…']),
+  )
 })
 
 test.each(Object.entries(policies))('%s names everything that a browser keeps, and nothing else', (_, policy) => {
@@ -64,7 +70,10 @@ test.each(Object.entries(policies))('%s names everything that a browser keeps, a
 
 test('so does the list of the README', () => {
   const [, table = ''] = readme.split('## What a browser keeps')
-  const rows = table.split('\n## ')[0]!.split('\n').filter((row) => row.startsWith('| ') && row.includes('`'))
+  const rows = table
+    .split('\n## ')[0]!
+    .split('\n')
+    .filter((row) => row.startsWith('| ') && row.includes('`'))
   const names = rows.flatMap((row) => [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name.replace('__Host-', '')))
   expect([...new Set(names)].sort()).toEqual(kept())
 })

@@ -130,7 +130,11 @@ test('who takes a break is told why no offers come', async () => {
 })
 
 test('a link of a wish for offers that does not count says so', async () => {
-  server.use(http.untyped.post('/api/subscriptions/confirm', () => HttpResponse.json({ errors: { token: [{ code: 'VALIDATION.TOKEN.INVALID', message: '' }] } }, { status: 422 })))
+  server.use(
+    http.untyped.post('/api/subscriptions/confirm', () =>
+      HttpResponse.json({ errors: { token: [{ code: 'VALIDATION.TOKEN.INVALID', message: '' }] } }, { status: 422 }),
+    ),
+  )
   await show('/subscription?token=old')
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Yes, send me offers' }))
   await screen.findByRole('heading', { name: "This link doesn't work" })

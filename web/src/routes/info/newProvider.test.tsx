@@ -9,10 +9,26 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const BANNER = aBanner({
-  id: 1, categories: ['new-provider'], groups: [], liveTime: { start: null, end: null }, image: null, size: 'large',
-  title: { text: 'A new studio' }, description: { text: 'From the north.' }, gradient: ['#0b1d3a', '#10365a', '#0d5a58', '#3a2a7a'],
-  labels: [], secondButton: null, timer: null, variables: {},
-  button: { name: 'See its games', url: '/producers/northlight', type: 'link', frontendIdentifier: null, attrs: { 'data-campaign': 'north', onclick: 'alert(1)' } },
+  id: 1,
+  categories: ['new-provider'],
+  groups: [],
+  liveTime: { start: null, end: null },
+  image: null,
+  size: 'large',
+  title: { text: 'A new studio' },
+  description: { text: 'From the north.' },
+  gradient: ['#0b1d3a', '#10365a', '#0d5a58', '#3a2a7a'],
+  labels: [],
+  secondButton: null,
+  timer: null,
+  variables: {},
+  button: {
+    name: 'See its games',
+    url: '/producers/northlight',
+    type: 'link',
+    frontendIdentifier: null,
+    attrs: { 'data-campaign': 'north', onclick: 'alert(1)' },
+  },
 })
 
 test('the popup of a new studio leads to its games', async () => {

@@ -16,10 +16,16 @@ function text(path: string, json: object) {
 test('a page of text shows the widgets that it names, in its order', async () => {
   const award = { name: 'Northern Awards', nomination: 'Best house', prize: 'Gold', year: 2026, imgUrl: '/media/a.svg' }
   answers('/api/cms/pages/about', text('/about', { awards: [award], blocks: ['articles', 'winners', 'payment-methods'] }))
-  answers('/api/cms/pages', Array.from({ length: 8 }, (_, n) => text(`/news/${n}`, { news: { date: `2026-01-0${n + 1}`, image: '/a.webp' } })))
+  answers(
+    '/api/cms/pages',
+    Array.from({ length: 8 }, (_, n) => text(`/news/${n}`, { news: { date: `2026-01-0${n + 1}`, image: '/a.webp' } })),
+  )
   answers('/api/payment_methods', [{ id: 'card', brand: 'visa', title: 'Card' }])
   const win = { user_name: 'a***', game: aGame(), amount_cents: 500, currency: 'EUR', created_at: '2026-01-01T00:00:00Z' }
-  answers('/api/games/recent_wins', Array.from({ length: 4 }, () => win))
+  answers(
+    '/api/games/recent_wins',
+    Array.from({ length: 4 }, () => win),
+  )
   await show('/about')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText('Best house')).toBeDefined()

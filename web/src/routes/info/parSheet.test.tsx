@@ -14,7 +14,11 @@ withHouse()
 const PATIENT = { timeout: 10_000 }
 
 test('the sheet of a game is read on a page of its own, which leads back to the game', async () => {
-  answers('/api/par_sheets/solar-sails', { identifier: 'northlight/solar-sails', definition: 'a'.repeat(64), content: '<h2>Rules</h2><table><tbody><tr><td>sun</td></tr></tbody></table>' })
+  answers('/api/par_sheets/solar-sails', {
+    identifier: 'northlight/solar-sails',
+    definition: 'a'.repeat(64),
+    content: '<h2>Rules</h2><table><tbody><tr><td>sun</td></tr></tbody></table>',
+  })
   server.use(http.post('/api/games_filter/select', () => HttpResponse.json({ 'northlight/solar-sails': aGame() })))
   await show('/par/solar-sails')
   expect(await screen.findByRole('heading', { level: 1, name: /PAR sheet$/ }, PATIENT)).toBeDefined()

@@ -10,7 +10,8 @@ withHouse()
 
 test('every way to pay tells its bounds in whole coins, and how long a deposit takes in words', async () => {
   const range = (min_cents: number, max_cents: number | null) => ({ min_cents, max_cents, step_cents: 1 })
-  const method = (id: string, currency: string, processingTime: string, deposit: PaymentMethod['deposit'], withdrawal: PaymentMethod['withdrawal']) => aMethod({ id, currency, brand: id, title: id, processingTime, deposit, withdrawal })
+  const method = (id: string, currency: string, processingTime: string, deposit: PaymentMethod['deposit'], withdrawal: PaymentMethod['withdrawal']) =>
+    aMethod({ id, currency, brand: id, title: id, processingTime, deposit, withdrawal })
   answers('/api/info/currencies', [
     { code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true },
     { code: 'BTC', fiat: false, subunits_to_unit: 100_000_000, enabled: true },
@@ -21,7 +22,10 @@ test('every way to pay tells its bounds in whole coins, and how long a deposit t
   ])
   await show('/payments')
   await screen.findByText('€10.00')
-  const row = async (name: string) => within(within(await screen.findByRole('region', { name })).getByRole('row', { name: /^(EUR|BTC)/ })).getAllByRole('cell').map((cell) => cell.textContent)
+  const row = async (name: string) =>
+    within(within(await screen.findByRole('region', { name })).getByRole('row', { name: /^(EUR|BTC)/ }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
   expect(await row('visa_mastercard')).toEqual(['Deposit€10.00 – €5,000.00', 'Withdrawal€20.00 – €4,000.00'])
   expect(await row('bitcoin')).toEqual(['DepositFrom 0.0001\u00a0BTC', 'Withdrawal0.0001\u00a0BTC – 0.4\u00a0BTC'])
   expect(screen.getAllByText('Deposit time')).toHaveLength(2)
@@ -34,7 +38,10 @@ test('the texts of a card tell its bounds, and one without texts the server', as
   answers('/api/info/currencies', [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])
   answers('/api/payment_methods', [method('maestro'), method('skrill')])
   await show('/payments')
-  const cells = async (name: string) => within(await screen.findByRole('region', { name })).getAllByRole('cell').map((cell) => cell.textContent)
+  const cells = async (name: string) =>
+    within(await screen.findByRole('region', { name }))
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent)
   await screen.findByText('€10.00')
   expect(await cells('maestro')).toEqual(['Deposit€10.00 – €4,000.00', 'Withdrawal€20.00 – €4,000.00'])
   expect(await cells('skrill')).toEqual(['Deposit€11.00 – €22.00', 'Withdrawal€11.00 – €22.00'])

@@ -48,11 +48,7 @@ test.each([
 })
 
 test('what is missing is told at its field, and what the server refuses too', async () => {
-  server.use(
-    http.post(SEND, () =>
-      HttpResponse.json({ errors: { email: [{ code: 'VALIDATION.EMAIL.INVALID', message: 'No.' }] } }, { status: 422 }),
-    ),
-  )
+  server.use(http.post(SEND, () => HttpResponse.json({ errors: { email: [{ code: 'VALIDATION.EMAIL.INVALID', message: 'No.' }] } }, { status: 422 })))
   await show('/support')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Send message' }))
@@ -66,7 +62,17 @@ test('what is missing is told at its field, and what the server refuses too', as
 })
 
 test('a page of that name that the house has written stands for the form', async () => {
-  const own = { id: 9, path: '/support', title: 'Call us', content: '<p>By phone.</p>', categories: [], url: null, routeName: null, hidden: false, blocks: { title: 'Call us', description: 'd', keywords: '', json: null, 'content-main': '<p>By phone.</p>' } }
+  const own = {
+    id: 9,
+    path: '/support',
+    title: 'Call us',
+    content: '<p>By phone.</p>',
+    categories: [],
+    url: null,
+    routeName: null,
+    hidden: false,
+    blocks: { title: 'Call us', description: 'd', keywords: '', json: null, 'content-main': '<p>By phone.</p>' },
+  }
   answers('/api/cms/pages', [own])
   answers('/api/cms/pages/support', own)
   await show('/support')

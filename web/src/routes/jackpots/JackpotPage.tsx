@@ -79,7 +79,11 @@ function Rules({ jackpot: { levels, currency } }: { jackpot: Jackpot }) {
         <li>{t('jackpots.rule_real')}</li>
         {levels.map((level) => (
           <li key={level.id}>
-            {t('jackpots.rule_seed', { level: t(`jackpots.${level.name}`), seed: money(level.seed_cents, currency), most: money(level.must_hit_by_cents, currency) })}
+            {t('jackpots.rule_seed', {
+              level: t(`jackpots.${level.name}`),
+              seed: money(level.seed_cents, currency),
+              most: money(level.must_hit_by_cents, currency),
+            })}
           </li>
         ))}
       </ul>

@@ -42,7 +42,9 @@ export function BelowTheFold() {
     isNew && <PublicOfferCards key="offers" title={t('lobby.first_offers')} />,
     <Showcase key="showcase" title={t('lobby.showcase')} games={games} />,
     <PlayedRow key="played" title={t('lobby.played')} />,
-    ...rows.map(({ id, title }) => <GameRow key={`category ${id}`} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />),
+    ...rows.map(({ id, title }) => (
+      <GameRow key={`category ${id}`} title={categoryTitle(id, title)} filter={{ categories: [id] }} allHref={categoryHref(id)} />
+    )),
     <TournamentShelf key="tournaments" all={<SeeAll to="/arena" title={t('tournaments.arena_title')} />} />,
     <JackpotShelf key="jackpots" />,
     <WinsTicker key="wins" />,

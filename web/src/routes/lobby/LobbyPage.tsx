@@ -14,7 +14,8 @@ const loadBelowTheFold = async () => (await import('./BelowTheFold')).BelowTheFo
 
 const Nothing = () => null
 /** Few addresses carry a code: what handles one comes only then. */
-const loadPromoLanding = async () => (PROMO_CODES.some((name) => keptPromoCode(name) !== null) ? (await import('@/features/gifts/components/PromoLanding')).PromoLanding : Nothing)
+const loadPromoLanding = async () =>
+  PROMO_CODES.some((name) => keptPromoCode(name) !== null) ? (await import('@/features/gifts/components/PromoLanding')).PromoLanding : Nothing
 
 /** The first shelf below, whose top is in the first window, and room for the others. */
 function BelowSkeleton() {

@@ -24,7 +24,9 @@ beforeEach(() => {
   const games = ['solar-sails', 'koi-lanterns', 'velvet-noir', 'aurora-roulette'].map((slug, at) =>
     aGame({ id: at, identifier: `northlight/${slug}`, slug, seo_title: slug, title: slug, categories: slug.includes('roulette') ? ['table'] : ['slots'] }),
   )
-  server.use(http.post('/api/games_filter', () => HttpResponse.json({ data: games, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 4 } })))
+  server.use(
+    http.post('/api/games_filter', () => HttpResponse.json({ data: games, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 4 } })),
+  )
   answers('/api/games/providers', [studio('a'), studio('b')])
   answers('/api/cms/snippets', [{ id: 'lobby-text', categories: ['lobby'], content: '<h2>About the house</h2>' }])
 })
@@ -45,24 +47,28 @@ function parts(): (string | null)[] {
 test('the lobby shows its parts in their order', { timeout: 30_000 }, async () => {
   answers('/api/games/collections', [collection('new', 9)])
   const game = { identifier: 'northlight/solar-sails', title: 'Solar Sails', preview: '' }
-  answers('/api/games/recent_wins', Array.from({ length: 4 }, (_, at) => ({ user_name: 'a***', game, amount_cents: 500, currency: 'EUR', created_at: `2026-01-01T00:00:0${at}.000Z` })))
+  answers(
+    '/api/games/recent_wins',
+    Array.from({ length: 4 }, (_, at) => ({ user_name: 'a***', game, amount_cents: 500, currency: 'EUR', created_at: `2026-01-01T00:00:0${at}.000Z` })),
+  )
   await show('/')
-  await waitFor(() =>
-    expect(parts()).toEqual([
-      'Highlights',
-      'Search games',
-      'Categories',
-      'House favourites',
-      'New',
-      'Latest wins',
-      'The numbers, before you play',
-      "Don't trust us. Check.",
-      'Change one character',
-      'Money in, money out',
-      'Game providers',
-      'About the house',
-      'Look first. Play for free as long as you like.',
-    ]),
+  await waitFor(
+    () =>
+      expect(parts()).toEqual([
+        'Highlights',
+        'Search games',
+        'Categories',
+        'House favourites',
+        'New',
+        'Latest wins',
+        'The numbers, before you play',
+        "Don't trust us. Check.",
+        'Change one character',
+        'Money in, money out',
+        'Game providers',
+        'About the house',
+        'Look first. Play for free as long as you like.',
+      ]),
     PATIENT,
   )
 })
@@ -90,7 +96,8 @@ test('rows of games follow the order of the house; small lists have none', { tim
 
 test('the lobby and the footer name the same studios', { timeout: 30_000 }, async () => {
   await show('/')
-  const studios = (within: Element) => [...within.querySelectorAll('a')].map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/producers/'))
+  const studios = (within: Element) =>
+    [...within.querySelectorAll('a')].map((link) => link.getAttribute('href')).filter((href) => href?.startsWith('/producers/'))
   const footer = await waitFor(() => {
     const found = document.querySelector('footer section[aria-label="Game providers"]')
     expect(found).not.toBeNull()

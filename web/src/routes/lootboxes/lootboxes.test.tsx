@@ -94,7 +94,13 @@ describe('the wheel', () => {
       start = () => undefined
       stop = () => undefined
     }
-    vi.stubGlobal('AudioContext', class { currentTime = 0; state = 'running' })
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        currentTime = 0
+        state = 'running'
+      },
+    )
     for (const name of ['GainNode', 'OscillatorNode', 'DynamicsCompressorNode']) vi.stubGlobal(name, SilentNode)
     await show('/rocketplay-wheel')
     const toggle = await screen.findByRole('button', { name: 'Sound' })
@@ -143,7 +149,18 @@ describe('the wheel', () => {
 
 describe('boxes', () => {
   test.each([true, false])('nothing leads to the chances unless their switch is on: %s', async (isOn) => {
-    answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: { rocketChance: isOn }, variants: {}, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: {} })
+    answers('/api/info/project', {
+      name: 'Borealis',
+      licences: [],
+      support_email: '',
+      hosts: [],
+      features: { rocketChance: isOn },
+      variants: {},
+      adventures_groups: [],
+      social: [],
+      support: { hours: '', phone: null },
+      special_slots: {},
+    })
     answers('/api/player', aPlayer())
     answers('/api/player/lootboxes', [aLootbox(), aLootbox({ id: '2', group_key: 'chance_x' })])
     await show('/lootbox')

@@ -50,7 +50,16 @@ const BOX: ShopOffer = {
   promo: null,
 }
 
-const BOUGHT: Purchase = { id: 'p', type: 'lotteries', group: 'tickets', points: 100, currency: 'EUR', amount_cents: 0, bonus_amount_cents: 0, chargeable: { points: 900 } }
+const BOUGHT: Purchase = {
+  id: 'p',
+  type: 'lotteries',
+  group: 'tickets',
+  points: 100,
+  currency: 'EUR',
+  amount_cents: 0,
+  bonus_amount_cents: 0,
+  chargeable: { points: 900 },
+}
 
 function points(spendable: number) {
   answers('/api/player/comp_points', { chargeable: { points: spendable }, persistent: { points: spendable }, rates: [] })
@@ -125,7 +134,15 @@ describe('a lottery', () => {
     const prizes = [{ from: 1, to: 10, amount_cents: 5000, gift: null }]
     const drawn = winners.map((ticket, place) => ({ place: place + 1, ticket, nickname: `p${place}***` }))
     const lottery = aLottery({
-      slug, server_seed, server_seed_hash, prizes, status: 'archive', in_progress: false, drawn_at: '2026-01-02T00:00:00.000Z', tickets_count: tickets, winners: drawn,
+      slug,
+      server_seed,
+      server_seed_hash,
+      prizes,
+      status: 'archive',
+      in_progress: false,
+      drawn_at: '2026-01-02T00:00:00.000Z',
+      tickets_count: tickets,
+      winners: drawn,
     })
     answers(`/api/lotteries/${slug}`, lottery)
     answers(`/api/lotteries/${slug}/status`, ownLottery({ slug, tickets: [winners[0]!], wins: [{ place: 1, ticket: winners[0]!, is_paid: true }] }))
@@ -166,7 +183,10 @@ describe('the shop', () => {
 
   test('of two lotteries in one group, the one that was chosen is bought', async () => {
     points(1000)
-    answers('/api/loyalty/offers', [CARD, { ...CARD, title: 'The Bowl', lottery_slug: 'bowl', rate: { points: 70, count_max: 10, lottery_ids: [8], freespins_count: null } }])
+    answers('/api/loyalty/offers', [
+      CARD,
+      { ...CARD, title: 'The Bowl', lottery_slug: 'bowl', rate: { points: 70, count_max: 10, lottery_ids: [8], freespins_count: null } },
+    ])
     const bodies = purchases()
     await show('/rocket-mart')
     await userEvent.click((await screen.findAllByRole('link', { name: 'Exchange' }))[1]!)

@@ -12,7 +12,11 @@ import { PointsShop } from '@/features/loyalty/components/PointsShop'
 import { REWARD_TYPE, type ShopTab } from '@/features/loyalty/model/shop'
 import { SpinGames } from './SpinGames'
 
-const TABS: Record<string, ShopTab> = { '/rocket-mart/freespins': REWARD_TYPE.FREE_SPINS, '/rocket-mart/money': REWARD_TYPE.MONEY, '/rocket-mart/special': REWARD_TYPE.SPECIAL_REWARDS }
+const TABS: Record<string, ShopTab> = {
+  '/rocket-mart/freespins': REWARD_TYPE.FREE_SPINS,
+  '/rocket-mart/money': REWARD_TYPE.MONEY,
+  '/rocket-mart/special': REWARD_TYPE.SPECIAL_REWARDS,
+}
 
 /** The points shop; an address that names a card opens its exchange over it. */
 export function ShopPage() {

@@ -17,7 +17,9 @@ export function SpinGames({ ids }: { ids: readonly string[] }) {
   if (shown.length === 0 || isError || games?.length === 0) return null
   return (
     <ul aria-label={t('public_offers.games')} aria-busy={!games} className="no-scrollbar -mx-5 mt-4 flex gap-2 overflow-x-auto overscroll-x-contain px-5 py-1">
-      {games?.map((game) => <SmallTile key={game.identifier} game={game} />)}
+      {games?.map((game) => (
+        <SmallTile key={game.identifier} game={game} />
+      ))}
       {!games &&
         shown.map((id) => (
           <li key={id} aria-hidden="true">
@@ -31,7 +33,12 @@ export function SpinGames({ ids }: { ids: readonly string[] }) {
 function SmallTile({ game }: { game: Game }) {
   return (
     <li className="shrink-0">
-      <StaticLink to={gameHref(game)} aria-label={game.title} title={game.title} className="pressable relative block h-16 w-12 overflow-hidden rounded-s outline-offset-[-3px]">
+      <StaticLink
+        to={gameHref(game)}
+        aria-label={game.title}
+        title={game.title}
+        className="pressable relative block h-16 w-12 overflow-hidden rounded-s outline-offset-[-3px]"
+      >
         <GamePicture game={game} alt="" sizes="48px" />
       </StaticLink>
     </li>

@@ -18,7 +18,10 @@ function points(spendable: number, earned: number) {
 }
 
 describe('the VIP club', () => {
-  const standings = () => within(screen.getByRole('list', { name: 'All statuses' })).getAllByRole('listitem').map((item) => item.textContent)
+  const standings = () =>
+    within(screen.getByRole('list', { name: 'All statuses' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
 
   test('a guest sees the ladder and a way in', async () => {
     await show('/rocketplay-vipclub')
@@ -37,7 +40,17 @@ describe('the VIP club', () => {
   test('a guest reads how it works', async () => {
     const blocks = { title: 'VIP', description: '', keywords: '', json: null, 'content-main': null }
     answers('/api/cms/snippets', [{ id: 'how-to-catch', categories: [], content: '<p>Play</p>' }])
-    answers('/api/cms/pages/vip', { id: 10, path: '/vip', title: 'VIP', content: '<p>Six statuses</p>', categories: [], blocks, url: null, routeName: null, hidden: false })
+    answers('/api/cms/pages/vip', {
+      id: 10,
+      path: '/vip',
+      title: 'VIP',
+      content: '<p>Six statuses</p>',
+      categories: [],
+      blocks,
+      url: null,
+      routeName: null,
+      hidden: false,
+    })
     await show('/rocketplay-vipclub')
     await userEvent.click(await screen.findByRole('link', { name: 'How the VIP club works' }))
     expect(await screen.findByText('Six statuses')).toBeDefined()
@@ -62,7 +75,9 @@ describe('the VIP club', () => {
     expect(card.textContent).toContain('Gold')
     expect(card.textContent).toContain('Reached this quarter: Bronze')
     expect(within(card).getByRole('progressbar', { name: 'On the way to Platinum' }).getAttribute('aria-valuenow')).toBe('29')
-    await waitFor(() => expect(standings().map((text) => text?.match(/Passed|Current|Next|Locked/)?.[0])).toEqual(['Passed', 'Passed', 'Passed', 'Current', 'Next', 'Locked']))
+    await waitFor(() =>
+      expect(standings().map((text) => text?.match(/Passed|Current|Next|Locked/)?.[0])).toEqual(['Passed', 'Passed', 'Passed', 'Current', 'Next', 'Locked']),
+    )
   })
 
   test('without an answer the default shows, as one', async () => {
@@ -90,24 +105,48 @@ test('twelve levels show their pictures, names, texts and gifts', async () => {
   const statuses = Array.from({ length: 12 }, (_, place): GroupStatus => {
     const conditions = { persistent_comp_points: { min: place * 100, max: place * 100 + 99 } }
     const gifts = types.slice(0, (place % types.length) + 1).map((type) => ({ type, text: `Gift of ${type}` }))
-    return { id: `level_${place + 1}`, name: `Stufe ${place + 1}`, status: true, writable: false, image: `/media/levels/${place + 1}.svg`, content: `About ${place + 1}`, gift_descriptions: gifts, conditions }
+    return {
+      id: `level_${place + 1}`,
+      name: `Stufe ${place + 1}`,
+      status: true,
+      writable: false,
+      image: `/media/levels/${place + 1}.svg`,
+      content: `About ${place + 1}`,
+      gift_descriptions: gifts,
+      conditions,
+    }
   })
   answers('/api/info/statuses', statuses)
   answers('/api/player/level_gifts', [])
   await show('/profile/level')
-  const cards = within(await screen.findByRole('region', { name: 'All levels' })).getAllByRole('listitem').filter((item) => item.querySelector('img'))
+  const cards = within(await screen.findByRole('region', { name: 'All levels' }))
+    .getAllByRole('listitem')
+    .filter((item) => item.querySelector('img'))
   expect(cards).toHaveLength(12)
   expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(statuses.map(({ image }) => image))
   expect(cards[3]!.textContent).toContain('Stufe 4')
   expect(cards[3]!.textContent).toContain('About 4')
-  expect(within(within(cards[3]!).getByRole('list', { name: 'What it brings' })).getAllByRole('listitem').map((gift) => gift.textContent)).toEqual(types.map((type) => `Gift of ${type}`))
+  expect(
+    within(within(cards[3]!).getByRole('list', { name: 'What it brings' }))
+      .getAllByRole('listitem')
+      .map((gift) => gift.textContent),
+  ).toEqual(types.map((type) => `Gift of ${type}`))
 })
 
 test('the page of levels shows the way to the next one and the gifts, as they come', async () => {
   answers('/api/player', aPlayer())
   points(10, 300)
   answers('/api/player/level_gifts', [spinsOf(2, '2026-01-01T00:00:00.000Z'), spinsOf(3, null)])
-  const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, image: null, content: null, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
+  const level = (number: number, min: number, max: number) => ({
+    id: `level_${number}`,
+    name: `Level ${number}`,
+    status: true,
+    writable: false,
+    image: null,
+    content: null,
+    gift_descriptions: [],
+    conditions: { persistent_comp_points: { min, max } },
+  })
   answers('/api/info/statuses', [level(1, 0, 100), level(2, 101, 500), level(3, 501, 9_007_199_254_740_991)])
   const { queryClient: client } = await show('/profile/level')
   const current = await screen.findByRole('region', { name: 'Your level' })

@@ -56,7 +56,11 @@ export function GamePage() {
         <div className={cx('space-y-10 max-md:px-(--gutter)', mode && 'stage-full:hidden')}>
           <GameFacts game={game} />
           <GameIdentifiers game={game} />
-          <GameRow title={t('play.similar')} filter={game.categories.length > 0 ? { categories: game.categories } : {}} except={(other) => other.identifier === game.identifier} />
+          <GameRow
+            title={t('play.similar')}
+            filter={game.categories.length > 0 ? { categories: game.categories } : {}}
+            except={(other) => other.identifier === game.identifier}
+          />
         </div>
       )}
     </div>

@@ -34,7 +34,18 @@ const frame = () => screen.queryByTitle('Solar Sails')
 /** A player to whom the operator says something of the game first. */
 function specialSlot() {
   answers('/api/player', A_PLAYER)
-  answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, variants: {}, adventures_groups: [], social: [], support: { hours: '', phone: null }, special_slots: { [IDENTIFIER]: 'about-sails' } })
+  answers('/api/info/project', {
+    name: 'Borealis',
+    licences: [],
+    support_email: '',
+    hosts: [],
+    features: {},
+    variants: {},
+    adventures_groups: [],
+    social: [],
+    support: { hours: '', phone: null },
+    special_slots: { [IDENTIFIER]: 'about-sails' },
+  })
   answers('/api/cms/snippets', [{ id: 'about-sails', categories: [], content: '<p>The wind has changed.</p>' }])
 }
 

@@ -9,8 +9,12 @@ export function DataCard() {
   return (
     <Card title={t('security.data')} text={t('security.data_text')}>
       <div className="flex flex-wrap gap-3">
-        <Request topic="data" icon="mail">{t('security.data_export')}</Request>
-        <Request topic="closing" icon="signOut">{t('security.data_close')}</Request>
+        <Request topic="data" icon="mail">
+          {t('security.data_export')}
+        </Request>
+        <Request topic="closing" icon="signOut">
+          {t('security.data_close')}
+        </Request>
       </div>
     </Card>
   )

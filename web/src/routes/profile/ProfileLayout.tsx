@@ -52,7 +52,10 @@ export function ProfileLayout() {
   return (
     <div className="content py-6 md:py-10">
       <header className="mb-6 flex items-center gap-4 md:mb-8">
-        <span aria-hidden="true" className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-[linear-gradient(135deg,var(--hover),var(--line))] font-display text-xl font-semibold uppercase">
+        <span
+          aria-hidden="true"
+          className="grid size-14 shrink-0 place-items-center rounded-full border border-line bg-[linear-gradient(135deg,var(--hover),var(--line))] font-display text-xl font-semibold uppercase"
+        >
           {name.slice(0, 1)}
         </span>
         <div data-varies className="min-w-0 flex-1">
@@ -76,7 +79,11 @@ export function ProfileLayout() {
         </Button>
       </header>
       <div className="grid gap-6 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-10">
-        <nav ref={places} aria-label={t('shell.nav_account')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0">
+        <nav
+          ref={places}
+          aria-label={t('shell.nav_account')}
+          className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:top-[calc(var(--header-height)+24px)] lg:mx-0 lg:flex-col lg:gap-1 lg:self-start lg:px-0"
+        >
           {shown.map((place) => (
             <Link
               key={place.to}

@@ -13,7 +13,14 @@ withHouse()
 
 const AT = '2026-01-01T00:00:00.000Z'
 const LIMIT: UserLimit = {
-  id: '0199aaaa-0000-7000-8000-000000000000', type: 'loss', period: 'day', status: 'active', reached: false, active_until: null, created_at: AT, changes: [],
+  id: '0199aaaa-0000-7000-8000-000000000000',
+  type: 'loss',
+  period: 'day',
+  status: 'active',
+  reached: false,
+  active_until: null,
+  created_at: AT,
+  changes: [],
   accounts: [{ currency: 'BTC', amount_cents: 400_000, current_value_amount_cents: 100_000, amount_minutes: null, current_value_minutes: null, resets_at: AT }],
 }
 

@@ -9,7 +9,16 @@ withHouse()
 
 beforeEach(() => {
   answers('/api/player', A_PLAYER)
-  answers('/api/player/fairness', { currency: 'EUR', seed_no: 1, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 0, rounds: 0, revealed: [] })
+  answers('/api/player/fairness', {
+    currency: 'EUR',
+    seed_no: 1,
+    server_seed_hash: 'a',
+    next_server_seed_hash: 'b',
+    client_seed: 'c',
+    nonce: 0,
+    rounds: 0,
+    revealed: [],
+  })
 })
 
 test('the page shows where the list of commitments ends, and what mirrors it', async () => {

@@ -41,7 +41,10 @@ test('every page leads to what is missing', async () => {
 
 test('whom a provider has made says where they live, whatever the visit says', async () => {
   answers('/api/player', aPlayer({ autoregistered: true, country: 'CA', auth_fields_missed: ['country'] }))
-  answers('/api/info/player_fields', { contexts: { registration: ['country'] }, fields: [{ field: 'country', type: 'select', required: true, editable: true }] })
+  answers('/api/info/player_fields', {
+    contexts: { registration: ['country'] },
+    fields: [{ field: 'country', type: 'select', required: true, editable: true }],
+  })
   const sent: unknown[] = []
   server.use(
     http.untyped.post('/api/auth_providers/update_details', async ({ request }) => {

@@ -27,7 +27,14 @@ test('the history tells what a round moved in the wallet, and what was staked an
   const round = { id: '1', game: GAME, currency: 'BTC', bet_cents: 1718, win_cents: 4293, started_at: AT, finished_at: AT, mode: 'real', status: 'finished' }
   const exchanged = { currency: 'USD', rate: RATE, stake_cents: 100, win_cents: 250 }
   const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
-  answers('/api/player/played_games', { data: [{ ...round, exchanged, bought: null }, { ...round, id: '2', exchanged: null, bought: null }], sums: [], pagination })
+  answers('/api/player/played_games', {
+    data: [
+      { ...round, exchanged, bought: null },
+      { ...round, id: '2', exchanged: null, bought: null },
+    ],
+    sums: [],
+    pagination,
+  })
   await show('/profile/games-history')
   const [, first, second] = await screen.findAllByRole('row')
   for (const amount of ['17.18 µBTC', '42.93 µBTC', '$1.00', '$2.50']) expect(await within(first!).findByText(amount)).toBeDefined()
@@ -40,7 +47,14 @@ test('a round in another currency is worked out for its wallet, and tells both a
   const { server_seed, server_seed_hash, client_seed, nonce, definition_hash, stake_cents, bets, steps, win_cents } = played
   answers('/api/player/fairness/rounds/1', {
     round: {
-      id: '1', status: 'finished', stake_cents, bet_cents: stake_cents, win_cents, currency: 'USD', steps: steps as never[], created_at: AT,
+      id: '1',
+      status: 'finished',
+      stake_cents,
+      bet_cents: stake_cents,
+      win_cents,
+      currency: 'USD',
+      steps: steps as never[],
+      created_at: AT,
       wallet: { currency: 'BTC', stake_cents: 1718, win_cents: 4293, rate: RATE },
     },
     game: { ...GAME, definition: wheel, definition_hash },
@@ -48,18 +62,47 @@ test('a round in another currency is worked out for its wallet, and tells both a
     bets: bets as never[],
     seed: { seed_no: 1, server_seed_hash, server_seed, client_seed, nonce: Number(nonce), currency: played.currency },
   })
-  answers('/api/player/fairness', { currency: 'BTC', seed_no: 2, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 1, rounds: 1, revealed: [] })
+  answers('/api/player/fairness', {
+    currency: 'BTC',
+    seed_no: 2,
+    server_seed_hash: 'a',
+    next_server_seed_hash: 'b',
+    client_seed: 'c',
+    nonce: 1,
+    rounds: 1,
+    revealed: [],
+  })
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
-  expect(screen.getByText('We commit first').compareDocumentPosition(screen.getByText('This round was fair')), 'the round comes first').toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(screen.getByText('We commit first').compareDocumentPosition(screen.getByText('This round was fair')), 'the round comes first').toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
   expect(await screen.findByText('In the wallet: bet 17.18 µBTC, win 42.93 µBTC, at 1 BTC = 58,231.40 USD.')).toBeDefined()
 })
 
 test('a bought round tells its price and the bet that it was played for', async () => {
-  const round = { id: '1', game: GAME, currency: 'USD', bet_cents: 4560, win_cents: 5120, exchanged: null, started_at: AT, finished_at: AT, mode: 'real', status: 'finished' }
+  const round = {
+    id: '1',
+    game: GAME,
+    currency: 'USD',
+    bet_cents: 4560,
+    win_cents: 5120,
+    exchanged: null,
+    started_at: AT,
+    finished_at: AT,
+    mode: 'real',
+    status: 'finished',
+  }
   const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
   const bought = { bet_cents: 40, currency: 'USD' }
-  answers('/api/player/played_games', { data: [{ ...round, bought }, { ...round, id: '2', bought: null }], sums: [], pagination })
+  answers('/api/player/played_games', {
+    data: [
+      { ...round, bought },
+      { ...round, id: '2', bought: null },
+    ],
+    sums: [],
+    pagination,
+  })
   await show('/profile/games-history')
   const [, first, second] = await screen.findAllByRole('row')
   expect(await within(first!).findByText('$45.60')).toBeDefined()
@@ -72,13 +115,32 @@ test('the proof of a bought round tells its price and its bet', async () => {
   const played = (JSON.parse(rounds) as Recorded[]).find(({ steps }) => steps[0]?.kind === 'buy')!
   const { server_seed, server_seed_hash, client_seed, nonce, definition_hash, stake_cents, steps, win_cents } = played
   answers('/api/player/fairness/rounds/1', {
-    round: { id: '1', status: 'finished', stake_cents, bet_cents: stake_cents / kings.bonus_buy.cost_x, win_cents, currency: 'USD', steps: steps as never[], created_at: AT, wallet: null },
+    round: {
+      id: '1',
+      status: 'finished',
+      stake_cents,
+      bet_cents: stake_cents / kings.bonus_buy.cost_x,
+      win_cents,
+      currency: 'USD',
+      steps: steps as never[],
+      created_at: AT,
+      wallet: null,
+    },
     game: { ...GAME, definition: kings, definition_hash },
     stake_cents,
     bets: [],
     seed: { seed_no: 1, server_seed_hash, server_seed, client_seed, nonce: Number(nonce), currency: played.currency },
   })
-  answers('/api/player/fairness', { currency: 'USD', seed_no: 2, server_seed_hash: 'a', next_server_seed_hash: 'b', client_seed: 'c', nonce: 1, rounds: 1, revealed: [] })
+  answers('/api/player/fairness', {
+    currency: 'USD',
+    seed_no: 2,
+    server_seed_hash: 'a',
+    next_server_seed_hash: 'b',
+    client_seed: 'c',
+    nonce: 1,
+    rounds: 1,
+    revealed: [],
+  })
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
   expect(await screen.findByText('Bonus buy: $22.80 was paid for a round with a bet of $0.40.')).toBeDefined()

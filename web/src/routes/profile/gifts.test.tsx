@@ -22,9 +22,27 @@ const badge = () => screen.queryByTestId('gift-count')
 
 test('gifts are listed with amount, stage, progress and terms, those that are over below', async () => {
   answers('/api/player/bonuses', [
-    aBonus({ id: '1', title: 'Running', stage: 'handle_bets', activatable: false, amount_wager_cents: 100, amount_wager_requirement_cents: 3_000, bet_max_cents: 500, excluded_categories: ['jackpot'] }),
+    aBonus({
+      id: '1',
+      title: 'Running',
+      stage: 'handle_bets',
+      activatable: false,
+      amount_wager_cents: 100,
+      amount_wager_requirement_cents: 3_000,
+      bet_max_cents: 500,
+      excluded_categories: ['jackpot'],
+    }),
     aBonus({ id: '2', title: 'Next one', stage: 'wait', activatable: false }),
-    aBonus({ id: '3', title: 'Over', stage: 'finished', activatable: false, ended_by: 'wagered', converted_cents: 100_000, withheld_cents: 50_000, win_max_cents: 100_000 }),
+    aBonus({
+      id: '3',
+      title: 'Over',
+      stage: 'finished',
+      activatable: false,
+      ended_by: 'wagered',
+      converted_cents: 100_000,
+      withheld_cents: 50_000,
+      win_max_cents: 100_000,
+    }),
   ])
   answers('/api/player/freespins', [freespins({ title: 'Spins', stage: 'activated', activatable: false, freespins_performed: 17, win_cents: 120 })])
   await show('/profile/gifts')
@@ -225,17 +243,29 @@ test('bonuses are switched off and on', async () => {
 
 test('the page of balances tells the five values, and why bonus money stays', async () => {
   answers('/api/player/accounts', [aWallet({ amount_cents: 700, bonus_amount_cents: 300, available_to_cashout_cents: 700 })])
-  answers('/api/player/bonuses', [aBonus({ stage: 'handle_bets', activatable: false, amount_cents: 300, amount_wager_cents: 100, amount_wager_requirement_cents: 3_000 })])
+  answers('/api/player/bonuses', [
+    aBonus({ stage: 'handle_bets', activatable: false, amount_cents: 300, amount_wager_cents: 100, amount_wager_requirement_cents: 3_000 }),
+  ])
   await show('/bonus-balance')
   const main = within(await screen.findByRole('main'))
   expect(await main.findByText('€10.00')).toBeDefined()
   for (const text of ['€7.00', '€3.00', '€30.00', '€1.00', '€1.00 of €30.00 wagered']) expect(main.getByText(text)).toBeDefined()
-  expect(main.getByText('€3.00 is bonus money. Bet €29.00 more and what\'s left of it becomes real money.')).toBeDefined()
+  expect(main.getByText("€3.00 is bonus money. Bet €29.00 more and what's left of it becomes real money.")).toBeDefined()
 })
 
 test('the running cashback tells what would come back', async () => {
   answers('/api/player/cashback', [
-    { title: 'Weekly cashback', percent: 10, currency: 'EUR', lost_cents: 4_239, amount_cents: 423, loss_min_cents: 1_000, most_cents: 20_000, from: '2026-03-02T00:00:00.000Z', until: '2026-03-09T00:00:00.000Z' },
+    {
+      title: 'Weekly cashback',
+      percent: 10,
+      currency: 'EUR',
+      lost_cents: 4_239,
+      amount_cents: 423,
+      loss_min_cents: 1_000,
+      most_cents: 20_000,
+      from: '2026-03-02T00:00:00.000Z',
+      until: '2026-03-09T00:00:00.000Z',
+    },
   ])
   await show('/profile/gifts')
   const weekly = within(await card('Weekly cashback'))
@@ -246,7 +276,16 @@ test('the running cashback tells what would come back', async () => {
 
 test('free bets are shown where there is a sports site, and a code brings one', async () => {
   answers('/api/fe/config/betting-config', ['sport.borealis.example'])
-  const freeBet = { id: '7', type: 'Freebet', title: 'Kick-off', stage: 'issued', currency: 'EUR', amount_cents: 500, paid_cents: 0, valid_until: '2026-03-09T00:00:00.000Z' }
+  const freeBet = {
+    id: '7',
+    type: 'Freebet',
+    title: 'Kick-off',
+    stage: 'issued',
+    currency: 'EUR',
+    amount_cents: 500,
+    paid_cents: 0,
+    valid_until: '2026-03-09T00:00:00.000Z',
+  }
   let has = false
   server.use(
     http.untyped.get('/api/v2/bonuses', () => HttpResponse.json(has ? [freeBet] : [])),

@@ -12,7 +12,19 @@ withHouse()
 
 const AT = '2026-01-01T00:00:00.000Z'
 const GAME = { identifier: 'northlight/aurora-roulette', title: 'Aurora Roulette', provider: 'northlight' }
-const ROUND = { id: '281474976710999', game: GAME, currency: 'EUR', bet_cents: 100, win_cents: 0, started_at: AT, finished_at: AT, mode: 'real', status: 'finished', exchanged: null, bought: null }
+const ROUND = {
+  id: '281474976710999',
+  game: GAME,
+  currency: 'EUR',
+  bet_cents: 100,
+  win_cents: 0,
+  started_at: AT,
+  finished_at: AT,
+  mode: 'real',
+  status: 'finished',
+  exchanged: null,
+  bought: null,
+}
 const PAYMENT = aPayment({ id: '0199aaaa-0000-7000-8000-00003f2a91c0', state: 'succeeded', finished_at: AT })
 
 const writeText = vi.fn(() => Promise.resolve())
@@ -29,7 +41,11 @@ beforeEach(() => {
   server.use(
     http.get('/api/player/played_games', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
-      return HttpResponse.json({ data: [ROUND], sums: [{ currency: 'EUR', rounds: 60, bets_cents: 6_000, wins_cents: 5_800 }], pagination: { current_page: 1, next_page: 2, total_pages: 3, total_count: 60 } })
+      return HttpResponse.json({
+        data: [ROUND],
+        sums: [{ currency: 'EUR', rounds: 60, bets_cents: 6_000, wins_cents: 5_800 }],
+        pagination: { current_page: 1, next_page: 2, total_pages: 3, total_count: 60 },
+      })
     }),
   )
 })

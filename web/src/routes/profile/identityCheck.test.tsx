@@ -18,7 +18,16 @@ const PAGE = 'http://partner.example/websdk?accessToken=t'
 
 function aState(check: Partial<IdentityCheck> | null, changes: Partial<VerificationState> = {}): VerificationState {
   const identity_check: IdentityCheck | null = check && { state: null, can_start: true, reasons: [], ...check }
-  return { verified: false, sumsub_verified: false, identity_check, kinds: [], file_max_bytes: 1_000_000, unverified_cashout_cents: 200_000, currency: 'EUR', ...changes }
+  return {
+    verified: false,
+    sumsub_verified: false,
+    identity_check,
+    kinds: [],
+    file_max_bytes: 1_000_000,
+    unverified_cashout_cents: 200_000,
+    currency: 'EUR',
+    ...changes,
+  }
 }
 
 beforeEach(() => answers('/api/player', aPlayer()))
@@ -67,7 +76,13 @@ test("the partner's page stands in a frame until the check has ended", async () 
 
 test.each([
   [422, { errors: { last_name: [{ code: 'VALIDATION.LAST_NAME.REQUIRED', message: '' }] } }, /^Your profile needs your name/, '/profile', []],
-  [422, { errors: { country: [{ code: 'VALIDATION.COUNTRY.REQUIRED', message: '' }] } }, /^Please complete your account first/, '/profile/complete', ['country']],
+  [
+    422,
+    { errors: { country: [{ code: 'VALIDATION.COUNTRY.REQUIRED', message: '' }] } },
+    /^Please complete your account first/,
+    '/profile/complete',
+    ['country'],
+  ],
   [503, { error: { code: 'identity_partner_unavailable', message: '' } }, /isn't answering at the moment/, null, []],
 ])('a start that is answered with %s says what to do instead', async (status, body, text, way, missed) => {
   answers('/api/player', aPlayer({ auth_fields_missed: missed }))

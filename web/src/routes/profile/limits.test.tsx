@@ -118,7 +118,16 @@ test('a break begins only after a second step, which tells its end', async () =>
 })
 
 test('a change that waits can be taken back', async () => {
-  const change = { id: '0199bbbb-0000-7000-8000-000000000000', currency: 'EUR', amount_cents: 200_000, amount_minutes: null, removes: false, asked_at: AT, confirm_until: '2026-01-02T00:00:00.000Z', effective_at: null }
+  const change = {
+    id: '0199bbbb-0000-7000-8000-000000000000',
+    currency: 'EUR',
+    amount_cents: 200_000,
+    amount_minutes: null,
+    removes: false,
+    asked_at: AT,
+    confirm_until: '2026-01-02T00:00:00.000Z',
+    effective_at: null,
+  }
   answers('/api/user_limits', [aLimit({ status: 'pending', changes: [change] })])
   const asked: string[] = []
   server.use(
@@ -147,13 +156,28 @@ test.each([
   ['deposit', true, '/profile/limits'],
   ['deposit', false, '/play/northlight/solar-sails'],
   ['loss', false, '/profile/limits'],
-] as const)('with a used-up limit of the type %s, where limits on deposits close games: %s, play leads to %s', async (type, deposit_limit_blocks_play, path) => {
-  answers('/api/info/project', { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, variants: {}, adventures_groups: [], deposit_limit_blocks_play, social: [], support: { hours: '', phone: null }, special_slots: {} })
-  answers('/api/user_limits', [{ ...USED_UP, type }])
-  const { router } = await show('/play/northlight/solar-sails')
-  await router.navigate({ to: '/play/$producer/$name', params: { producer: 'northlight', name: 'solar-sails' }, search: { mode: 'real' } })
-  await waitFor(() => expect(router.state.location.pathname).toBe(path))
-})
+] as const)(
+  'with a used-up limit of the type %s, where limits on deposits close games: %s, play leads to %s',
+  async (type, deposit_limit_blocks_play, path) => {
+    answers('/api/info/project', {
+      name: 'Borealis',
+      licences: [],
+      support_email: '',
+      hosts: [],
+      features: {},
+      variants: {},
+      adventures_groups: [],
+      deposit_limit_blocks_play,
+      social: [],
+      support: { hours: '', phone: null },
+      special_slots: {},
+    })
+    answers('/api/user_limits', [{ ...USED_UP, type }])
+    const { router } = await show('/play/northlight/solar-sails')
+    await router.navigate({ to: '/play/$producer/$name', params: { producer: 'northlight', name: 'solar-sails' }, search: { mode: 'real' } })
+    await waitFor(() => expect(router.state.location.pathname).toBe(path))
+  },
+)
 
 test('a limit that is reached in another wallet closes no game here', async () => {
   const [account] = USED_UP.accounts

@@ -33,7 +33,9 @@ export function ProfilePage() {
 export function WalletsPage() {
   return (
     <section aria-labelledby="wallets-title">
-      <h2 id="wallets-title" className="text-xl font-semibold">{t('profile.wallets')}</h2>
+      <h2 id="wallets-title" className="text-xl font-semibold">
+        {t('profile.wallets')}
+      </h2>
       <p className="mt-1 mb-6 text-sm text-soft">{t('profile.wallets_text')}</p>
       <ChosenCoinUnit unchosen="small">
         <WalletList />
@@ -85,8 +87,12 @@ export function GamesHistoryPage() {
       period={historyPeriod(period)}
       game={game}
       page={pageNumber(page) ?? 1}
-      onPeriod={(chosen) => void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })}
-      onPage={(number) => void navigate({ to: '/profile/games-history', search: { period, ...(game !== undefined && { game }), page: String(number) }, resetScroll: false })}
+      onPeriod={(chosen) =>
+        void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })
+      }
+      onPage={(number) =>
+        void navigate({ to: '/profile/games-history', search: { period, ...(game !== undefined && { game }), page: String(number) }, resetScroll: false })
+      }
     />
   )
 }

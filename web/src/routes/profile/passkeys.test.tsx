@@ -140,7 +140,11 @@ test('who asks for a passkey after the password gets recovery codes', async () =
   const dialog = await screen.findByRole('dialog', { name: 'Ask for a passkey after my password' })
   await user.type(within(dialog).getByLabelText(/^Password/, { selector: 'input' }), 'a password{Enter}')
   const codes = await screen.findByRole('list', { name: 'Your recovery codes' })
-  expect(within(codes).getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(CODES)
 })
 
 test('with a second factor a passkey goes with the password', async () => {
@@ -160,7 +164,9 @@ test('a list that cannot be loaded is asked for again', async () => {
   let isDown = true
   server.use(
     http.get('/api/player/passkeys', () =>
-      isDown ? HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 }) : HttpResponse.json({ passkeys: [aPasskey], required: false, available: true }),
+      isDown
+        ? HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+        : HttpResponse.json({ passkeys: [aPasskey], required: false, available: true }),
     ),
   )
   const user = userEvent.setup()

@@ -16,9 +16,24 @@ const WAITING = aPayment({ id: '0199aaaa-0000-7000-8000-000000000001', redirect_
 const one = `/api/player/payments/${WAITING.id}` as const
 
 const RECEIPT: PaymentReceipt = {
-  id: WAITING.id, action: 'deposit', state: 'pending', amount_cents: 5_000, requested_cents: 5_000, fee_cents: 0, whole_cents: null, currency: 'EUR', brand: 'visa_mastercard', method: 'Visa & Mastercard',
-  instrument: '424242******4242', error_code: null, created_at: WAITING.created_at, finished_at: null, steps: [{ state: 'pending', at: WAITING.created_at }],
-  house: 'Borealis', support_email: 'help@borealis.example', licence: { name: 'Curaçao', company: 'Example Operations N.V.', number: 'EXAMPLE-CW-0000' },
+  id: WAITING.id,
+  action: 'deposit',
+  state: 'pending',
+  amount_cents: 5_000,
+  requested_cents: 5_000,
+  fee_cents: 0,
+  whole_cents: null,
+  currency: 'EUR',
+  brand: 'visa_mastercard',
+  method: 'Visa & Mastercard',
+  instrument: '424242******4242',
+  error_code: null,
+  created_at: WAITING.created_at,
+  finished_at: null,
+  steps: [{ state: 'pending', at: WAITING.created_at }],
+  house: 'Borealis',
+  support_email: 'help@borealis.example',
+  licence: { name: 'Curaçao', company: 'Example Operations N.V.', number: 'EXAMPLE-CW-0000' },
 }
 
 beforeEach(() => {
@@ -54,8 +69,22 @@ test('a waiting deposit is offered in its row and above the form that makes anot
   cleanup()
   answers('/api/player/payment_methods', [
     {
-      id: 'card', currency: 'EUR', brand: 'visa_mastercard', provider: 'northpay', type: 'card', title: 'Card', savedProfiles: [], image: '', recallable: true, returnsCents: 0,
-      processingTime: 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null, deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 }, withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
+      id: 'card',
+      currency: 'EUR',
+      brand: 'visa_mastercard',
+      provider: 'northpay',
+      type: 'card',
+      title: 'Card',
+      savedProfiles: [],
+      image: '',
+      recallable: true,
+      returnsCents: 0,
+      processingTime: 'instant',
+      depositTerms: FREE,
+      withdrawalTerms: FREE,
+      network: null,
+      deposit: { min_cents: 1_000, max_cents: null, step_cents: 1 },
+      withdrawal: { min_cents: 1_000, max_cents: null, step_cents: 1 },
     },
   ])
   const { router } = await show('/deposit')

@@ -46,7 +46,16 @@ test('a field that payments do not need says that it is optional', async () => {
   expect(screen.getByLabelText('City')).toBeDefined()
 })
 
-const level = (number: number, min: number, max: number) => ({ id: `level_${number}`, name: `Level ${number}`, status: true, writable: false, image: null, content: null, gift_descriptions: [], conditions: { persistent_comp_points: { min, max } } })
+const level = (number: number, min: number, max: number) => ({
+  id: `level_${number}`,
+  name: `Level ${number}`,
+  status: true,
+  writable: false,
+  image: null,
+  content: null,
+  gift_descriptions: [],
+  conditions: { persistent_comp_points: { min, max } },
+})
 
 test('the balance and the level stand first, each with a way to the whole', async () => {
   answers('/api/player/comp_points', { chargeable: { points: 10 }, persistent: { points: 300 }, rates: [] })
@@ -71,7 +80,9 @@ test.each([
     http.post('/api/fe/config/managers', async ({ request }) => {
       const { userGroups } = await request.json()
       asked.push(userGroups)
-      return HttpResponse.json(userGroups.includes(259) ? { managerName: 'Astrid', avatar: '/a.svg', time: 'Mon-Fri', telegramLink: '', email: 'a@example.com' } : null)
+      return HttpResponse.json(
+        userGroups.includes(259) ? { managerName: 'Astrid', avatar: '/a.svg', time: 'Mon-Fri', telegramLink: '', email: 'a@example.com' } : null,
+      )
     }),
   )
   const { queryClient: client } = await show('/profile')

@@ -14,7 +14,14 @@ const EXPORTS = '/api/player/data_exports'
 const CLOSING = '/api/player/closing'
 
 function aCopy(changes: Partial<DataExport> = {}): DataExport {
-  return { id: '0199aaaa-0000-7000-8000-000000000001', state: 'ready', asked_at: '2026-01-01T00:00:00.000Z', expires_at: '2026-01-08T00:00:00.000Z', size_bytes: 4_000, ...changes }
+  return {
+    id: '0199aaaa-0000-7000-8000-000000000001',
+    state: 'ready',
+    asked_at: '2026-01-01T00:00:00.000Z',
+    expires_at: '2026-01-08T00:00:00.000Z',
+    size_bytes: 4_000,
+    ...changes,
+  }
 }
 
 function aClosing(changes: Partial<Closing> = {}): Closing {
@@ -43,7 +50,11 @@ test.each([
 })
 
 test('a copy is asked for, and the page tells that it is being made', async () => {
-  server.use(http.untyped.post(EXPORTS, () => HttpResponse.json({ exports: [aCopy({ state: 'asked', expires_at: null })], daily_max: 3, kept_days: 7 }, { status: 202 })))
+  server.use(
+    http.untyped.post(EXPORTS, () =>
+      HttpResponse.json({ exports: [aCopy({ state: 'asked', expires_at: null })], daily_max: 3, kept_days: 7 }, { status: 202 }),
+    ),
+  )
   await show('/profile/privacy')
   fireEvent.click(await screen.findByRole('button', { name: 'Ask for a copy' }))
   expect(await screen.findByText(/^Being made/)).toBeDefined()

@@ -41,7 +41,10 @@ beforeEach(() => {
     http.post('/api/player/two_factor', async ({ request }) => {
       const { password } = (await request.json()) as { password: string }
       if (password !== 'a password') return HttpResponse.json({ errors: { password: [{ code: 'SIGN_IN.WRONG_PASSWORD', message: '' }] } }, { status: 422 })
-      return HttpResponse.json({ secret: 'GEZDGNBVGY3TQOJQ', otpauth_url: 'otpauth://totp/x', qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }, { status: 201 })
+      return HttpResponse.json(
+        { secret: 'GEZDGNBVGY3TQOJQ', otpauth_url: 'otpauth://totp/x', qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+        { status: 201 },
+      )
     }),
     http.put('/api/player/two_factor', async ({ request }) => {
       const { otp_attempt } = (await request.json()) as { otp_attempt: string }
@@ -103,7 +106,11 @@ test('codes whose answer was lost are replaced by new ones', async () => {
   await screen.findByText(/your recovery codes didn.t reach you/)
   await user.type(screen.getByRole('textbox', { name: /Code from the app/ }), '234567{Enter}')
   const codes = await screen.findByRole('list', { name: 'Your recovery codes' })
-  expect(within(codes).getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(CODES)
 })
 
 test('the second factor is set up with a code, and its recovery codes are shown once', async () => {
@@ -119,7 +126,11 @@ test('the second factor is set up with a code, and its recovery codes are shown 
   await user.clear(field)
   await user.type(field, '123456{Enter}')
   const codes = await screen.findByRole('list', { name: 'Your recovery codes' })
-  expect(within(codes).getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
+  expect(
+    within(codes)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(CODES)
   await user.click(screen.getByRole('button', { name: "I've saved them" }))
   await waitFor(async () => expect(await theSwitch()).toHaveProperty('checked', true))
   expect(screen.queryByText(CODES[0]!)).toBeNull()

@@ -35,7 +35,16 @@ function aKind(changes: Partial<DocumentKindState> = {}): DocumentKindState {
 
 function aState(changes: Partial<VerificationState> = {}): VerificationState {
   const kinds = [aKind(), aKind({ kind: 'address', required: false }), aKind({ kind: 'payment_method', required: false })]
-  return { verified: false, sumsub_verified: false, identity_check: null, kinds, file_max_bytes: 10 * 1024 * 1024, unverified_cashout_cents: 200_000, currency: 'EUR', ...changes }
+  return {
+    verified: false,
+    sumsub_verified: false,
+    identity_check: null,
+    kinds,
+    file_max_bytes: 10 * 1024 * 1024,
+    unverified_cashout_cents: 200_000,
+    currency: 'EUR',
+    ...changes,
+  }
 }
 
 beforeEach(() => answers('/api/player', aPlayer()))

@@ -82,5 +82,7 @@ test('the page of balances counts a sticky bonus as money to play with', async (
   answers('/api/player/accounts', [aWallet({ amount_cents: 700, bonus_amount_cents: 300, available_to_cashout_cents: 700 })])
   answers('/api/player/bonuses', [aBonus({ stage: 'handle_bets', activatable: false, sticky: true, amount_wager_requirement_cents: 3_000 })])
   await show('/bonus-balance')
-  expect(await screen.findByText("€3.00 is bonus money. Bet €30.00 more, and what you've won beyond the bonus becomes real money. The bonus itself isn't paid out.")).toBeDefined()
+  expect(
+    await screen.findByText("€3.00 is bonus money. Bet €30.00 more, and what you've won beyond the bonus becomes real money. The bonus itself isn't paid out."),
+  ).toBeDefined()
 })

@@ -32,13 +32,16 @@ beforeEach(() => {
   mostAtOnce = 0
   localStorage.clear()
   const accounts = () => ['EUR', 'USD'].map((code) => wallet(code, code === active))
-  answers('/api/info/currencies', ['EUR', 'USD', 'BTC'].map((code) => ({ code, fiat: code !== 'BTC', subunits_to_unit: 100, enabled: true })))
+  answers(
+    '/api/info/currencies',
+    ['EUR', 'USD', 'BTC'].map((code) => ({ code, fiat: code !== 'BTC', subunits_to_unit: 100, enabled: true })),
+  )
   answers('/api/player/stats', [])
   server.use(
     http.get('/api/player', () => HttpResponse.json({ ...A_PLAYER, created_at: AT, country: 'CA', currency: active })),
     http.get('/api/player/accounts', () => HttpResponse.json(accounts())),
     http.post('/api/player/accounts', async ({ request }) => {
-      const { currency } = (await request.json())
+      const { currency } = await request.json()
       underWay += 1
       mostAtOnce = Math.max(mostAtOnce, underWay)
       chosen.push(currency)
@@ -93,7 +96,15 @@ test('a balance that could not be loaded can be asked for again', async () => {
 })
 
 test('the address for personal data asks for what is still empty', async () => {
-  const person = { first_name: 'Ada', last_name: 'Koit', mobile_phone: '+1 604 555 0100', city: '', address: '1 Street', postal_code: 'K1A 0B1', date_of_birth: '1990-04-05' }
+  const person = {
+    first_name: 'Ada',
+    last_name: 'Koit',
+    mobile_phone: '+1 604 555 0100',
+    city: '',
+    address: '1 Street',
+    postal_code: 'K1A 0B1',
+    date_of_birth: '1990-04-05',
+  }
   const names = [...Object.keys(person), 'country']
   answers('/api/info/player_fields', { contexts: { registration: [], deposit: names, edition: names }, fields: [] })
   answers('/api/player', { ...A_PLAYER, created_at: AT, country: 'CA', ...person })
@@ -122,7 +133,9 @@ test('missing terms are accepted once, or the player leaves for the lobby', asyn
 test('who does not accept the terms is signed out and leaves the page of the player', async () => {
   let isIn = true
   server.use(
-    http.untyped.get('/api/player', () => HttpResponse.json(isIn ? { ...A_PLAYER, created_at: AT, country: 'CA', auth_fields_missed: ['terms_acceptance'] } : {})),
+    http.untyped.get('/api/player', () =>
+      HttpResponse.json(isIn ? { ...A_PLAYER, created_at: AT, country: 'CA', auth_fields_missed: ['terms_acceptance'] } : {}),
+    ),
     http.delete('/api/users/sign_out', () => {
       isIn = false
       return new HttpResponse(null, { status: 204 })

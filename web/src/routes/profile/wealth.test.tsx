@@ -32,7 +32,15 @@ function files(states: ('pending' | 'rejected')[] = []): void {
   }))
   const wealth: DocumentKindState = { kind: 'wealth', required: false, state: states[0] ?? 'not_started', can_upload: true, documents }
   const identity: DocumentKindState = { kind: 'identity', required: true, state: 'not_started', can_upload: true, documents: [] }
-  answers('/api/player/documents', { verified: false, sumsub_verified: false, identity_check: null, kinds: [identity, wealth], file_max_bytes: 1_000_000, unverified_cashout_cents: 200_000, currency: 'EUR' })
+  answers('/api/player/documents', {
+    verified: false,
+    sumsub_verified: false,
+    identity_check: null,
+    kinds: [identity, wealth],
+    file_max_bytes: 1_000_000,
+    unverified_cashout_cents: 200_000,
+    currency: 'EUR',
+  })
 }
 
 beforeEach(() => {

@@ -53,7 +53,12 @@ export function TournamentPage() {
         tournament={tournament}
         pages={pageNumber(page) ?? 1}
         more={(next) => (
-          <ButtonLink to="/tournaments/$slug/$page" params={{ slug: tournament.frontend_identifier, page: String(next) }} resetScroll={false} variant="secondary">
+          <ButtonLink
+            to="/tournaments/$slug/$page"
+            params={{ slug: tournament.frontend_identifier, page: String(next) }}
+            resetScroll={false}
+            variant="secondary"
+          >
             {t('tournaments.more_games')}
           </ButtonLink>
         )}

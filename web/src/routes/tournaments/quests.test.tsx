@@ -142,13 +142,16 @@ test('without a quest /action leads to the promotions', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/promotions'), { timeout: 5_000 })
 })
 
-test.each(['/action/ice', '/quests/ice', '/tournaments/test-quest--xs--ice'])('%s leads to the page of the quest, under its own title and canonical address', async (address) => {
-  document.querySelector('link[rel=canonical]')?.remove()
-  const { router } = await show(address)
-  await waitFor(() => expect(router.state.location.pathname).toBe('/action/test-quest--xs--ice'))
-  await waitFor(() => expect(document.title).toMatch(/^The Ice Quest/))
-  expect(new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')!.href).pathname).toBe('/action/test-quest--xs--ice')
-})
+test.each(['/action/ice', '/quests/ice', '/tournaments/test-quest--xs--ice'])(
+  '%s leads to the page of the quest, under its own title and canonical address',
+  async (address) => {
+    document.querySelector('link[rel=canonical]')?.remove()
+    const { router } = await show(address)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/action/test-quest--xs--ice'))
+    await waitFor(() => expect(document.title).toMatch(/^The Ice Quest/))
+    expect(new URL(document.querySelector<HTMLLinkElement>('link[rel=canonical]')!.href).pathname).toBe('/action/test-quest--xs--ice')
+  },
+)
 
 test.each(['/quests', '/tournaments/actions'])('%s lists the quests', async (address) => {
   await show(address)

@@ -211,7 +211,10 @@ test('what is over has no clock and no way in', async () => {
 })
 
 test('the leaderboard shows who wins jackpots and leads the tournaments that run', async () => {
-  answers('/api/tournaments', [aTournament(), aTournament({ id: 8, frontend_identifier: 'later', title: 'Later', status: 'future', start_at: '2099-01-01T00:00:00.000Z' })])
+  answers('/api/tournaments', [
+    aTournament(),
+    aTournament({ id: 8, frontend_identifier: 'later', title: 'Later', status: 'future', start_at: '2099-01-01T00:00:00.000Z' }),
+  ])
   answers('/api/jackpot_wins', { data: [], pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 0 } })
   await show('/leaderboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Leaderboard' }, { timeout: 10_000 })).toBeDefined()

@@ -10,8 +10,7 @@ export interface Material {
 /** Draws the thing in the middle of a tile, around (150, 150) and about 100 in radius, as SVG. */
 type Emblem = (seed: Seed, material: Material) => string
 
-const at = (angle: number, radius: number, x = 150, y = 150) =>
-  `${(x + Math.cos(angle) * radius).toFixed(1)},${(y + Math.sin(angle) * radius).toFixed(1)}`
+const at = (angle: number, radius: number, x = 150, y = 150) => `${(x + Math.cos(angle) * radius).toFixed(1)},${(y + Math.sin(angle) * radius).toFixed(1)}`
 
 /** A ring of points, the outer and the inner radius in turn. */
 function star(points: number, outer: number, inner: number, turn: number): string {
@@ -34,7 +33,10 @@ const gem: Emblem = (seed, { deep, rim }) => {
 
 const planet: Emblem = (seed, { deep, rim }) => {
   const tilt = seed.between(-28, 28).toFixed(0)
-  const bands = Array.from({ length: 4 }, () => `<ellipse cx="150" cy="${seed.between(95, 205).toFixed(0)}" rx="92" ry="${seed.between(5, 13).toFixed(0)}" fill="${deep}" fill-opacity=".4"/>`)
+  const bands = Array.from(
+    { length: 4 },
+    () => `<ellipse cx="150" cy="${seed.between(95, 205).toFixed(0)}" rx="92" ry="${seed.between(5, 13).toFixed(0)}" fill="${deep}" fill-opacity=".4"/>`,
+  )
   const ring = (half: string) => `<path d="M18 150a132 34 0 0 ${half} 264 0" fill="none" stroke="${rim}" stroke-width="11" stroke-opacity=".85"/>`
   return `<g transform="rotate(${tilt} 150 150)">${ring('1')}<clipPath id="c"><circle cx="150" cy="150" r="80"/></clipPath><circle cx="150" cy="150" r="80" fill="url(#m)"/><g clip-path="url(#c)">${bands.join('')}<circle cx="190" cy="180" r="90" fill="${deep}" fill-opacity=".35"/></g>${ring('0')}</g>`
 }
@@ -47,7 +49,11 @@ const sun: Emblem = (seed, { rim }) => {
 
 const moon: Emblem = (seed, { rim, deep }) => {
   const bite = seed.between(26, 54)
-  const craters = Array.from({ length: 4 }, () => `<circle cx="${seed.between(75, 120).toFixed(0)}" cy="${seed.between(100, 205).toFixed(0)}" r="${seed.between(4, 11).toFixed(0)}" fill="${deep}" fill-opacity=".4"/>`)
+  const craters = Array.from(
+    { length: 4 },
+    () =>
+      `<circle cx="${seed.between(75, 120).toFixed(0)}" cy="${seed.between(100, 205).toFixed(0)}" r="${seed.between(4, 11).toFixed(0)}" fill="${deep}" fill-opacity=".4"/>`,
+  )
   return `<mask id="c"><rect width="300" height="400" fill="#000"/><circle cx="150" cy="150" r="98" fill="#fff"/><circle cx="${(150 + bite).toFixed(0)}" cy="${(140 - bite / 4).toFixed(0)}" r="84" fill="#000"/></mask><g mask="url(#c)"><circle cx="150" cy="150" r="98" fill="url(#m)"/>${craters.join('')}<circle cx="150" cy="150" r="96" fill="none" stroke="${rim}" stroke-width="5"/></g><polygon transform="translate(${bite.toFixed(0)} -10) scale(.28)" transform-origin="150 150" points="${star(5, 100, 42, -Math.PI / 2)}" fill="${rim}"/>`
 }
 
@@ -64,7 +70,11 @@ const flower: Emblem = (seed, { rim, deep }) => {
   const petals = Math.round(seed.between(5, 10))
   const width = seed.between(22, 34)
   const ring = (scale: number, fill: string, turn: number) =>
-    Array.from({ length: petals }, (_, place) => `<ellipse cx="150" cy="${(150 - 58 * scale).toFixed(0)}" rx="${(width * scale).toFixed(0)}" ry="${(54 * scale).toFixed(0)}" transform="rotate(${((place * 360) / petals + turn).toFixed(0)} 150 150)" fill="${fill}" stroke="${rim}" stroke-width="2"/>`).join('')
+    Array.from(
+      { length: petals },
+      (_, place) =>
+        `<ellipse cx="150" cy="${(150 - 58 * scale).toFixed(0)}" rx="${(width * scale).toFixed(0)}" ry="${(54 * scale).toFixed(0)}" transform="rotate(${((place * 360) / petals + turn).toFixed(0)} 150 150)" fill="${fill}" stroke="${rim}" stroke-width="2"/>`,
+    ).join('')
   return `${ring(1, 'url(#m)', 0)}${ring(0.62, deep, 180 / petals)}<circle cx="150" cy="150" r="20" fill="${rim}"/>`
 }
 
@@ -87,7 +97,9 @@ const cards: Emblem = (seed, { rim, deep }) => {
   const fan = Array.from({ length: count }, (_, place) => {
     const turn = (place - (count - 1) / 2) * spread
     const isLast = place === count - 1
-    const mark = isLast ? `<polygon transform="translate(0 -4) scale(.36)" transform-origin="150 150" points="${star(points, 100, 46, -Math.PI / 2)}" fill="${deep}"/>` : ''
+    const mark = isLast
+      ? `<polygon transform="translate(0 -4) scale(.36)" transform-origin="150 150" points="${star(points, 100, 46, -Math.PI / 2)}" fill="${deep}"/>`
+      : ''
     return `<g transform="rotate(${turn.toFixed(0)} 150 290)"><rect x="103" y="76" width="94" height="136" rx="12" fill="${isLast ? rim : 'url(#m)'}" stroke="${isLast ? deep : rim}" stroke-width="3"/>${mark}</g>`
   })
   return fan.join('')
@@ -104,7 +116,11 @@ const wheel: Emblem = (seed, { rim, deep }) => {
 
 const fish: Emblem = (seed, { rim, deep }) => {
   const tail = seed.between(30, 56)
-  const scales = Array.from({ length: 9 }, (_, place) => `<path d="M${120 + (place % 3) * 28} ${128 + Math.floor(place / 3) * 22}a14 12 0 0 0 0 22" fill="none" stroke="${rim}" stroke-opacity=".6" stroke-width="3"/>`)
+  const scales = Array.from(
+    { length: 9 },
+    (_, place) =>
+      `<path d="M${120 + (place % 3) * 28} ${128 + Math.floor(place / 3) * 22}a14 12 0 0 0 0 22" fill="none" stroke="${rim}" stroke-opacity=".6" stroke-width="3"/>`,
+  )
   return `<g transform="rotate(${seed.between(-24, 24).toFixed(0)} 150 150)"><path d="M222 150l${tail.toFixed(0)}-52q6 52 0 104Z" fill="${deep}" stroke="${rim}" stroke-width="3" stroke-linejoin="round"/><path d="M44 150q70-86 184 0q-114 86-184 0Z" fill="url(#m)" stroke="${rim}" stroke-width="3.5"/>${scales.join('')}<path d="M120 106q34-44 76 8" fill="${deep}" stroke="${rim}" stroke-width="3"/><circle cx="82" cy="142" r="12" fill="#fff"/><circle cx="80" cy="143" r="6" fill="#101010"/></g>`
 }
 

@@ -11,20 +11,29 @@ const hsl = (hue: number, saturation: number, light: number) => `hsl(${hue.toFix
 
 /** Small lights in the sky. */
 function sparks(seed: Seed): string {
-  return Array.from({ length: 16 }, () => `<circle cx="${seed.between(8, 292).toFixed(0)}" cy="${seed.between(8, 260).toFixed(0)}" r="${seed.between(0.8, 2.4).toFixed(1)}" fill="#fff" fill-opacity="${seed.between(0.25, 0.9).toFixed(2)}"/>`).join('')
+  return Array.from(
+    { length: 16 },
+    () =>
+      `<circle cx="${seed.between(8, 292).toFixed(0)}" cy="${seed.between(8, 260).toFixed(0)}" r="${seed.between(0.8, 2.4).toFixed(1)}" fill="#fff" fill-opacity="${seed.between(0.25, 0.9).toFixed(2)}"/>`,
+  ).join('')
 }
 
 /** Beams of light from behind the emblem. */
 function beams(seed: Seed, color: string): string {
   const count = Math.round(seed.between(9, 15))
   const turn = seed.between(0, 360 / count)
-  const beam = (place: number) => `<path d="M150 150L${138 - count / 3} -190h${24 + count / 1.5}Z" transform="rotate(${(turn + (place * 360) / count).toFixed(0)} 150 150)"/>`
+  const beam = (place: number) =>
+    `<path d="M150 150L${138 - count / 3} -190h${24 + count / 1.5}Z" transform="rotate(${(turn + (place * 360) / count).toFixed(0)} 150 150)"/>`
   return `<g fill="${color}" fill-opacity=".16">${Array.from({ length: count }, (_, place) => beam(place)).join('')}</g>`
 }
 
 /** Arcs of light around the emblem. */
 function halos(seed: Seed, color: string): string {
-  return Array.from({ length: 4 }, (_, place) => `<circle cx="150" cy="150" r="${(104 + place * seed.between(22, 34)).toFixed(0)}" fill="none" stroke="${color}" stroke-opacity="${(0.34 - place * 0.07).toFixed(2)}" stroke-width="${seed.between(1.5, 7).toFixed(1)}"/>`).join('')
+  return Array.from(
+    { length: 4 },
+    (_, place) =>
+      `<circle cx="150" cy="150" r="${(104 + place * seed.between(22, 34)).toFixed(0)}" fill="none" stroke="${color}" stroke-opacity="${(0.34 - place * 0.07).toFixed(2)}" stroke-width="${seed.between(1.5, 7).toFixed(1)}"/>`,
+  ).join('')
 }
 
 /** Two curtains of northern lights. */

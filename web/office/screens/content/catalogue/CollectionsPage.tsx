@@ -121,7 +121,12 @@ export function CollectionsEditor({ view }: { view: CollectionsView }) {
       ))}
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
-          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || isNewer} pending={save.isPending} onPress={() => void save.start(lists)}>
+          <Button
+            variant={isChanged ? 'primary' : 'secondary'}
+            isDisabled={!isChanged || isNewer}
+            pending={save.isPending}
+            onPress={() => void save.start(lists)}
+          >
             {t('content.save')}
           </Button>
         )}
@@ -157,7 +162,12 @@ function Collection({ list, titles, isReadOnly, onChange }: CollectionProps) {
           isReadOnly={isReadOnly}
         />
         {!isReadOnly && (
-          <select aria-label={t('collections.add_game')} value="" className={SELECT} onChange={({ target }) => onChange({ games: [...list.games, target.value] })}>
+          <select
+            aria-label={t('collections.add_game')}
+            value=""
+            className={SELECT}
+            onChange={({ target }) => onChange({ games: [...list.games, target.value] })}
+          >
             <option value="">{t('collections.choose')}</option>
             {left.map(({ identifier, title }) => (
               <option key={identifier} value={identifier}>
@@ -168,7 +178,12 @@ function Collection({ list, titles, isReadOnly, onChange }: CollectionProps) {
         )}
         <label className="block text-sm text-soft">
           {t('collections.follow')}
-          <select value={list.follow} disabled={isReadOnly} className={SELECT} onChange={({ target }) => onChange({ follow: FOLLOW.find((one) => one === target.value) ?? list.follow })}>
+          <select
+            value={list.follow}
+            disabled={isReadOnly}
+            className={SELECT}
+            onChange={({ target }) => onChange({ follow: FOLLOW.find((one) => one === target.value) ?? list.follow })}
+          >
             {FOLLOW.map((follow) => (
               <option key={follow} value={follow}>
                 {t(`collections.follow_${follow}`)}

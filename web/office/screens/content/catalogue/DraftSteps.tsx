@@ -31,7 +31,11 @@ export function DraftSteps({ draft, isChanged }: { draft: CatalogueDraft; isChan
     <>
       {draft.unreadable && <Alert tone="danger">{t('catalogue.unreadable', { why: draft.unreadable })}</Alert>}
       {revision > 0 && may('content.publish') && !isScheduled && (
-        <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || draft.is_own || !found.data || found.data.length > 0} onPress={() => setPublishing(true)}>
+        <Button
+          variant={isChanged ? 'secondary' : 'primary'}
+          isDisabled={isChanged || draft.is_own || !found.data || found.data.length > 0}
+          onPress={() => setPublishing(true)}
+        >
           {t('content.publish')}
         </Button>
       )}
@@ -45,7 +49,12 @@ export function DraftSteps({ draft, isChanged }: { draft: CatalogueDraft; isChan
           {t('content.discard')}
         </Button>
       )}
-      <Link to="/content/document/$" params={{ _splat: path.replace(/\.toml$/, '') }} search={{ view: revision > 0 ? 'changes' : 'history' }} className="text-sm text-link underline-offset-4 hover:underline">
+      <Link
+        to="/content/document/$"
+        params={{ _splat: path.replace(/\.toml$/, '') }}
+        search={{ view: revision > 0 ? 'changes' : 'history' }}
+        className="text-sm text-link underline-offset-4 hover:underline"
+      >
         {t('catalogue.text')}
       </Link>
       {draft.due_at && (

@@ -66,8 +66,20 @@ export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, ac
             {actions?.(entry)}
             {!isReadOnly && (
               <>
-                <IconButton size="s" icon="arrowUp" label={t('collections.up', { name: entry.name })} isDisabled={place === 0} onPress={() => move(place, place - 1)} />
-                <IconButton size="s" icon="arrowDown" label={t('collections.down', { name: entry.name })} isDisabled={place === entries.length - 1} onPress={() => move(place, place + 1)} />
+                <IconButton
+                  size="s"
+                  icon="arrowUp"
+                  label={t('collections.up', { name: entry.name })}
+                  isDisabled={place === 0}
+                  onPress={() => move(place, place - 1)}
+                />
+                <IconButton
+                  size="s"
+                  icon="arrowDown"
+                  label={t('collections.down', { name: entry.name })}
+                  isDisabled={place === entries.length - 1}
+                  onPress={() => move(place, place + 1)}
+                />
                 {onRemove && <IconButton size="s" icon="close" label={t('collections.remove', { name: entry.name })} onPress={() => onRemove(entry.id)} />}
               </>
             )}

@@ -35,7 +35,14 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
           <Switch isSelected={title.enabled} isDisabled={isReadOnly} onChange={(enabled) => onChange({ enabled })}>
             {t('titles.shown')}
           </Switch>
-          <TextField label={t('titles.name')} autoComplete="off" value={title.title} error={fault('title')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ title: typed })} />
+          <TextField
+            label={t('titles.name')}
+            autoComplete="off"
+            value={title.title}
+            error={fault('title')}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => onChange({ title: typed })}
+          />
           <ManyChoices
             label={t('titles.categories')}
             options={view.lists.map(({ id, title: label }) => ({ id, label }))}
@@ -46,7 +53,15 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
           />
           <Fault text={fault('categories')} />
           <Popularity value={title.popularity} isReadOnly={isReadOnly} onChange={(popularity) => onChange({ popularity })} />
-          <TextField label={t('titles.released')} placeholder="2026-11-05" autoComplete="off" value={title.released ?? ''} error={fault('released')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ released: typed.trim() || null })} />
+          <TextField
+            label={t('titles.released')}
+            placeholder="2026-11-05"
+            autoComplete="off"
+            value={title.released ?? ''}
+            error={fault('released')}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => onChange({ released: typed.trim() || null })}
+          />
         </div>
       </Panel>
       <Panel title={t('titles.availability')}>
@@ -90,8 +105,22 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
       </Panel>
       <Panel title={t('titles.look')} className="xl:col-span-2">
         <div className="space-y-4">
-          <Typed label={t('titles.badges')} help={t('titles.badges_help')} text={badgesText(title.badges)} error={fault('badges')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ badges: badgesOf(typed) })} />
-          <Typed label={t('titles.mechanics')} help={t('titles.mechanics_help')} text={title.mechanics.join(', ')} error={fault('mechanics')} isReadOnly={isReadOnly} onChange={(typed) => onChange({ mechanics: words(typed) })} />
+          <Typed
+            label={t('titles.badges')}
+            help={t('titles.badges_help')}
+            text={badgesText(title.badges)}
+            error={fault('badges')}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => onChange({ badges: badgesOf(typed) })}
+          />
+          <Typed
+            label={t('titles.mechanics')}
+            help={t('titles.mechanics_help')}
+            text={title.mechanics.join(', ')}
+            error={fault('mechanics')}
+            isReadOnly={isReadOnly}
+            onChange={(typed) => onChange({ mechanics: words(typed) })}
+          />
           <TextField
             label={t('titles.picture')}
             help={t('titles.picture_help', { path: view.picture })}

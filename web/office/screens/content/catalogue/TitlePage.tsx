@@ -107,7 +107,12 @@ export function TitleEditor({ view }: { view: TitleView }) {
       <TitleFields key={generation} title={title} view={view} faults={faults} isReadOnly={isReadOnly} onChange={(part) => setTitle({ ...title, ...part })} />
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
-          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || isNewer} pending={save.isPending} onPress={() => void save.start(title)}>
+          <Button
+            variant={isChanged ? 'primary' : 'secondary'}
+            isDisabled={!isChanged || isNewer}
+            pending={save.isPending}
+            onPress={() => void save.start(title)}
+          >
             {t('content.save')}
           </Button>
         )}

@@ -35,14 +35,33 @@ export function TitlesPage() {
             </Link>
           </>
         }
-        actions={<FilterTabs label={t('titles.filter')} name="state" chosen={search.state} choices={(['all', 'on', 'off', 'changed'] as const).map((value) => ({ value, label: t(`titles.state_${value}`) }))} />}
+        actions={
+          <FilterTabs
+            label={t('titles.filter')}
+            name="state"
+            chosen={search.state}
+            choices={(['all', 'on', 'off', 'changed'] as const).map((value) => ({ value, label: t(`titles.state_${value}`) }))}
+          />
+        }
       />
       <div className="mb-4 flex flex-wrap items-end gap-3">
         <div className="min-w-56 flex-1 md:max-w-md">
           <SearchField label={t('titles.search')} value={typed} onChange={setTyped} />
         </div>
-        <AddressSelect label={t('titles.collection')} name="collection" value={search.collection} all={t('titles.any')} choices={lists.map(({ id, title }) => ({ value: id, label: title }))} />
-        <AddressSelect label={t('titles.blocked_in')} name="country" value={search.country} all={t('titles.any')} choices={countries.map((code) => ({ value: code, label: countryName(code) }))} />
+        <AddressSelect
+          label={t('titles.collection')}
+          name="collection"
+          value={search.collection}
+          all={t('titles.any')}
+          choices={lists.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+        <AddressSelect
+          label={t('titles.blocked_in')}
+          name="country"
+          value={search.country}
+          all={t('titles.any')}
+          choices={countries.map((code) => ({ value: code, label: countryName(code) }))}
+        />
       </div>
       <ListTable
         label={t('titles.title')}

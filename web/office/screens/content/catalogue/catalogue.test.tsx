@@ -27,8 +27,25 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const NO_DRAFT: CatalogueDraft = { path: 'collections.toml', base: 2, revision: 0, saved_by: null, saved_at: null, due_at: null, fault: null, unreadable: null, is_own: false }
-const list = (id: string, title: string, games: string[]): CollectionsView['collections'][number] => ({ id, title, family: 'pokies', in_menus: true, follow: 'popular', games })
+const NO_DRAFT: CatalogueDraft = {
+  path: 'collections.toml',
+  base: 2,
+  revision: 0,
+  saved_by: null,
+  saved_at: null,
+  due_at: null,
+  fault: null,
+  unreadable: null,
+  is_own: false,
+}
+const list = (id: string, title: string, games: string[]): CollectionsView['collections'][number] => ({
+  id,
+  title,
+  family: 'pokies',
+  in_menus: true,
+  follow: 'popular',
+  games,
+})
 const LISTS: CollectionsView = {
   collections: [list('top', 'Top games', ['a/one', 'a/two']), list('new', 'New', [])],
   titles: [
@@ -39,8 +56,23 @@ const LISTS: CollectionsView = {
 }
 const TITLE: TitleView = {
   title: {
-    identifier: 'a/one', title: 'One', released: null, categories: ['top'], mechanics: [], popularity: 3, currencies: null, demo: true, devices: ['mobile', 'desktop'],
-    blocked_countries: [], enabled: true, preview: null, rtp: null, hit_rate: null, volatility: null, max_win_x: null, badges: [{ type: 'new', theme: 'blue' }],
+    identifier: 'a/one',
+    title: 'One',
+    released: null,
+    categories: ['top'],
+    mechanics: [],
+    popularity: 3,
+    currencies: null,
+    demo: true,
+    devices: ['mobile', 'desktop'],
+    blocked_countries: [],
+    enabled: true,
+    preview: null,
+    rtp: null,
+    hit_rate: null,
+    volatility: null,
+    max_win_x: null,
+    badges: [{ type: 'new', theme: 'blue' }],
   },
   picture: '/art/tiles/one-{width}.{format}',
   in_force: null,
@@ -59,7 +91,9 @@ test('lists and their games are moved by arrows and keys, and saved in their ord
   const user = userEvent.setup()
   const saved: unknown[] = []
   server.use(
-    http.untyped.post('/api/catalogue/arrange', () => HttpResponse.json({ lists: [{ id: 'top', total: 1, games: [{ identifier: 'a/two', title: 'Two' }] }], fault: null })),
+    http.untyped.post('/api/catalogue/arrange', () =>
+      HttpResponse.json({ lists: [{ id: 'top', total: 1, games: [{ identifier: 'a/two', title: 'Two' }] }], fault: null }),
+    ),
     http.untyped.post('/api/catalogue/collections', async ({ request }) => {
       saved.push(await request.json())
       return HttpResponse.json(LISTS)
@@ -83,7 +117,9 @@ test('what cannot be right about a title is told at its field', async () => {
   server.use(
     http.untyped.get('/api/offer-choices', () => HttpResponse.json({ audience: { countries: ['CA'], groups: [], brands: [], licences: [] } })),
     http.untyped.get('/api/currencies', () => HttpResponse.json([])),
-    http.untyped.post('/api/catalogue/title', () => HttpResponse.json({ errors: { released: [{ code: 'VALIDATION.CATALOGUE', message: 'A day is written like 2026-11-05.' }] } }, { status: 422 })),
+    http.untyped.post('/api/catalogue/title', () =>
+      HttpResponse.json({ errors: { released: [{ code: 'VALIDATION.CATALOGUE', message: 'A day is written like 2026-11-05.' }] } }, { status: 422 }),
+    ),
   )
   shown(<TitleEditor view={TITLE} />, ['content.read', 'content.edit'])
   await user.type(screen.getByRole('textbox', { name: /Day it came out/ }), 'soon')

@@ -14,7 +14,12 @@ export function CostLead({ path, revision }: { path: string; revision: number })
           {t('cost.old')} <Amount cents={cost.old.euro_cents} currency="EUR" /> · {t('cost.new')} <Amount cents={cost.new.euro_cents} currency="EUR" /> ·{' '}
         </>
       )}
-      <Link to="/content/document/$" params={{ _splat: path.replace(/\.toml$/, '') }} search={{ view: 'cost' }} className="text-link underline-offset-4 hover:underline">
+      <Link
+        to="/content/document/$"
+        params={{ _splat: path.replace(/\.toml$/, '') }}
+        search={{ view: 'cost' }}
+        className="text-link underline-offset-4 hover:underline"
+      >
         {t('cost.title')}
       </Link>
     </p>

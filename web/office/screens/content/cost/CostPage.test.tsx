@@ -91,9 +91,17 @@ test('a scoring that differs names the player', async () => {
   const user = userEvent.setup()
   const score = (points: number) => ({ points, rounds: 1, bet_cents: points, win_cents: 0 })
   const lines = [{ player: 7, shown_name: 'J***', is_equal: false, kept: score(10), anew: score(12) }]
-  const standing = { state: 'done', asked_by: 'Ann', asked_at: '2026-11-27T10:00:00Z', scoring: { is_final: true, players: 2, different: 1, lines }, fault: null }
+  const standing = {
+    state: 'done',
+    asked_by: 'Ann',
+    asked_at: '2026-11-27T10:00:00Z',
+    scoring: { is_final: true, players: 2, different: 1, lines },
+    fault: null,
+  }
   server.use(
-    http.untyped.get('/api/scorings', () => HttpResponse.json({ tournaments: [{ identifier: 'cup', status: 'archive', start_at: '', end_at: '', players: 2 }] })),
+    http.untyped.get('/api/scorings', () =>
+      HttpResponse.json({ tournaments: [{ identifier: 'cup', status: 'archive', start_at: '', end_at: '', players: 2 }] }),
+    ),
     http.untyped.get('/api/scorings/cup', () => HttpResponse.json({ standing })),
   )
   shown(<ScoringPanel />)

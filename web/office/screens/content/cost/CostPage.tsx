@@ -44,7 +44,13 @@ export function CostPanel({ path, revision }: { path: string; revision: number |
             {t('cost.cancel')}
           </Button>
         ) : (
-          <Button size="s" variant="secondary" isDisabled={revision === null} pending={ask.isPending} onPress={() => revision !== null && void ask.start(revision)}>
+          <Button
+            size="s"
+            variant="secondary"
+            isDisabled={revision === null}
+            pending={ask.isPending}
+            onPress={() => revision !== null && void ask.start(revision)}
+          >
             {t('cost.ask')}
           </Button>
         )
@@ -69,8 +75,8 @@ function Figures({ cost }: { cost: Cost }) {
         </Alert>
       ))}
       <p className="text-sm text-soft">
-        <Time at={cost.from} /> – <Time at={cost.to} /> · {t('cost.old')} {euros(cost.old.euro_cents)} · {t('cost.new')} {euros(cost.new.euro_cents)} · {t('cost.ggr')}{' '}
-        {euros(cost.ggr_euro_cents)}
+        <Time at={cost.from} /> – <Time at={cost.to} /> · {t('cost.old')} {euros(cost.old.euro_cents)} · {t('cost.new')} {euros(cost.new.euro_cents)} ·{' '}
+        {t('cost.ggr')} {euros(cost.ggr_euro_cents)}
       </p>
       <DataGrid
         label={t('cost.title')}

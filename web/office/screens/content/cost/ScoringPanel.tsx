@@ -26,7 +26,13 @@ export function ScoringPanel() {
     <Panel
       title={t('scoring.title')}
       actions={
-        <Button size="s" variant="secondary" isDisabled={identifier === ''} pending={ask.isPending || cancel.isPending} onPress={() => void (busy ? cancel : ask).start()}>
+        <Button
+          size="s"
+          variant="secondary"
+          isDisabled={identifier === ''}
+          pending={ask.isPending || cancel.isPending}
+          onPress={() => void (busy ? cancel : ask).start()}
+        >
           {t(busy ? 'cost.cancel' : 'scoring.ask')}
         </Button>
       }
@@ -34,7 +40,11 @@ export function ScoringPanel() {
       <p className="text-sm text-muted">{t('scoring.text')}</p>
       <label className="mt-2 block text-sm font-medium text-text">
         {t('scoring.tournament')}
-        <select value={identifier} onChange={({ target }) => setIdentifier(target.value)} className="mt-1 block h-10 rounded-m border border-line bg-surface px-3 text-sm text-text">
+        <select
+          value={identifier}
+          onChange={({ target }) => setIdentifier(target.value)}
+          className="mt-1 block h-10 rounded-m border border-line bg-surface px-3 text-sm text-text"
+        >
           <option value="">–</option>
           {tournaments.map((one) => (
             <option key={one.identifier} value={one.identifier}>
@@ -53,7 +63,9 @@ function Lines({ scoring }: { scoring: NonNullable<ScoringStanding['scoring']> }
   const { different, players, is_final, lines } = scoring
   return (
     <div className="mt-3 space-y-3">
-      <Alert tone={different === 0 ? 'success' : 'danger'}>{different === 0 ? t('scoring.equal', { players }) : t('scoring.different', { different, players })}</Alert>
+      <Alert tone={different === 0 ? 'success' : 'danger'}>
+        {different === 0 ? t('scoring.equal', { players }) : t('scoring.different', { different, players })}
+      </Alert>
       {!is_final && <p className="text-xs text-muted">{t('scoring.not_final')}</p>}
       <DataGrid
         label={t('scoring.title')}
@@ -63,8 +75,15 @@ function Lines({ scoring }: { scoring: NonNullable<ScoringStanding['scoring']> }
           { label: t('scoring.player'), cell: ({ player, shown_name }) => `${player} ${shown_name}` },
           { label: t('scoring.kept'), align: 'end', cell: ({ kept }) => kept.points },
           { label: t('scoring.anew'), align: 'end', cell: ({ anew }) => anew.points },
-          { label: t('scoring.rounds'), align: 'end', cell: ({ kept, anew }) => (kept.rounds === anew.rounds ? kept.rounds : `${kept.rounds} / ${anew.rounds}`) },
-          { label: t('scoring.result'), cell: ({ is_equal }) => <Badge tone={is_equal ? 'success' : 'danger'}>{t(is_equal ? 'scoring.same' : 'scoring.other')}</Badge> },
+          {
+            label: t('scoring.rounds'),
+            align: 'end',
+            cell: ({ kept, anew }) => (kept.rounds === anew.rounds ? kept.rounds : `${kept.rounds} / ${anew.rounds}`),
+          },
+          {
+            label: t('scoring.result'),
+            cell: ({ is_equal }) => <Badge tone={is_equal ? 'success' : 'danger'}>{t(is_equal ? 'scoring.same' : 'scoring.other')}</Badge>,
+          },
         ]}
       />
     </div>

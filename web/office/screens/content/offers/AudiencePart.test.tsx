@@ -18,7 +18,10 @@ const CHOICES = {
   groups: [],
   group_keys: [],
   audience: {
-    groups: [{ id: 9, name: 'Night owls' }, { id: 10, name: 'Testers' }],
+    groups: [
+      { id: 9, name: 'Night owls' },
+      { id: 10, name: 'Testers' },
+    ],
     countries: ['NO', 'CA', 'CH'],
     licences: [{ code: 'GCB', name: 'Curaçao' }],
     brands: [{ id: 'borealis', name: 'Borealis' }],
@@ -34,7 +37,16 @@ function shown(begun: Partial<OfferForm> = {}, isReadOnly = false) {
       said.offer = { ...said.offer, ...part }
       setOffer(said.offer)
     }
-    return <AudiencePart offer={offer} onChange={change} currency="EUR" choices={CHOICES} faults={[{ field: 'audience', message: '8 is no group of players' }]} isReadOnly={isReadOnly} />
+    return (
+      <AudiencePart
+        offer={offer}
+        onChange={change}
+        currency="EUR"
+        choices={CHOICES}
+        faults={[{ field: 'audience', message: '8 is no group of players' }]}
+        isReadOnly={isReadOnly}
+      />
+    )
   }
   return Object.assign(said, render(<Form />))
 }

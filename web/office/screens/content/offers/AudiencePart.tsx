@@ -12,7 +12,12 @@ type List = keyof OfferAudience
 const LISTS = ['groups', 'excluded_groups', 'countries', 'excluded_countries', 'licences', 'brands'] as const satisfies readonly List[]
 
 /** What cannot be in the other list as well. */
-const OPPOSITE: Partial<Record<List, List>> = { groups: 'excluded_groups', excluded_groups: 'groups', countries: 'excluded_countries', excluded_countries: 'countries' }
+const OPPOSITE: Partial<Record<List, List>> = {
+  groups: 'excluded_groups',
+  excluded_groups: 'groups',
+  countries: 'excluded_countries',
+  excluded_countries: 'countries',
+}
 
 /** For whom the offer is. */
 export function AudiencePart({ offer, onChange, faults, isReadOnly, choices }: PartProps) {

@@ -28,7 +28,10 @@ export function Currencies({ offer, onChange, shown, onShow, isReadOnly }: Curre
           type="button"
           aria-pressed={code === shown}
           onClick={() => onShow(code)}
-          className={cx('h-9 rounded-m px-2.5 text-sm text-soft hover:bg-hover hover:text-text', 'aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11')}
+          className={cx(
+            'h-9 rounded-m px-2.5 text-sm text-soft hover:bg-hover hover:text-text',
+            'aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11',
+          )}
         >
           {code}
         </button>

@@ -104,7 +104,12 @@ function Editing({ view, choices }: { view: OfferView | null; choices: OfferChoi
       </div>
       <div className="flex flex-wrap items-center gap-2">
         {!isReadOnly && (
-          <Button variant={isChanged ? 'primary' : 'secondary'} isDisabled={!isChanged || newer || faults.length > 0} pending={save.isPending} onPress={() => void save.start(offer)}>
+          <Button
+            variant={isChanged ? 'primary' : 'secondary'}
+            isDisabled={!isChanged || newer || faults.length > 0}
+            pending={save.isPending}
+            onPress={() => void save.start(offer)}
+          >
             {t('content.save')}
           </Button>
         )}
@@ -138,7 +143,11 @@ function Steps({ view: { path, code, draft }, isChanged }: { view: OfferView; is
   return (
     <>
       {may('promotions.publish') && !isScheduled && (
-        <Button variant={isChanged ? 'secondary' : 'primary'} isDisabled={isChanged || draft.is_own || !found.data || found.data.length > 0} onPress={() => setPublishing(true)}>
+        <Button
+          variant={isChanged ? 'secondary' : 'primary'}
+          isDisabled={isChanged || draft.is_own || !found.data || found.data.length > 0}
+          onPress={() => setPublishing(true)}
+        >
           {t('content.publish')}
         </Button>
       )}

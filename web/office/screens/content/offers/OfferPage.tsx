@@ -52,14 +52,21 @@ function Standing({ view: { path, code, in_force, draft } }: { view: OfferView }
         {t('offers.title')}
       </Link>
       <span className="font-mono">{code}</span>
-      {in_force.offer && <Badge tone={version === 0 ? 'neutral' : 'success'}>{version === 0 ? t('content.state_folder') : t('content.version_in_force', { version })}</Badge>}
+      {in_force.offer && (
+        <Badge tone={version === 0 ? 'neutral' : 'success'}>{version === 0 ? t('content.state_folder') : t('content.version_in_force', { version })}</Badge>
+      )}
       {draft && <Badge tone={draft.due_at ? 'info' : 'warning'}>{t(draft.due_at ? 'content.state_scheduled' : 'content.state_draft')}</Badge>}
       {draft && (
         <span>
           {draft.saved_by} · <Time at={draft.saved_at} />
         </span>
       )}
-      <Link to="/content/document/$" params={{ _splat: path.replace(/\.toml$/, '') }} search={{ view: 'history' }} className="text-link underline-offset-4 hover:underline">
+      <Link
+        to="/content/document/$"
+        params={{ _splat: path.replace(/\.toml$/, '') }}
+        search={{ view: 'history' }}
+        className="text-link underline-offset-4 hover:underline"
+      >
         {t('content.view_history')}
       </Link>
     </span>

@@ -29,7 +29,14 @@ export function OffersPage() {
     return state === 'all' || (row.state !== 'open' && row.state !== 'new')
   }
   const rows = found.data?.filter((row) => isShown(row) && words.every((word) => `${row.code} ${row.title ?? ''}`.toLowerCase().includes(word)))
-  const list: List<OfferRow> = { rows, error: found.error, hasMore: false, isAskingForMore: false, askForMore: () => undefined, askAgain: () => void found.refetch() }
+  const list: List<OfferRow> = {
+    rows,
+    error: found.error,
+    hasMore: false,
+    isAskingForMore: false,
+    askForMore: () => undefined,
+    askAgain: () => void found.refetch(),
+  }
   return (
     <>
       <PageHead
@@ -54,7 +61,11 @@ export function OffersPage() {
         }
       />
       <div className="mb-4">
-        <SearchField label={t('offers.search')} value={query} onChange={(typed) => void navigate({ to: '/offers', search: { query: typed, state }, replace: true })} />
+        <SearchField
+          label={t('offers.search')}
+          value={query}
+          onChange={(typed) => void navigate({ to: '/offers', search: { query: typed, state }, replace: true })}
+        />
       </div>
       <ListTable
         label={t('offers.title')}
@@ -85,7 +96,9 @@ const columns = (): ListColumn<OfferRow>[] => [
     cell: ({ state, writing, due_at }) => (
       <span className="flex flex-wrap items-center gap-1.5">
         <Badge tone={TONE[state]}>{t(`offer_state.${state}`)}</Badge>
-        {writing !== 'none' && <Badge tone={writing === 'draft' ? 'warning' : 'info'}>{t(writing === 'draft' ? 'content.state_draft' : 'content.state_scheduled')}</Badge>}
+        {writing !== 'none' && (
+          <Badge tone={writing === 'draft' ? 'warning' : 'info'}>{t(writing === 'draft' ? 'content.state_draft' : 'content.state_scheduled')}</Badge>
+        )}
         {due_at && <Time at={due_at} />}
       </span>
     ),

@@ -46,7 +46,9 @@ export function Outlook({ offer, currency, isFaulty }: { offer: OfferForm; curre
       <Sentence
         text={offer.kind === 'Deposit bonus' ? 'outlook.with_deposit' : 'outlook.with_stake'}
         blanks={{
-          deposit: <AmountBlank key={currency} label={t('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />,
+          deposit: (
+            <AmountBlank key={currency} label={t('outlook.deposit')} value={deposit} onChange={setDeposit} isDisabled={false} currency={currency} canBeEmpty />
+          ),
           stake: <AmountBlank key={currency} label={t('outlook.stake')} value={stake} onChange={setStake} isDisabled={false} currency={currency} canBeEmpty />,
         }}
       />
@@ -79,8 +81,8 @@ function Results({ outlook }: { outlook: OfferOutlook }) {
             {t('outlook.deposit')} <Amount cents={deposit_cents} currency={currency} /> ·{' '}
           </>
         )}
-        {t('outlook.bonus')} <Amount cents={bonus_cents} currency={currency} /> · {t('outlook.stake')} <Amount cents={stake_cents} currency={currency} /> · {t('outlook.bound')}{' '}
-        {bound_cents === null ? t('outlook.unbounded') : <Amount cents={bound_cents} currency={currency} />}
+        {t('outlook.bonus')} <Amount cents={bonus_cents} currency={currency} /> · {t('outlook.stake')} <Amount cents={stake_cents} currency={currency} /> ·{' '}
+        {t('outlook.bound')} {bound_cents === null ? t('outlook.unbounded') : <Amount cents={bound_cents} currency={currency} />}
       </p>
       <DataGrid
         label={t('outlook.title')}
@@ -118,7 +120,9 @@ function Results({ outlook }: { outlook: OfferOutlook }) {
           { label: t('outlook.bets'), align: 'end', cell: ({ outcome }) => (outcome ? Math.round(outcome.bets).toLocaleString(currentLocale()) : '–') },
         ]}
       />
-      <p className="text-xs text-muted">{t('outlook.how', { journeys: (games.find(({ outcome }) => outcome)?.outcome?.journeys ?? 0).toLocaleString(currentLocale()) })}</p>
+      <p className="text-xs text-muted">
+        {t('outlook.how', { journeys: (games.find(({ outcome }) => outcome)?.outcome?.journeys ?? 0).toLocaleString(currentLocale()) })}
+      </p>
     </div>
   )
 }

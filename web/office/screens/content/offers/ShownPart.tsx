@@ -39,7 +39,12 @@ export function ShownPart({ offer, onChange, faults, isReadOnly, choices, isNew 
           from: <MomentBlank label={t('offer_field.from')} value={offer.from} onChange={(from) => onChange({ from })} isDisabled={isReadOnly} />,
           until: <MomentBlank label={t('offer_field.until')} value={offer.until} onChange={(until) => onChange({ until })} isDisabled={isReadOnly} />,
           activatable_hours: (
-            <NumberBlank label={t('offer_field.activatable_hours')} value={offer.activatable_hours} onChange={(hours) => onChange({ activatable_hours: hours ?? 0 })} isDisabled={isReadOnly} />
+            <NumberBlank
+              label={t('offer_field.activatable_hours')}
+              value={offer.activatable_hours}
+              onChange={(hours) => onChange({ activatable_hours: hours ?? 0 })}
+              isDisabled={isReadOnly}
+            />
           ),
         }}
       />

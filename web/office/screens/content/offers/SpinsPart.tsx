@@ -82,7 +82,12 @@ function Spins({ spins, onChange, currency, choices, isReadOnly }: PartProps & {
       <div className="flex flex-wrap items-center gap-2">
         <span className="text-base text-soft">{t('offers.spins_games')}</span>
         {spins.games.map((game) => (
-          <Chip key={game} name={`game:${game}`} choices={choices} onRemove={isReadOnly ? undefined : () => change({ games: spins.games.filter((other) => other !== game) })} />
+          <Chip
+            key={game}
+            name={`game:${game}`}
+            choices={choices}
+            onRemove={isReadOnly ? undefined : () => change({ games: spins.games.filter((other) => other !== game) })}
+          />
         ))}
         {!isReadOnly && (
           <AddGame

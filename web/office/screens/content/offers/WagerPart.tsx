@@ -14,7 +14,18 @@ export function WagerPart(props: PartProps) {
       <FormPart title={t('offers.wagering')} faults={faults} fields={['wager']}>
         <Sentence
           text="offers.pays_most"
-          blanks={{ win_max: <AmountBlank label={t('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty /> }}
+          blanks={{
+            win_max: (
+              <AmountBlank
+                label={t('offers.win_max')}
+                value={amounts.win_max}
+                onChange={(win_max) => change({ win_max })}
+                isDisabled={isReadOnly}
+                currency={currency}
+                canBeEmpty
+              />
+            ),
+          }}
         />
       </FormPart>
     ) : null
@@ -24,7 +35,9 @@ export function WagerPart(props: PartProps) {
       <Sentence
         text="offers.is_wagered"
         blanks={{
-          wager: <NumberBlank label={t('offer_field.wager')} value={offer.wager} onChange={(wager) => onChange({ wager: wager ?? 0 })} isDisabled={isReadOnly} />,
+          wager: (
+            <NumberBlank label={t('offer_field.wager')} value={offer.wager} onChange={(wager) => onChange({ wager: wager ?? 0 })} isDisabled={isReadOnly} />
+          ),
           base: (
             <ChoiceBlank
               label={t('offer_field.wager_on')}
@@ -34,15 +47,49 @@ export function WagerPart(props: PartProps) {
               choices={(['bonus', 'bonus_and_deposit'] as const).map((value) => ({ value, label: t(`offer_base.${value}`) }))}
             />
           ),
-          valid_hours: <NumberBlank label={t('offer_field.valid_hours')} value={offer.valid_hours} onChange={(hours) => onChange({ valid_hours: hours ?? 0 })} isDisabled={isReadOnly} />,
+          valid_hours: (
+            <NumberBlank
+              label={t('offer_field.valid_hours')}
+              value={offer.valid_hours}
+              onChange={(hours) => onChange({ valid_hours: hours ?? 0 })}
+              isDisabled={isReadOnly}
+            />
+          ),
         }}
       />
       <Sentence
         text="offers.bounds"
         blanks={{
-          bet_max: <AmountBlank label={t('offers.bet_max')} value={amounts.bet_max} onChange={(bet_max) => change({ bet_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
-          win_max: <AmountBlank label={t('offers.win_max')} value={amounts.win_max} onChange={(win_max) => change({ win_max })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
-          lost_below: <AmountBlank label={t('offers.lost_below')} value={amounts.lost_below} onChange={(lost_below) => change({ lost_below })} isDisabled={isReadOnly} currency={currency} canBeEmpty />,
+          bet_max: (
+            <AmountBlank
+              label={t('offers.bet_max')}
+              value={amounts.bet_max}
+              onChange={(bet_max) => change({ bet_max })}
+              isDisabled={isReadOnly}
+              currency={currency}
+              canBeEmpty
+            />
+          ),
+          win_max: (
+            <AmountBlank
+              label={t('offers.win_max')}
+              value={amounts.win_max}
+              onChange={(win_max) => change({ win_max })}
+              isDisabled={isReadOnly}
+              currency={currency}
+              canBeEmpty
+            />
+          ),
+          lost_below: (
+            <AmountBlank
+              label={t('offers.lost_below')}
+              value={amounts.lost_below}
+              onChange={(lost_below) => change({ lost_below })}
+              isDisabled={isReadOnly}
+              currency={currency}
+              canBeEmpty
+            />
+          ),
         }}
       />
       {(canBeSticky(offer) || offer.sticky) && (
@@ -87,7 +134,13 @@ export function GamesPart({ offer, onChange, faults, isReadOnly, choices }: Part
     return (
       <FormPart title={t('offer_field.counted')} faults={faults} fields={['counted']}>
         <p className="text-sm text-muted">{t('offers.counted_help')}</p>
-        <GameSet label={t('offer_field.counted')} chosen={offer.counted} onChange={(counted) => onChange({ counted })} choices={choices} isReadOnly={isReadOnly} />
+        <GameSet
+          label={t('offer_field.counted')}
+          chosen={offer.counted}
+          onChange={(counted) => onChange({ counted })}
+          choices={choices}
+          isReadOnly={isReadOnly}
+        />
       </FormPart>
     )
   }
@@ -111,7 +164,13 @@ export function GamesPart({ offer, onChange, faults, isReadOnly, choices }: Part
       <GamePercents contributions={contributions} onChange={(changed) => onChange({ contributions: changed })} choices={choices} isReadOnly={isReadOnly} />
       <h3 className="pt-2 text-sm font-semibold">{t('offer_field.excluded')}</h3>
       <p className="text-sm text-muted">{t('offers.excluded_help')}</p>
-      <GameSet label={t('offer_field.excluded')} chosen={offer.excluded} onChange={(excluded) => onChange({ excluded })} choices={choices} isReadOnly={isReadOnly} />
+      <GameSet
+        label={t('offer_field.excluded')}
+        chosen={offer.excluded}
+        onChange={(excluded) => onChange({ excluded })}
+        choices={choices}
+        isReadOnly={isReadOnly}
+      />
     </FormPart>
   )
 }

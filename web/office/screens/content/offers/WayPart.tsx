@@ -23,14 +23,40 @@ export function WayPart(props: PartProps) {
       choices={kindsOf(offer.trigger).map((value) => ({ value: value ?? FREE_SPINS, label: t(`offer_kind.${value ?? FREE_SPINS}`) }))}
     />
   )
-  const amount = <AmountBlank label={t('offers.amount')} value={amounts.amount} onChange={(cents) => change({ amount: cents ?? 0 })} isDisabled={isReadOnly} currency={offer.kind === 'XP' ? '' : currency} />
-  const percent = <NumberBlank label={t('offer_field.percent')} value={offer.percent} onChange={(typed) => onChange({ percent: typed ?? 0 })} isDisabled={isReadOnly} />
+  const amount = (
+    <AmountBlank
+      label={t('offers.amount')}
+      value={amounts.amount}
+      onChange={(cents) => change({ amount: cents ?? 0 })}
+      isDisabled={isReadOnly}
+      currency={offer.kind === 'XP' ? '' : currency}
+    />
+  )
+  const percent = (
+    <NumberBlank label={t('offer_field.percent')} value={offer.percent} onChange={(typed) => onChange({ percent: typed ?? 0 })} isDisabled={isReadOnly} />
+  )
   const blanks = {
     kind,
     amount,
     percent,
-    deposit_min: <AmountBlank label={t('offers.deposit_min')} value={amounts.deposit_min} onChange={(cents) => change({ deposit_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
-    loss_min: <AmountBlank label={t('offers.loss_min')} value={amounts.loss_min} onChange={(cents) => change({ loss_min: cents ?? 0 })} isDisabled={isReadOnly} currency={currency} />,
+    deposit_min: (
+      <AmountBlank
+        label={t('offers.deposit_min')}
+        value={amounts.deposit_min}
+        onChange={(cents) => change({ deposit_min: cents ?? 0 })}
+        isDisabled={isReadOnly}
+        currency={currency}
+      />
+    ),
+    loss_min: (
+      <AmountBlank
+        label={t('offers.loss_min')}
+        value={amounts.loss_min}
+        onChange={(cents) => change({ loss_min: cents ?? 0 })}
+        isDisabled={isReadOnly}
+        currency={currency}
+      />
+    ),
     period: (
       <ChoiceBlank
         label={t('offer_field.period')}
@@ -51,7 +77,11 @@ export function WayPart(props: PartProps) {
     ),
   }
   return (
-    <FormPart title={t('offers.way')} faults={faults} fields={['trigger', 'kind', 'amounts', 'percent', 'deposit_number', 'coupon', 'group', 'points', 'period', 'offer']}>
+    <FormPart
+      title={t('offers.way')}
+      faults={faults}
+      fields={['trigger', 'kind', 'amounts', 'percent', 'deposit_number', 'coupon', 'group', 'points', 'period', 'offer']}
+    >
       <Sentence
         text="offers.comes_by"
         blanks={{
@@ -86,7 +116,18 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.for_deposit"
-        blanks={{ deposit_number: <NumberBlank label={t('offer_field.deposit_number')} value={offer.deposit_number} onChange={(deposit_number) => onChange({ deposit_number })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
+        blanks={{
+          deposit_number: (
+            <NumberBlank
+              label={t('offer_field.deposit_number')}
+              value={offer.deposit_number}
+              onChange={(deposit_number) => onChange({ deposit_number })}
+              isDisabled={isReadOnly}
+              canBeEmpty
+              placeholder="–"
+            />
+          ),
+        }}
       />
     )
   }
@@ -94,7 +135,16 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.by_coupon"
-        blanks={{ coupon: <TextBlank label={t('offer_field.coupon')} value={offer.coupon ?? ''} onChange={(typed) => onChange({ coupon: typed === '' ? null : typed })} isDisabled={isReadOnly} /> }}
+        blanks={{
+          coupon: (
+            <TextBlank
+              label={t('offer_field.coupon')}
+              value={offer.coupon ?? ''}
+              onChange={(typed) => onChange({ coupon: typed === '' ? null : typed })}
+              isDisabled={isReadOnly}
+            />
+          ),
+        }}
       />
     )
   }
@@ -102,7 +152,18 @@ function Details({ offer, onChange, isReadOnly }: PartProps) {
     return (
       <Sentence
         text="offers.for_points"
-        blanks={{ points: <NumberBlank label={t('offer_field.points')} value={offer.points} onChange={(points) => onChange({ points })} isDisabled={isReadOnly} canBeEmpty placeholder="–" /> }}
+        blanks={{
+          points: (
+            <NumberBlank
+              label={t('offer_field.points')}
+              value={offer.points}
+              onChange={(points) => onChange({ points })}
+              isDisabled={isReadOnly}
+              canBeEmpty
+              placeholder="–"
+            />
+          ),
+        }}
       />
     )
   }

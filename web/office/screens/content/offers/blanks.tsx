@@ -7,7 +7,8 @@ import { t, type OfficeKey } from '../../../i18n/texts'
 import { UNREAD } from './offerModel'
 
 /** How a blank of a sentence looks. */
-export const BLANK = 'mx-0.5 inline-block h-8 rounded-s border border-line-strong bg-page/70 px-2 text-sm font-medium text-text hover:border-text aria-invalid:border-danger disabled:border-line disabled:opacity-70 pointer-coarse:h-11'
+export const BLANK =
+  'mx-0.5 inline-block h-8 rounded-s border border-line-strong bg-page/70 px-2 text-sm font-medium text-text hover:border-text aria-invalid:border-danger disabled:border-line disabled:opacity-70 pointer-coarse:h-11'
 
 interface BlankProps<Value> {
   label: string
@@ -40,11 +41,28 @@ export function Sentence({ text, blanks }: SentenceProps) {
 
 /** A word that is typed. */
 export function TextBlank({ label, value, onChange, isDisabled, list }: BlankProps<string> & { list?: string }) {
-  return <input aria-label={label} value={value} disabled={isDisabled} list={list} autoComplete="off" onChange={({ target }) => onChange(target.value)} className={cx(BLANK, 'w-40')} />
+  return (
+    <input
+      aria-label={label}
+      value={value}
+      disabled={isDisabled}
+      list={list}
+      autoComplete="off"
+      onChange={({ target }) => onChange(target.value)}
+      className={cx(BLANK, 'w-40')}
+    />
+  )
 }
 
 /** A whole number; null where nothing is typed and `canBeEmpty`. */
-export function NumberBlank({ label, value, onChange, isDisabled, canBeEmpty = false, placeholder }: BlankProps<number | null> & { canBeEmpty?: boolean; placeholder?: string }) {
+export function NumberBlank({
+  label,
+  value,
+  onChange,
+  isDisabled,
+  canBeEmpty = false,
+  placeholder,
+}: BlankProps<number | null> & { canBeEmpty?: boolean; placeholder?: string }) {
   const [typed, setTyped] = useState(() => (value === null || value === UNREAD ? '' : String(value)))
   const change = (text: string) => {
     setTyped(text)
@@ -68,7 +86,14 @@ export function NumberBlank({ label, value, onChange, isDisabled, canBeEmpty = f
 }
 
 /** An amount of money in a currency, in subunits; null where nothing is typed and `canBeEmpty`. */
-export function AmountBlank({ label, value, onChange, isDisabled, currency, canBeEmpty = false }: BlankProps<number | null> & { currency: string; canBeEmpty?: boolean }) {
+export function AmountBlank({
+  label,
+  value,
+  onChange,
+  isDisabled,
+  currency,
+  canBeEmpty = false,
+}: BlankProps<number | null> & { currency: string; canBeEmpty?: boolean }) {
   const unit = useUnit(currency)
   const [typed, setTyped] = useState(() => (value === null || value === UNREAD ? '' : typedText(value, unit, currentLocale())))
   const change = (text: string) => {

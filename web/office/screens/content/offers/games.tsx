@@ -26,7 +26,10 @@ interface AddProps {
 
 /** Chooses one more game or category. */
 export function AddGame({ label, taken, choices, onAdd, hasCategories = true }: AddProps) {
-  const all: Name[] = [...(hasCategories ? choices.categories.map((id) => nameOf(false, id)) : []), ...choices.games.map(({ identifier }) => nameOf(true, identifier))]
+  const all: Name[] = [
+    ...(hasCategories ? choices.categories.map((id) => nameOf(false, id)) : []),
+    ...choices.games.map(({ identifier }) => nameOf(true, identifier)),
+  ]
   const left = all.filter((name) => !taken.includes(name))
   return (
     <select
@@ -103,7 +106,13 @@ export function GamePercents({ contributions, onChange, choices, isReadOnly }: G
         {rows.map(({ name, isGame, id, percent }) => (
           <li key={name} className="flex flex-wrap items-center gap-2 text-sm">
             <Chip name={name} choices={choices} onRemove={isReadOnly ? undefined : () => put(isGame, id, null)} />
-            <NumberBlank label={t('offers.percent_of', { name: shownName(name, choices) })} value={percent} onChange={(typed) => put(isGame, id, typed ?? 0)} isDisabled={isReadOnly} /> %
+            <NumberBlank
+              label={t('offers.percent_of', { name: shownName(name, choices) })}
+              value={percent}
+              onChange={(typed) => put(isGame, id, typed ?? 0)}
+              isDisabled={isReadOnly}
+            />{' '}
+            %
           </li>
         ))}
       </ul>

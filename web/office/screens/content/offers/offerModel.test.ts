@@ -1,12 +1,35 @@
 import { expect, test } from 'vitest'
 import type { OfferView } from '../../../api/types'
 import { localText } from './blanks'
-import { blankOffer, byTrigger, changedFields, currenciesOf, hasAmount, hasAudience, isEverybody, isNewer, isSame, kindsOf, NO_SPINS, ofKind, seenOf, TRIGGERS, UNREAD, withCurrency, withoutCurrency } from './offerModel'
+import {
+  blankOffer,
+  byTrigger,
+  changedFields,
+  currenciesOf,
+  hasAmount,
+  hasAudience,
+  isEverybody,
+  isNewer,
+  isSame,
+  kindsOf,
+  NO_SPINS,
+  ofKind,
+  seenOf,
+  TRIGGERS,
+  UNREAD,
+  withCurrency,
+  withoutCurrency,
+} from './offerModel'
 
 test.each(TRIGGERS)('what comes by %s is of a kind that can', (trigger) => {
   const offer = byTrigger({ ...blankOffer(), coupon: 'X', points: 5, deposit_number: 1 }, trigger)
   expect(kindsOf(trigger)).toContain(offer.kind)
-  expect([offer.coupon !== null, offer.points !== null, offer.deposit_number !== null, offer.period !== null]).toEqual([trigger === 'coupon', trigger === 'reward', trigger === 'deposit', trigger === 'cashback'])
+  expect([offer.coupon !== null, offer.points !== null, offer.deposit_number !== null, offer.period !== null]).toEqual([
+    trigger === 'coupon',
+    trigger === 'reward',
+    trigger === 'deposit',
+    trigger === 'cashback',
+  ])
   expect(Object.keys(offer.amounts).length > 0).toBe(hasAmount(offer.kind))
 })
 
@@ -15,7 +38,9 @@ test('a kind takes along only what it has', () => {
   expect(ofKind(offer, 'Cash')).toMatchObject({ wager: 0, on_cashout: 'cancel' })
   expect(ofKind(offer, 'Group')).toMatchObject({ wager: 0, amounts: {}, freespins: null, on_cashout: 'keep' })
   expect(ofKind({ ...offer, freespins: null }, null)).toMatchObject({ kind: null, amounts: {}, freespins: { count: 10 } })
-  expect(ofKind(ofKind(offer, 'Custom'), 'NonDeposit').amounts).toEqual({ EUR: { amount: UNREAD, deposit_min: 0, bet_max: null, win_max: null, lost_below: null, loss_min: 0 } })
+  expect(ofKind(ofKind(offer, 'Custom'), 'NonDeposit').amounts).toEqual({
+    EUR: { amount: UNREAD, deposit_min: 0, bet_max: null, win_max: null, lost_below: null, loss_min: 0 },
+  })
 })
 
 test.each(TRIGGERS)('what comes by %s keeps its audience and stays sticky only where it can', (trigger) => {
@@ -46,7 +71,19 @@ test('two offers differ in what they say, and not in the order of it', () => {
 test('a writer learns of what was saved or published meanwhile', () => {
   const offer = blankOffer()
   const in_force = { version: 2, offer, published_at: null, published_by: null, reason: null }
-  const draft = { version: 3, revision: 1, offer: { ...offer, wager: 5 }, unreadable: null, saved_at: '2026-01-01T00:00:00Z', saved_by: 'Bob', due_at: null, scheduled_by: null, reason: null, fault: null, is_own: false }
+  const draft = {
+    version: 3,
+    revision: 1,
+    offer: { ...offer, wager: 5 },
+    unreadable: null,
+    saved_at: '2026-01-01T00:00:00Z',
+    saved_by: 'Bob',
+    due_at: null,
+    scheduled_by: null,
+    reason: null,
+    fault: null,
+    is_own: false,
+  }
   const view: OfferView = { code: 'A', path: 'offers/A.toml', in_force, draft: null }
   const seen = seenOf(view)
   expect([seen.base, seen.revision, isNewer(view, seen)]).toEqual([2, 0, false])

@@ -27,7 +27,13 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const CHOICES = { games: [{ identifier: 'n/slot', title: 'Slot' }], categories: ['table'], groups: [], group_keys: ['welcome'], audience: { groups: [], countries: [], licences: [], brands: [] } }
+const CHOICES = {
+  games: [{ identifier: 'n/slot', title: 'Slot' }],
+  categories: ['table'],
+  groups: [],
+  group_keys: ['welcome'],
+  audience: { groups: [], countries: [], licences: [], brands: [] },
+}
 
 /** The form with what it says now. */
 function shown(outlook?: OfferOutlook) {
@@ -44,7 +50,14 @@ function shown(outlook?: OfferOutlook) {
       said.offer = { ...said.offer, ...part }
       setOffer(said.offer)
     }
-    const parts = { offer, onChange: change, currency: 'EUR', choices: CHOICES, faults: [{ field: 'wager', message: 'wager is from 0 to 100' }], isReadOnly: false }
+    const parts = {
+      offer,
+      onChange: change,
+      currency: 'EUR',
+      choices: CHOICES,
+      faults: [{ field: 'wager', message: 'wager is from 0 to 100' }],
+      isReadOnly: false,
+    }
     return (
       <>
         <WayPart {...parts} />
@@ -92,7 +105,15 @@ test('the form reads as a sentence whose blanks are filled in', async () => {
 
 test('an outlook is of the offer that was asked for, and says when that is another one', async () => {
   const estimate = { mean: 1234, low: 1000, high: 1500 }
-  const outcome = { journeys: 2000, completed: { mean: 0.25, low: 0.2, high: 0.3 }, timed_out: 0, value_cents: estimate, cost_cents: estimate, largest_cents: 99_900, bets: 600.4 }
+  const outcome = {
+    journeys: 2000,
+    completed: { mean: 0.25, low: 0.2, high: 0.3 },
+    timed_out: 0,
+    value_cents: estimate,
+    cost_cents: estimate,
+    largest_cents: 99_900,
+    bets: 600.4,
+  }
   const games = [
     { volatility: 'low' as const, identifier: 'n/slot', title: 'Slot', contribution: 100, outcome },
     { volatility: 'high' as const, identifier: 'n/wild', title: 'Wild', contribution: 0, outcome: null },

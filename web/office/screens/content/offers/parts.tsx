@@ -49,8 +49,33 @@ export function FormPart({ title, faults, fields, actions, children }: FormPartP
 
 /** The fields of an offer, each of which has a name in both languages. */
 export const FIELDS = [
-  'code', 'trigger', 'kind', 'group_key', 'title', 'deposit_number', 'hidden', 'audience', 'coupon', 'group', 'points', 'percent', 'period', 'counted', 'amounts',
-  'wager', 'wager_on', 'contributions', 'excluded', 'on_cashout', 'sticky', 'activatable_hours', 'valid_hours', 'freespins', 'from', 'until', 'withdrawn',
+  'code',
+  'trigger',
+  'kind',
+  'group_key',
+  'title',
+  'deposit_number',
+  'hidden',
+  'audience',
+  'coupon',
+  'group',
+  'points',
+  'percent',
+  'period',
+  'counted',
+  'amounts',
+  'wager',
+  'wager_on',
+  'contributions',
+  'excluded',
+  'on_cashout',
+  'sticky',
+  'activatable_hours',
+  'valid_hours',
+  'freespins',
+  'from',
+  'until',
+  'withdrawn',
 ] as const
 
 /** The name of a field of the server; those that have none are about the offer as a whole. */

@@ -24,10 +24,7 @@ export function AustralianCard() {
     setConfirmed(true)
   }
   return (
-    <section
-      aria-labelledby="australia-title"
-      className="w-full max-w-[440px] animate-rise rounded-l border border-line bg-raised p-5 shadow-soft md:p-6"
-    >
+    <section aria-labelledby="australia-title" className="w-full max-w-[440px] animate-rise rounded-l border border-line bg-raised p-5 shadow-soft md:p-6">
       <div className="flex items-start gap-4">
         <SouthernCross />
         <div className="min-w-0">

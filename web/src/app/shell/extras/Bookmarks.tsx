@@ -53,7 +53,10 @@ export function Bookmarks() {
   const shown = shownBookmarks(useEligible())
   if (shown.length === 0) return null
   return (
-    <nav aria-label={t('bookmark.label')} className={cx('fixed top-1/2 right-0 z-20 flex -translate-y-1/2 flex-col gap-2 max-lg:top-2/3', isBusy && 'max-lg:hidden')}>
+    <nav
+      aria-label={t('bookmark.label')}
+      className={cx('fixed top-1/2 right-0 z-20 flex -translate-y-1/2 flex-col gap-2 max-lg:top-2/3', isBusy && 'max-lg:hidden')}
+    >
       {shown.map((bookmark) => {
         const { to, label, icon } = LOOKS[bookmark]
         return (
@@ -63,7 +66,9 @@ export function Bookmarks() {
             className="pressable group flex h-12 items-center gap-2.5 rounded-l-m border border-r-0 border-line bg-raised pr-3 pl-3.5 text-sm font-semibold text-text shadow-soft hover:border-line-strong hover:bg-hover max-lg:h-11 max-lg:w-11 max-lg:justify-center max-lg:gap-0 max-lg:bg-raised/85 max-lg:px-0"
           >
             <Icon name={icon} className="text-vip-text" />
-            <span className="max-w-0 overflow-hidden whitespace-nowrap transition-[max-width] duration-(--motion) group-hover:max-w-40 group-focus-visible:max-w-40 max-lg:sr-only">{t(label)}</span>
+            <span className="max-w-0 overflow-hidden whitespace-nowrap transition-[max-width] duration-(--motion) group-hover:max-w-40 group-focus-visible:max-w-40 max-lg:sr-only">
+              {t(label)}
+            </span>
           </Link>
         )
       })}

@@ -14,7 +14,16 @@ export function CookieBar() {
     >
       <Cookie />
       <p className="min-w-0 flex-1 basis-56 text-sm text-soft">
-        <Text k="cookies.text" parts={{ policy: (words) => <TextLink to={'/cookie-policy' as '/'} className="underline">{words}</TextLink> }} />
+        <Text
+          k="cookies.text"
+          parts={{
+            policy: (words) => (
+              <TextLink to={'/cookie-policy' as '/'} className="underline">
+                {words}
+              </TextLink>
+            ),
+          }}
+        />
       </p>
       <CookieButtons className="w-full lg:w-auto lg:shrink-0" />
     </section>

@@ -17,7 +17,13 @@ export function LanguageCard() {
   const player = usePlayer()
   const [isOpen, setIsOpen] = useState(() => window.location.pathname === '/' && readCookie('locale') === null && !hasAnsweredOffer())
   const locales = useQuery({ ...localesQuery, enabled: isOpen }).data
-  const locale = locales && offeredLocale(navigator.languages, currentLocale(), locales.map(({ code }) => code))
+  const locale =
+    locales &&
+    offeredLocale(
+      navigator.languages,
+      currentLocale(),
+      locales.map(({ code }) => code),
+    )
   const offer = locale && OFFERS[languageOf(locale)]
   if (!isOpen || player !== null || !locale || !offer) return null
   const answer = () => {

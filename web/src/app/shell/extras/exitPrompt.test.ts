@@ -16,8 +16,7 @@ function pass(ms: number): void {
   })
 }
 
-const prompt = (busy = false, isPlayer = false) =>
-  renderHook(({ busy, isPlayer }) => useExitPrompt(busy, isPlayer), { initialProps: { busy, isPlayer } })
+const prompt = (busy = false, isPlayer = false) => renderHook(({ busy, isPlayer }) => useExitPrompt(busy, isPlayer), { initialProps: { busy, isPlayer } })
 
 test.each([
   [{ userAgent: WEBVIEW }, true],

@@ -153,7 +153,10 @@ describe('the Australian card', () => {
   })
 
   test('is for nobody else', async () => {
-    for (const [country, player] of [['NZ', null], ['AU', A_PLAYER]] as const) {
+    for (const [country, player] of [
+      ['NZ', null],
+      ['AU', A_PLAYER],
+    ] as const) {
       await openAddresses('/payments', country, player)
       await cardsArrive()
       expect(cookieBar()).not.toBeNull()

@@ -30,7 +30,12 @@ async function shownAt(address: string, minutes: number) {
   client.setQueryData(playSummaryQuery.queryKey, { session: { since: '', positions: [] } } as unknown as PlaySummary)
   const root = createRootRoute({ component: () => <LobbyCheck playerId={1} /> })
   const lobby = createRoute({ getParentRoute: () => root, path: '/' })
-  const game = createRoute({ getParentRoute: () => root, path: '/play', staticData: { frame: 'game' }, validateSearch: (search: Record<string, unknown>) => ({ mode: search.mode }) })
+  const game = createRoute({
+    getParentRoute: () => root,
+    path: '/play',
+    staticData: { frame: 'game' },
+    validateSearch: (search: Record<string, unknown>) => ({ mode: search.mode }),
+  })
   const router = createRouter({ routeTree: root.addChildren([lobby, game]), history: createMemoryHistory({ initialEntries: [address] }) })
   await router.load()
   render(

@@ -16,7 +16,15 @@ export function Legal({ brand, licence }: { brand: string; licence: Licence | un
             <div>
               <p className="font-semibold text-soft">{t('footer.responsible_title')}</p>
               <p className="mt-1">{t('footer.responsible_text')}</p>
-              <p className="mt-2">{t('footer.licence', { brand, company: licence.holder.company, number: licence.holder.number, licence: licence.name, age: licence.minimum_age })}</p>
+              <p className="mt-2">
+                {t('footer.licence', {
+                  brand,
+                  company: licence.holder.company,
+                  number: licence.holder.number,
+                  licence: licence.name,
+                  age: licence.minimum_age,
+                })}
+              </p>
               <a
                 href={licence.holder.validator}
                 target="_blank"

@@ -16,7 +16,8 @@ const REASONS: Record<string, { to: string; icon: IconName; label: MessageKey }>
 /** Names of the marks of authorities: the mark is the seal of the visitor's licence. */
 const AUTHORITIES = ['curacao', 'estonia', 'gcb']
 
-const PILL = 'pressable inline-flex h-11 items-center gap-2 rounded-full border border-line px-4 text-xs font-semibold text-soft hover:border-line-strong hover:text-text'
+const PILL =
+  'pressable inline-flex h-11 items-center gap-2 rounded-full border border-line px-4 text-xs font-semibold text-soft hover:border-line-strong hover:text-text'
 
 /** Why the operator may be trusted, in the signs that the visitor's licence lists; a name without a drawing is left out. */
 export function TrustMarks({ licence }: { licence: Licence | undefined }) {

@@ -4,9 +4,25 @@ import type { ReactNode } from 'react'
 const SIGNS: Record<string, ReactNode> = {
   telegram: <path d="m3.5 11.5 17-7-3 15.5-5.5-4-2.8 3-.9-5 8.2-6.5" />,
   chat: <path d="M4.5 6.500h15v9.500h-8L7 19.500V16H4.500v-9.500Z" />,
-  video: <><rect x="3.5" y="6" width="17" height="12" rx="3.5" /><path d="m10.5 9.5 4 2.5-4 2.500v-5Z" /></>,
-  photo: <><rect x="4" y="4" width="16" height="16" rx="5" /><circle cx="12" cy="12" r="3.5" /><path d="M16.5 7.500v.01" /></>,
-  message: <><path d="M12 4.500a7.5 7.5 0 0 1 0 15c-1.3 0-2.5-.3-3.5-.9L4.5 19.500l.9-4A7.5 7.5 0 0 1 12 4.500Z" /><path d="M9 12h.01M12 12h.01M15 12h.01" strokeWidth="2.4" /></>,
+  video: (
+    <>
+      <rect x="3.5" y="6" width="17" height="12" rx="3.5" />
+      <path d="m10.5 9.5 4 2.5-4 2.500v-5Z" />
+    </>
+  ),
+  photo: (
+    <>
+      <rect x="4" y="4" width="16" height="16" rx="5" />
+      <circle cx="12" cy="12" r="3.5" />
+      <path d="M16.5 7.500v.01" />
+    </>
+  ),
+  message: (
+    <>
+      <path d="M12 4.500a7.5 7.5 0 0 1 0 15c-1.3 0-2.5-.3-3.5-.9L4.5 19.500l.9-4A7.5 7.5 0 0 1 12 4.500Z" />
+      <path d="M9 12h.01M12 12h.01M15 12h.01" strokeWidth="2.4" />
+    </>
+  ),
   code: <path d="m8.5 7.5-5 4.5 5 4.500M15.5 7.500l5 4.5-5 4.500M13.5 5l-3 14" />,
 }
 

@@ -29,12 +29,7 @@ import { AccountBlock } from './AccountBlock'
 export function Sidebar({ onClose }: { onClose: () => void }) {
   const brand = useBrand()
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => !open && onClose()}
-      className={cx(SCRIM, 'h-(--visual-viewport-height)')}
-    >
+    <ModalOverlay isOpen isDismissable onOpenChange={(open) => !open && onClose()} className={cx(SCRIM, 'h-(--visual-viewport-height)')}>
       <Modal className="absolute inset-y-0 right-0 flex w-[min(380px,calc(100vw-40px))] animate-from-right flex-col border-l border-line bg-surface shadow-soft lg:right-auto lg:left-0 lg:animate-from-left lg:border-r lg:border-l-0">
         <Dialog aria-label={t('shell.menu')} className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex h-(--header-height) shrink-0 items-center justify-between border-b border-line/60 pr-2 pl-4">

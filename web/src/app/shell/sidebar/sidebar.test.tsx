@@ -13,7 +13,7 @@ async function sidebarOf(statuses: { id: string }[]) {
   answers('/api/player', { ...A_PLAYER, statuses })
   server.use(
     http.post('/api/fe/config/managers', async ({ request }) => {
-      const { userGroups } = (await request.json())
+      const { userGroups } = await request.json()
       return HttpResponse.json(userGroups.includes(259) ? { managerName: 'Astrid', avatar: '', time: '', telegramLink: '', email: 'a@example.com' } : null)
     }),
   )

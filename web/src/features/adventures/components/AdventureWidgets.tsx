@@ -19,7 +19,15 @@ export function AdventureWidgets({ activate }: { activate: (gift: NonNullable<Ad
   if (!data) return isError ? <FailedState level={1} title={t('adventures.failed')} onRetry={() => void refetch()} /> : <Skeleton className="h-96 w-full" />
   if (!data.campaign) {
     const action = <ButtonLink to="/promotions">{t('promotions.title')}</ButtonLink>
-    return <EmptyState level={1} drawing={<Icon name="calendar" size={96} className="text-muted" />} title={t('adventures.none')} text={t('adventures.none_text')} action={action} />
+    return (
+      <EmptyState
+        level={1}
+        drawing={<Icon name="calendar" size={96} className="text-muted" />}
+        title={t('adventures.none')}
+        text={t('adventures.none_text')}
+        action={action}
+      />
+    )
   }
   return (
     <>

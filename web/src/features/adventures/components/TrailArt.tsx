@@ -1,7 +1,13 @@
 /** A trail that leads over hills towards a star; on narrow screens the light alone, as words stand where the trail would. */
 export function TrailArt() {
   return (
-    <svg aria-hidden="true" focusable="false" viewBox="0 0 1200 400" preserveAspectRatio="xMaxYMid slice" className="pointer-events-none absolute inset-0 size-full">
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      viewBox="0 0 1200 400"
+      preserveAspectRatio="xMaxYMid slice"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
       <defs>
         <linearGradient id="trail-near" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="var(--glow-near)" stopOpacity="0" />
@@ -21,7 +27,15 @@ export function TrailArt() {
       <g className="max-sm:hidden">
         <path d="M520 400C640 290 760 310 860 236s160-40 220 4 140 66 220 50v110Z" fill="var(--surface)" opacity="0.92" />
         <path d="M380 400c150-70 300-50 430-86s220-30 490 26v60Z" fill="var(--raised)" opacity="0.85" />
-        <path d="M640 400c110-30 150-44 220-48s96-26 66-42 20-40 14-84" fill="none" stroke="var(--glow-near)" strokeWidth="5" strokeLinecap="round" strokeDasharray="1 14" opacity="0.9" />
+        <path
+          d="M640 400c110-30 150-44 220-48s96-26 66-42 20-40 14-84"
+          fill="none"
+          stroke="var(--glow-near)"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray="1 14"
+          opacity="0.9"
+        />
         <path d="m936 168 6.5 14 15 2-11 11 3 15-13.5-7.5-13.5 7.5 3-15-11-11 15-2Z" fill="var(--text)" />
       </g>
     </svg>

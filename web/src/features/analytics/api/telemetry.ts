@@ -14,7 +14,8 @@ export type SentEntry = LogEntry & { session_id: string; release: string }
 
 export const sendLogEntry = (entry: SentEntry) => inPassing(request('PUT', '/log', { body: entry, telemetry: true }))
 
-export const sendTimings = (trace: string, timings: readonly Timing[]) => inPassing(request('PUT', '/performance', { body: { trace_id: trace, timings: [...timings] }, telemetry: true }))
+export const sendTimings = (trace: string, timings: readonly Timing[]) =>
+  inPassing(request('PUT', '/performance', { body: { trace_id: trace, timings: [...timings] }, telemetry: true }))
 
 /** What a browser thinks of its network, in the words of its own interface. */
 export type NetworkEstimate = Body<'PUT', '/network-performance'>

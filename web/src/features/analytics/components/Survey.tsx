@@ -70,14 +70,7 @@ function Question({ survey }: { survey: SurveyConfig }) {
       </fieldset>
       {score !== null && (
         <div className="mt-4 space-y-4">
-          <TextField
-            label={t('survey.comment')}
-            help={t('survey.comment_help')}
-            value={comment}
-            onChange={setComment}
-            maxLength={1_000}
-            autoComplete="off"
-          />
+          <TextField label={t('survey.comment')} help={t('survey.comment_help')} value={comment} onChange={setComment} maxLength={1_000} autoComplete="off" />
           <Button type="submit" wide pending={send.isPending}>
             {t('survey.send')}
           </Button>

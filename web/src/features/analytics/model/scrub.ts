@@ -4,8 +4,7 @@ import { withoutCardNumbers } from '@/lib/cardNumbers'
 const REMOVED = '[removed]'
 
 /** The name of something secret, and the rest of its line. */
-const NAMED =
-  /((?:passw|pwd|token|captcha|secret|authoriz|cookie|session|otp|cvv|cvc|card|iban|api.?key)[a-z_0-9]*[\\"'\]]*\s*[:=]|bearer\s)[^\n]*/gi
+const NAMED = /((?:passw|pwd|token|captcha|secret|authoriz|cookie|session|otp|cvv|cvc|card|iban|api.?key)[a-z_0-9]*[\\"'\]]*\s*[:=]|bearer\s)[^\n]*/gi
 /** Digits of accounts and cards, in groups or not. Cards are also found behind other signs. */
 const DIGITS = /[0-9](?:[ -]?[0-9]){11,}/g
 /** E-mail addresses. */

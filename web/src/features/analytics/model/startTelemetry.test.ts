@@ -52,10 +52,24 @@ test('a visit: marks are kept, failures told at once', () => {
 
 /** A deposit that has arrived. */
 const deposit = (id: string): Payment => ({
-  id, action: 'deposit', state: 'succeeded', amount_cents: 1000, requested_cents: 1000, fee_cents: 0, confirmations: 0, confirmations_needed: 0, currency: 'EUR', brand: 'card', payment_method_id: 'card',
+  id,
+  action: 'deposit',
+  state: 'succeeded',
+  amount_cents: 1000,
+  requested_cents: 1000,
+  fee_cents: 0,
+  confirmations: 0,
+  confirmations_needed: 0,
+  currency: 'EUR',
+  brand: 'card',
+  payment_method_id: 'card',
   recallable: false,
   recallable_until: null,
-  cancelable: false, created_at: '', finished_at: '', redirect_url: null, error_code: null,
+  cancelable: false,
+  created_at: '',
+  finished_at: '',
+  redirect_url: null,
+  error_code: null,
 })
 
 test('what only measures waits for cookies to be accepted', () => {

@@ -12,16 +12,7 @@ import { deliverRefusedForms } from '@/lib/refusedForms'
 import { readStored, writeStored } from '@/lib/stored'
 import { traceId } from '@/lib/trace'
 import { countDeposits } from '../api/countDeposits'
-import {
-  requestPixel,
-  sendLogEntry,
-  sendNetwork,
-  sendRefusedForm,
-  sendTimings,
-  sendUtmSend,
-  sendUtmSet,
-  type NetworkEstimate,
-} from '../api/telemetry'
+import { requestPixel, sendLogEntry, sendNetwork, sendRefusedForm, sendTimings, sendUtmSend, sendUtmSet, type NetworkEstimate } from '../api/telemetry'
 import { keepArrival, keepReferrer, keptMarks } from './arrival'
 import { LogSender } from './logSender'
 import { loadOutsideScripts } from './outsideScripts'

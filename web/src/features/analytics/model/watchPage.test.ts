@@ -38,8 +38,14 @@ afterEach(() => {
 test('a visit tells twice: how the page came, and how it behaved when the visitor turns away', () => {
   measured = {
     'largest-contentful-paint': [{ startTime: 500 }, { startTime: 640 }],
-    'layout-shift': [{ startTime: 700, value: 0.02 }, { startTime: 800, value: 0.5, hadRecentInput: true }],
-    event: [{ interactionId: 1, duration: 48 }, { interactionId: 0, duration: 900 }],
+    'layout-shift': [
+      { startTime: 700, value: 0.02 },
+      { startTime: 800, value: 0.5, hadRecentInput: true },
+    ],
+    event: [
+      { interactionId: 1, duration: 48 },
+      { interactionId: 0, duration: 900 },
+    ],
   }
   const told: Timing[][] = []
   watchPage((timings) => told.push(timings))
@@ -54,7 +60,10 @@ test('a visit tells twice: how the page came, and how it behaved when the visito
   turn('hidden')
   vi.advanceTimersByTime(60_000)
   expect(told).toHaveLength(2)
-  expect(told[1]).toEqual([{ name: 'CLS', value: 0.02 }, { name: 'INP', value: 48 }])
+  expect(told[1]).toEqual([
+    { name: 'CLS', value: 0.02 },
+    { name: 'INP', value: 48 },
+  ])
 })
 
 test('a browser that measures nothing is left alone', () => {

@@ -28,7 +28,10 @@ export async function takePasskey(how: { inForm?: boolean; signal?: AbortSignal 
 /** Signs the owner of the passkey in. */
 export async function signInByPasskey(client: QueryClient, passkey: object, dfpc: string): Promise<void> {
   try {
-    await request('POST', '/api/users/sign_in/passkey', { body: { user: { passkey: passkey as Record<string, never>, dfpc } }, idempotencyKey: newIdempotencyKey() })
+    await request('POST', '/api/users/sign_in/passkey', {
+      body: { user: { passkey: passkey as Record<string, never>, dfpc } },
+      idempotencyKey: newIdempotencyKey(),
+    })
     await enter(client)
   } catch (error) {
     logError('LOGIN_ERROR', error)

@@ -3,7 +3,9 @@ import { afterEach, expect, test } from 'vitest'
 import { english } from '@/i18n/english'
 import { AuthAside } from './AuthAside'
 
-const BRANDS = Object.keys(import.meta.glob('../../../../../content/brands/*.toml', { query: '?raw' })).map((path) => path.split('/').at(-1)!.replace('.toml', ''))
+const BRANDS = Object.keys(import.meta.glob('../../../../../content/brands/*.toml', { query: '?raw' })).map((path) =>
+  path.split('/').at(-1)!.replace('.toml', ''),
+)
 const pictures = import.meta.glob<string>('../../../../../content/media/brands/*/sign-up.svg', { eager: true, query: '?raw', import: 'default' })
 
 afterEach(() => {

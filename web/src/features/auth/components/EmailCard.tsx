@@ -40,9 +40,13 @@ export function EmailCard() {
   if (!player) return null
   return (
     <section aria-labelledby="email-title" className="rounded-l border border-line bg-surface p-5 md:p-7">
-      <h2 id="email-title" className="text-xl font-semibold">{t('security.email')}</h2>
+      <h2 id="email-title" className="text-xl font-semibold">
+        {t('security.email')}
+      </h2>
       <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-soft">
-        <span data-varies className="break-all">{player.email}</span>
+        <span data-varies className="break-all">
+          {player.email}
+        </span>
         <Confirmed player={player} />
       </div>
       <ChangeEmailForm player={player} />
@@ -74,7 +78,11 @@ function ChangeEmailForm({ player }: { player: Player }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const choice = useFactor(player.two_factor_enabled)
   const { field } = choice
-  const { control, formState, onSubmit, refuse, reset } = useSiteForm<EmailValues>({ name: 'change_email', defaultValues: EMPTY, resolver: withFactor(resolver, field) })
+  const { control, formState, onSubmit, refuse, reset } = useSiteForm<EmailValues>({
+    name: 'change_email',
+    defaultValues: EMPTY,
+    resolver: withFactor(resolver, field),
+  })
   const { start } = useAction({
     run: async ({ email, current_password, ...codes }: EmailValues, { idempotencyKey }) =>
       changeEmail({ email: email.trim(), current_password, ...(await factorOf(codes, field)) }, idempotencyKey),

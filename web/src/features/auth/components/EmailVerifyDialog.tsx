@@ -26,7 +26,9 @@ export function EmailVerifyDialog({ search, close, leaveTo }: ModalProps) {
         <span aria-hidden="true" className="grid size-16 place-items-center rounded-full border border-line bg-raised text-accent">
           <Icon name="mail" size={30} />
         </span>
-        <p data-varies className="break-words text-soft">{t('verify.text', { email: player.email })}</p>
+        <p data-varies className="break-words text-soft">
+          {t('verify.text', { email: player.email })}
+        </p>
         <div className="grid gap-3">
           <Button size="l" wide onPress={leave} autoFocus>
             {t('verify.go_on')}

@@ -12,9 +12,7 @@ export function FirstDepositBonus({ control }: { control: Control<PlayerValues> 
   const currency = useWatch({ control, name: 'currency' })
   const getsOffers = useGetsOffers()
   const all = useQuery({ ...depositOffersQuery(currentLocale()), enabled: getsOffers }).data ?? []
-  const offers = all.filter(
-    ({ deposit_number: number, currencies }) => (number ?? 1) === 1 && currencies.some((amounts) => amounts.currency === currency),
-  )
+  const offers = all.filter(({ deposit_number: number, currencies }) => (number ?? 1) === 1 && currencies.some((amounts) => amounts.currency === currency))
   if (!getsOffers || offers.length === 0) return null
   return (
     <FormSelect

@@ -40,7 +40,19 @@ interface GuardedDialogProps<Answer> {
 }
 
 /** Asks for the password, and a second factor where there is one, before what guards the account is changed. */
-export function GuardedDialog<Answer>({ form, title, text, confirm, tone = 'primary', asksFactor, children, brokenName, run, onDone, onClose }: GuardedDialogProps<Answer>) {
+export function GuardedDialog<Answer>({
+  form,
+  title,
+  text,
+  confirm,
+  tone = 'primary',
+  asksFactor,
+  children,
+  brokenName,
+  run,
+  onDone,
+  onClose,
+}: GuardedDialogProps<Answer>) {
   const player = usePlayer()
   const choice = useFactor(asksFactor ?? player?.two_factor_enabled ?? false)
   const resolver: Resolver<GuardedValues> = (values) => {

@@ -54,7 +54,12 @@ export function PasskeysCard() {
           {list.passkeys.length > 0 && (
             <ul aria-label={t('security.passkeys')} className="divide-y divide-line/60 overflow-hidden rounded-m border border-line bg-raised">
               {list.passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onRename={() => setOpen({ is: 'renaming', passkey })} onRemove={() => setOpen({ is: 'removing', passkey })} />
+                <PasskeyRow
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRename={() => setOpen({ is: 'renaming', passkey })}
+                  onRemove={() => setOpen({ is: 'removing', passkey })}
+                />
               ))}
             </ul>
           )}

@@ -26,7 +26,7 @@ beforeEach(() => {
       return HttpResponse.json({ error: { code: 'reauth_required', message: '' } }, { status: 403 })
     }),
     http.post('/api/users/reauthenticate', async ({ request: call }) => {
-      const { password } = (await call.json())
+      const { password } = await call.json()
       if (password !== 'right') {
         return HttpResponse.json({ errors: { password: [{ code: 'SIGN_IN.WRONG_PASSWORD', message: '' }] } }, { status: 422 })
       }

@@ -74,20 +74,18 @@ export function ReauthDialog() {
         <p className="text-sm text-soft">{t('auth.reauth_text')}</p>
         {/* Password managers look for the account beside the password. */}
         <input type="text" name="username" autoComplete="username" value={player?.email ?? ''} readOnly hidden />
-        <FormPasswordField
-          control={control}
-          name="password"
-          label={t('player.password')}
-          autoComplete="current-password"
-          isRequired
-          autoFocus
-        />
+        <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired autoFocus />
         <FormProblem text={formState.errors.root?.message} />
         <Button type="submit" size="l" wide pending={formState.isSubmitting}>
           {t('auth.reauth_confirm')}
         </Button>
         {links.map(({ id, provider, title }) => (
-          <Button key={id} variant="ghost" wide onPress={() => void goToProvider(provider, 'reauth', shownPath()).catch((error: unknown) => setError('root', { message: problemText(error) }))}>
+          <Button
+            key={id}
+            variant="ghost"
+            wide
+            onPress={() => void goToProvider(provider, 'reauth', shownPath()).catch((error: unknown) => setError('root', { message: problemText(error) }))}
+          >
             {t('provider.reauth', { provider: title })}
           </Button>
         ))}

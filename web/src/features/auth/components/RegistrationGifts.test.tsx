@@ -5,7 +5,15 @@ import { answers, aContext, server } from '@/test/server'
 import { CurrenciesContext } from '@/ui/Money'
 import { RegistrationGifts } from './RegistrationGifts'
 
-const GIFT = { id: 'HELLO', title: 'Hello gift', group_key: 'hello', type: 'NonDeposit', wager_multiple: 40, currencies: [{ currency: 'EUR', amount_cents: 500, win_max_cents: 5_000 }], freespins: null }
+const GIFT = {
+  id: 'HELLO',
+  title: 'Hello gift',
+  group_key: 'hello',
+  type: 'NonDeposit',
+  wager_multiple: 40,
+  currencies: [{ currency: 'EUR', amount_cents: 500, win_max_cents: 5_000 }],
+  freespins: null,
+}
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 afterEach(() => {

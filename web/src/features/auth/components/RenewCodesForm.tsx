@@ -24,7 +24,8 @@ export function RenewCodesForm({ isLost = false, onRenewed, onCancel }: RenewCod
     resolver: codeResolver,
   })
   const { start } = useAction({
-    run: ({ otp_attempt }: { otp_attempt: string }, { idempotencyKey }) => renewRecoveryCodes({ otp_attempt: appCode(otp_attempt) ?? otp_attempt }, idempotencyKey),
+    run: ({ otp_attempt }: { otp_attempt: string }, { idempotencyKey }) =>
+      renewRecoveryCodes({ otp_attempt: appCode(otp_attempt) ?? otp_attempt }, idempotencyKey),
     onDone: onRenewed,
     onError: (error) => void refuse(error, ['otp_attempt']),
   })

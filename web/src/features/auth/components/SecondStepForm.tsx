@@ -35,7 +35,11 @@ const resolverOf =
 export function SecondStepForm({ offered, onDone, onBack }: SecondStepFormProps) {
   const client = useQueryClient()
   const [field, setField] = useState<FactorField>(offered[0] ?? 'otp_attempt')
-  const { control, formState, onSubmit, refuse, clearErrors } = useSiteForm<FactorValues>({ name: 'second_step', defaultValues: NO_FACTOR, resolver: resolverOf(field) })
+  const { control, formState, onSubmit, refuse, clearErrors } = useSiteForm<FactorValues>({
+    name: 'second_step',
+    defaultValues: NO_FACTOR,
+    resolver: resolverOf(field),
+  })
   const typed = field === 'passkey' ? [] : [field]
   const { start } = useAction({
     run: async (values: FactorValues, { idempotencyKey }) => signInWithCode(client, (await factorOf(values, field)) ?? { otp_attempt: '' }, idempotencyKey),

@@ -71,7 +71,10 @@ function SessionRow({ session }: { session: OpenSession }) {
           {session.current && <Badge tone="accent">{t('security.this_session')}</Badge>}
         </p>
         <p className="text-xs text-muted">
-          {t('security.session_from', { place: session.country ? countryName(session.country) : t('security.unknown_place'), time: dateTimeText(session.created_at) })}
+          {t('security.session_from', {
+            place: session.country ? countryName(session.country) : t('security.unknown_place'),
+            time: dateTimeText(session.created_at),
+          })}
         </p>
         {!session.current && <p className="text-xs text-muted">{t('security.session_seen', { time: dateTimeText(session.seen_at) })}</p>}
       </div>

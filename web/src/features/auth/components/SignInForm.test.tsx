@@ -66,9 +66,7 @@ test('a form that is not in order is told once per try, and not while it is fill
   await user.type(screen.getByRole('textbox', { name: /E-mail/ }), 'no address')
   expect(refused).toEqual([])
   await press(user)
-  expect(refused).toEqual([
-    { side: 'client', component: 'sign_in', errors: { email: 'VALIDATION.EMAIL.INVALID', password: 'VALIDATION.PASSWORD.REQUIRED' } },
-  ])
+  expect(refused).toEqual([{ side: 'client', component: 'sign_in', errors: { email: 'VALIDATION.EMAIL.INVALID', password: 'VALIDATION.PASSWORD.REQUIRED' } }])
   await user.type(screen.getByLabelText(/Password/), 'x')
   await press(user)
   expect(refused).toHaveLength(2)

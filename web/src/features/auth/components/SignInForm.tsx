@@ -59,7 +59,14 @@ export function SignInForm({ onDone, ...props }: SignInFormProps) {
     }
     return <SecondStepForm offered={offered} onDone={onDone} onBack={back} />
   }
-  return <PasswordStepForm {...props} onDone={onDone} problem={problem} onCodeAsked={({ app, passkey }) => setOffered(offeredFactors(app, passkey && knowsPasskeys()))} />
+  return (
+    <PasswordStepForm
+      {...props}
+      onDone={onDone}
+      problem={problem}
+      onCodeAsked={({ app, passkey }) => setOffered(offeredFactors(app, passkey && knowsPasskeys()))}
+    />
+  )
 }
 
 interface PasswordStepFormProps extends SignInFormProps {
@@ -103,7 +110,16 @@ function PasswordStepForm({ email, onEmail, onDone, forgotten, problem, onCodeAs
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-5">
-      <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="username webauthn" isRequired autoFocus />
+      <FormTextField
+        control={control}
+        name="email"
+        label={t('player.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username webauthn"
+        isRequired
+        autoFocus
+      />
       <FormPasswordField control={control} name="password" label={t('player.password')} autoComplete="current-password" isRequired />
       {forgotten && <p>{forgotten}</p>}
       <FormProblem text={formState.errors.root?.message ?? (formState.isSubmitted ? undefined : problem)} />

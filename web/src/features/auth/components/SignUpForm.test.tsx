@@ -122,7 +122,10 @@ function answersByCountry() {
     { code: 'CA', currency: 'CAD', restricted: false },
     { code: 'EE', currency: 'EUR', restricted: false },
   ])
-  answers('/api/info/currencies', ['CAD', 'EUR', 'USD'].map((code) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })))
+  answers(
+    '/api/info/currencies',
+    ['CAD', 'EUR', 'USD'].map((code) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })),
+  )
 }
 
 async function choose(label: RegExp, option: RegExp) {
@@ -151,7 +154,12 @@ test('who lives in Estonia is asked what Estonia asks, from wherever the form is
   await press('Create account')
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /First name/ }))
   await userEvent.type(screen.getByRole('textbox', { name: /First name/ }), 'Mari')
-  for (const [part, text] of [['Day', '03'], ['Month', '02'], ['Year', '1990']] as const) await userEvent.type(screen.getByLabelText(part), text)
+  for (const [part, text] of [
+    ['Day', '03'],
+    ['Month', '02'],
+    ['Year', '1990'],
+  ] as const)
+    await userEvent.type(screen.getByLabelText(part), text)
   await press('Create account')
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sent).toMatchObject([{ user: { country: 'EE', currency: 'EUR', first_name: 'Mari', date_of_birth: '1990-02-03' } }])
@@ -162,7 +170,7 @@ test('a currency that was chosen stays, and what another country asked is not se
   const sent: { user: Record<string, unknown> }[] = []
   server.use(
     http.post('/api/users', async ({ request }) => {
-      sent.push((await request.json()))
+      sent.push(await request.json())
       return HttpResponse.json({ errors: { date_of_birth: [{ code: 'VALIDATION.DATE_OF_BIRTH.AGE_REFUSED', message: '' }] } }, { status: 422 })
     }),
   )

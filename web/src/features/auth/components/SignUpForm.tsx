@@ -51,7 +51,15 @@ export function SignUpForm(props: SignUpFormProps) {
   if (countries.isPending || project.isPending || !context) return <SignUpSkeleton />
   const offered = countries.data?.filter((country) => !country.restricted) ?? []
   const enabled = currencies.filter((currency) => currency.enabled)
-  return <SignUpFields {...props} variants={project.data?.variants} countries={offered} currencies={enabled} start={preselected(context.country, offered, enabled)} />
+  return (
+    <SignUpFields
+      {...props}
+      variants={project.data?.variants}
+      countries={offered}
+      currencies={enabled}
+      start={preselected(context.country, offered, enabled)}
+    />
+  )
 }
 
 interface SignUpFieldsProps extends SignUpFormProps {
@@ -174,7 +182,13 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, variants, co
   })
 
   const byField = (field: FieldSpec) => (
-    <PlayerField key={field.field} spec={field} control={control} choices={choices} label={field.field === 'terms_acceptance' ? <Terms brand={brand} /> : undefined} />
+    <PlayerField
+      key={field.field}
+      spec={field}
+      control={control}
+      choices={choices}
+      label={field.field === 'terms_acceptance' ? <Terms brand={brand} /> : undefined}
+    />
   )
   const boxes = step.filter((spec) => spec.type === 'checkbox')
   return (

@@ -20,7 +20,12 @@ import { TwoFactorSetUp } from './TwoFactorSetUp'
 /** From so few unused recovery codes on the card says so. */
 const FEW_CODES = 3
 
-type Stage = { is: 'resting' } | { is: 'asking' } | { is: 'setting-up'; enrolment: TwoFactorEnrolment } | { is: 'renewing'; isLost?: boolean } | { is: 'showing'; codes: string[] }
+type Stage =
+  | { is: 'resting' }
+  | { is: 'asking' }
+  | { is: 'setting-up'; enrolment: TwoFactorEnrolment }
+  | { is: 'renewing'; isLost?: boolean }
+  | { is: 'showing'; codes: string[] }
 
 /** Switches the second factor on and off, and draws new recovery codes. */
 export function TwoFactorCard() {
@@ -29,7 +34,8 @@ export function TwoFactorCard() {
   const [stage, setStage] = useState<Stage>({ is: 'resting' })
   const [isEnding, setIsEnding] = useState(false)
   const rest = () => setStage({ is: 'resting' })
-  const refresh = () => Promise.all([client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }), client.invalidateQueries({ queryKey: playerQuery.queryKey })])
+  const refresh = () =>
+    Promise.all([client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }), client.invalidateQueries({ queryKey: playerQuery.queryKey })])
   const showCodes = (codes: string[]) => {
     setStage({ is: 'showing', codes })
     void refresh()

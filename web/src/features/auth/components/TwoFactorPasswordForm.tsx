@@ -39,7 +39,8 @@ export function TwoFactorPasswordForm({ onBegun, onCancel }: TwoFactorPasswordFo
     resolver: withFactor(resolver, choice.field),
   })
   const { start } = useAction({
-    run: async ({ password, ...codes }: PasswordValues, { idempotencyKey }) => beginTwoFactor({ password, ...(await factorOf(codes, choice.field)) }, idempotencyKey),
+    run: async ({ password, ...codes }: PasswordValues, { idempotencyKey }) =>
+      beginTwoFactor({ password, ...(await factorOf(codes, choice.field)) }, idempotencyKey),
     onDone: onBegun,
     onError: (error) => void refuse(error, ['password', ...(choice.field && choice.field !== 'passkey' ? [choice.field] : [])]),
   })

@@ -7,7 +7,9 @@ export function UnconfirmedNotice({ email }: { email: string }) {
   return (
     <section aria-label={t('verify.title')} className="content pt-4">
       <Alert tone="warning" action={<ResendButton email={email} />} className="items-center">
-        <span data-varies className="break-words">{t('verify.notice', { email })}</span>
+        <span data-varies className="break-words">
+          {t('verify.notice', { email })}
+        </span>
       </Alert>
     </section>
   )

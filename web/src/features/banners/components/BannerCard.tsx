@@ -13,7 +13,12 @@ const WIDTHS = { small: 'basis-80', medium: 'basis-[460px]', large: 'basis-full'
 export function BannerCard({ banner }: { banner: Banner }) {
   const { title, description } = useBannerTexts(banner)
   return (
-    <article className={cx('group/banner on-art relative isolate flex min-h-88 grow flex-col overflow-hidden rounded-l border border-line/70 sm:min-h-72 sm:flex-row', WIDTHS[banner.size])}>
+    <article
+      className={cx(
+        'group/banner on-art relative isolate flex min-h-88 grow flex-col overflow-hidden rounded-l border border-line/70 sm:min-h-72 sm:flex-row',
+        WIDTHS[banner.size],
+      )}
+    >
       <BannerArt banner={banner} />
       <div className="relative flex flex-col p-5 max-sm:pt-0 sm:max-w-[58%] sm:flex-1 sm:justify-center sm:p-7">
         <BannerLabels labels={banner.labels} />

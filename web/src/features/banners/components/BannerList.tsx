@@ -19,7 +19,13 @@ export function BannerList({ category, empty, children }: BannerListProps) {
   if (!banners) return <Skeleton className="h-88 w-full md:h-72" />
   return (
     <>
-      {isError ? <FailedState level={2} title={t('offers.failed')} onRetry={() => void refetch()} /> : banners.length === 0 ? empty : <BannerRow category={category} />}
+      {isError ? (
+        <FailedState level={2} title={t('offers.failed')} onRetry={() => void refetch()} />
+      ) : banners.length === 0 ? (
+        empty
+      ) : (
+        <BannerRow category={category} />
+      )}
       {children}
     </>
   )

@@ -20,7 +20,10 @@ export function BannerStrips({ category }: { category: string }) {
 function Strip({ banner }: { banner: Banner }) {
   const { title, description } = useBannerTexts(banner)
   return (
-    <article className="on-art relative overflow-hidden rounded-l border border-line/70 p-4" style={{ background: `linear-gradient(115deg, ${banner.gradient.join(', ')})` }}>
+    <article
+      className="on-art relative overflow-hidden rounded-l border border-line/70 p-4"
+      style={{ background: `linear-gradient(115deg, ${banner.gradient.join(', ')})` }}
+    >
       <span aria-hidden="true" className="absolute inset-0 bg-scrim/60" />
       <div className="relative">
         <h3 className="font-display text-base font-semibold text-text">{title}</h3>

@@ -70,7 +70,19 @@ describe('a button leads', () => {
 
 test('a link says what tells it apart, and nothing that runs, or changes its look or its address', () => {
   const said = { 'data-campaign': 'spring', 'aria-label': 'To the spring race', rel: 'nofollow', target: '_blank', title: 'Spring' }
-  const refused = { onclick: 'alert(1)', onClick: 'alert(1)', style: 'position:fixed', class: 'x', className: 'x', id: 'root', href: 'javascript:alert(1)', to: '/x', dangerouslySetInnerHTML: 'x', 'data-': 'x', 'data-x onclick': 'x' }
+  const refused = {
+    onclick: 'alert(1)',
+    onClick: 'alert(1)',
+    style: 'position:fixed',
+    class: 'x',
+    className: 'x',
+    id: 'root',
+    href: 'javascript:alert(1)',
+    to: '/x',
+    dangerouslySetInnerHTML: 'x',
+    'data-': 'x',
+    'data-x onclick': 'x',
+  }
   const button = { name: 'Go', type: 'link', url: '/', frontendIdentifier: null } as const
   expect(linkAttributes({ ...button, attrs: { ...said, ...refused } })).toEqual(said)
   expect(linkAttributes({ ...button, attrs: { target: 'elsewhere' } })).toEqual({})

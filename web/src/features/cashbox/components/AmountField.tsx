@@ -69,7 +69,11 @@ export function AmountField({ value, onChange, unit, units, onUnit, currency, pr
         isRequired
         error={problem ? problemText(problem) : refusal}
         // Says how separators were understood before anything is sent.
-        help={[cents !== null && !isPlain(value, currentLocale()) && t('cashbox.amount.understood', { amount: money(cents, currency) }), worth].filter(Boolean).join(' · ') || undefined}
+        help={
+          [cents !== null && !isPlain(value, currentLocale()) && t('cashbox.amount.understood', { amount: money(cents, currency) }), worth]
+            .filter(Boolean)
+            .join(' · ') || undefined
+        }
         after={<UnitSwitch unit={unit} units={units} onUnit={onUnit} />}
         inputClassName="h-14 font-display text-2xl font-semibold tabular-nums"
       />

@@ -36,7 +36,14 @@ interface Started {
 }
 
 /** The cashbox: deposits, payouts and history in one shell; each tab is an address. */
-export function CashboxDialog({ path, search, close: goBack, leaveTo, personalInfo, depositBonus }: ModalProps & { personalInfo: PersonalInfo; depositBonus: DepositBonusSlot }) {
+export function CashboxDialog({
+  path,
+  search,
+  close: goBack,
+  leaveTo,
+  personalInfo,
+  depositBonus,
+}: ModalProps & { personalInfo: PersonalInfo; depositBonus: DepositBonusSlot }) {
   const navigate = useNavigate()
   const player = usePlayer()
   // A game beneath the cashier may be showing an outcome: no amount here tells it first.

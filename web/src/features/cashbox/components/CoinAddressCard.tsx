@@ -52,7 +52,9 @@ function Shown({ found }: { found: CoinAddress }) {
       <Copied label={t('cashbox.address', { coin: currencyName(currency) })} text={address} />
       {memo && <Copied label={t('cashbox.coin_memo')} text={memo} />}
       <Alert tone="warning" className="mt-4">
-        {network ? t('cashbox.coin_address_network', { coin: currencyName(currency), network }) : t('cashbox.coin_address_only', { coin: currencyName(currency) })}
+        {network
+          ? t('cashbox.coin_address_network', { coin: currencyName(currency), network })
+          : t('cashbox.coin_address_only', { coin: currencyName(currency) })}
         {least !== null && ` ${t('cashbox.coin_address_least', { amount: money(least, currency) })}`}
       </Alert>
     </>

@@ -49,7 +49,13 @@ function Confirmation({ player, account, onStarted, deposit: { method, profile, 
   const paying = useAction({
     // The payment is the input: without an answer a press with another wallet, card or amount is a payment of its own.
     run: (payment: NewPayment, { idempotencyKey }) => {
-      const question = fraudQuestion(player, deviceFingerprint(), { action: 'deposit', method, amountCents: payment.amount_cents, currency: payment.currency, masked: profile.masked })
+      const question = fraudQuestion(player, deviceFingerprint(), {
+        action: 'deposit',
+        method,
+        amountCents: payment.amount_cents,
+        currency: payment.currency,
+        masked: profile.masked,
+      })
       return startPayment(client, question, payment, idempotencyKey)
     },
     onDone: onStarted,

@@ -43,7 +43,10 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
   const payout = payoutAmounts(form.range, Math.min(account.available_to_cashout_cents, form.returnCap ?? Infinity))
   const quick =
     action === 'deposit'
-      ? quickAmounts(form.range, form.isFiat, form.subunitsToUnit).map((cents) => ({ cents, label: form.isFiat ? money(cents, currency) : `${typedText(cents, form.unit, currentLocale())} ${form.unit.label}` }))
+      ? quickAmounts(form.range, form.isFiat, form.subunitsToUnit).map((cents) => ({
+          cents,
+          label: form.isFiat ? money(cents, currency) : `${typedText(cents, form.unit, currentLocale())} ${form.unit.label}`,
+        }))
       : payout
         ? [
             { cents: payout.least, label: t('cashbox.quick.least') },
@@ -65,7 +68,13 @@ export function PaymentForm({ depositBonus, ...props }: PaymentFormProps & { dep
     >
       <MethodPicker methods={methods} action={action} value={form.method.id} onChange={form.chooseMethod} />
       {form.method.savedProfiles.length > 0 && (
-        <ProfilePicker type={form.method.type} profiles={form.method.savedProfiles} value={form.profileId} onChange={form.chooseProfile} allowsNew={action === 'deposit'} />
+        <ProfilePicker
+          type={form.method.type}
+          profiles={form.method.savedProfiles}
+          value={form.profileId}
+          onChange={form.chooseProfile}
+          allowsNew={action === 'deposit'}
+        />
       )}
       {action === 'cashout' && (
         <p className="flex items-center justify-between rounded-m border border-line bg-page/50 px-4 py-3 text-sm text-soft">

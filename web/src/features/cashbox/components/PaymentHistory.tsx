@@ -73,7 +73,12 @@ function Payments({ place, kind, period }: PaymentHistoryProps & { kind: Kind; p
     )
   }
   if (!data) return <FailedState level={3} title={t('cashbox.history.failed')} onRetry={() => void refetch()} />
-  if (data.data.length === 0) return isAll ? <NoPayments /> : <EmptyState level={3} drawing={<NothingFound />} title={t('cashbox.history.no_match')} text={t('cashbox.history.no_match_text')} />
+  if (data.data.length === 0)
+    return isAll ? (
+      <NoPayments />
+    ) : (
+      <EmptyState level={3} drawing={<NothingFound />} title={t('cashbox.history.no_match')} text={t('cashbox.history.no_match_text')} />
+    )
   const { current_page, total_pages } = data.pagination
   return (
     <>
@@ -94,7 +99,11 @@ function NoPayments() {
       drawing={<EmptyPurse />}
       title={t('cashbox.history.empty')}
       text={t('cashbox.history.empty_text')}
-      action={<ButtonLink to="/deposit" replace>{t('cashbox.deposit')}</ButtonLink>}
+      action={
+        <ButtonLink to="/deposit" replace>
+          {t('cashbox.deposit')}
+        </ButtonLink>
+      }
     />
   )
 }
@@ -130,11 +139,7 @@ function PaymentRow({ payment, place }: { payment: Payment; place: string }) {
         </span>
       </span>
       <span className="flex shrink-0 flex-col items-end gap-1">
-        <Money
-          amountCents={payment.amount_cents}
-          currency={payment.currency}
-          className={cx('text-sm font-semibold', isNothing && 'text-muted line-through')}
-        />
+        <Money amountCents={payment.amount_cents} currency={payment.currency} className={cx('text-sm font-semibold', isNothing && 'text-muted line-through')} />
         {payment.fee_cents > 0 && !isNothing && (
           <span className="text-xs text-muted">
             {t('payments.fee')} <Money amountCents={payment.fee_cents} currency={payment.currency} />

@@ -42,19 +42,40 @@ const LOOKS: Record<Outcome, { icon: IconName | null; ring: string }> = {
 }
 
 const TITLES: Record<Payment['action'], Record<Outcome, MessageKey>> = {
-  deposit: { success: 'cashbox.end.deposit_success', pending: 'cashbox.end.deposit_pending', failure: 'cashbox.end.deposit_failure', canceled: 'cashbox.end.deposit_canceled' },
-  cashout: { success: 'cashbox.end.cashout_success', pending: 'cashbox.end.cashout_pending', failure: 'cashbox.end.cashout_failure', canceled: 'cashbox.end.cashout_canceled' },
+  deposit: {
+    success: 'cashbox.end.deposit_success',
+    pending: 'cashbox.end.deposit_pending',
+    failure: 'cashbox.end.deposit_failure',
+    canceled: 'cashbox.end.deposit_canceled',
+  },
+  cashout: {
+    success: 'cashbox.end.cashout_success',
+    pending: 'cashbox.end.cashout_pending',
+    failure: 'cashbox.end.cashout_failure',
+    canceled: 'cashbox.end.cashout_canceled',
+  },
 }
 
 const TEXTS: Record<Payment['action'], Record<Outcome, MessageKey>> = {
-  deposit: { success: 'cashbox.end.deposit_success_text', pending: 'cashbox.end.deposit_pending_text', failure: 'cashbox.end.deposit_failure_text', canceled: 'cashbox.end.deposit_canceled_text' },
-  cashout: { success: 'cashbox.end.cashout_success_text', pending: 'cashbox.end.cashout_pending_text', failure: 'cashbox.end.cashout_failure_text', canceled: 'cashbox.end.cashout_canceled_text' },
+  deposit: {
+    success: 'cashbox.end.deposit_success_text',
+    pending: 'cashbox.end.deposit_pending_text',
+    failure: 'cashbox.end.deposit_failure_text',
+    canceled: 'cashbox.end.deposit_canceled_text',
+  },
+  cashout: {
+    success: 'cashbox.end.cashout_success_text',
+    pending: 'cashbox.end.cashout_pending_text',
+    failure: 'cashbox.end.cashout_failure_text',
+    canceled: 'cashbox.end.cashout_canceled_text',
+  },
 }
 
 /** How a payment ended, or how far it is; changes by itself. */
 export function PaymentResult({ id, ...ways }: PaymentResultProps) {
   const { payment, isMissing, hasFailed, askAgain } = usePaymentWatch(id)
-  if (isMissing) return <EmptyState drawing={<BrokenReel />} title={t('cashbox.end.missing')} action={<Button onPress={ways.onRetry}>{t('cashbox.deposit')}</Button>} />
+  if (isMissing)
+    return <EmptyState drawing={<BrokenReel />} title={t('cashbox.end.missing')} action={<Button onPress={ways.onRetry}>{t('cashbox.deposit')}</Button>} />
   if (hasFailed) return <FailedState level={3} title={t('cashbox.end.failed')} text={t('cashbox.end.failed_text')} onRetry={askAgain} />
   if (!payment) return <Skeleton className="mx-auto my-10 h-64 w-full" />
   return <Result payment={payment} {...ways} />
@@ -67,7 +88,9 @@ function Result({ payment, ...ways }: { payment: Payment } & Omit<PaymentResultP
   const reason = payment.error_code ? tOptional(`cashbox.reason.${payment.error_code}`, '') : ''
   return (
     <div className="flex flex-col items-center py-4 text-center">
-      <span className={cx('grid size-20 place-items-center rounded-full border', ring)}>{icon ? <Icon name={icon} size={36} /> : isFresh ? <Spinner size={40} /> : <Icon name="clock" size={36} />}</span>
+      <span className={cx('grid size-20 place-items-center rounded-full border', ring)}>
+        {icon ? <Icon name={icon} size={36} /> : isFresh ? <Spinner size={40} /> : <Icon name="clock" size={36} />}
+      </span>
       <div role="status" className="mt-5">
         <h3 className="text-xl font-semibold">{t(TITLES[payment.action][outcome])}</h3>
         <p className="mx-auto mt-1.5 max-w-sm text-sm text-soft">{reason || t(TEXTS[payment.action][outcome])}</p>

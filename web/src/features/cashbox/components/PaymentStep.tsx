@@ -51,7 +51,11 @@ export function PaymentStep({ action, player, account, personalInfo, depositBonu
         drawing={<EmptyPurse />}
         title={t('cashbox.nothing_available')}
         text={t('cashbox.nothing_available_text')}
-        action={<ButtonLink to="/deposit" replace>{t('cashbox.deposit')}</ButtonLink>}
+        action={
+          <ButtonLink to="/deposit" replace>
+            {t('cashbox.deposit')}
+          </ButtonLink>
+        }
       />
     )
   }
@@ -59,12 +63,18 @@ export function PaymentStep({ action, player, account, personalInfo, depositBonu
   const specs = missing.length > 0 ? missing : fieldsOf({ ...fields, contexts: { asked } }, 'asked').map((spec) => ({ ...spec, required: true }))
   if (specs.length > 0) return <Gate>{personalInfo({ specs, player, onSaved: () => setAsked([]) })}</Gate>
   if (methods.isError) {
-    return (
-      <FailedState level={3} title={t('cashbox.methods_failed')} onRetry={() => void methods.refetch()} />
-    )
+    return <FailedState level={3} title={t('cashbox.methods_failed')} onRetry={() => void methods.refetch()} />
   }
   const [first, ...rest] = methods.data
-  if (!first) return <EmptyState level={3} drawing={<EmptyPurse />} title={t('cashbox.no_methods', { currency: currencyName(account.currency) })} text={t('cashbox.no_methods_text')} />
+  if (!first)
+    return (
+      <EmptyState
+        level={3}
+        drawing={<EmptyPurse />}
+        title={t('cashbox.no_methods', { currency: currencyName(account.currency) })}
+        text={t('cashbox.no_methods_text')}
+      />
+    )
   const list: [PaymentMethod, ...PaymentMethod[]] = [first, ...rest]
   // Whether it is the first is not known without the sums, and nobody is greeted as new who is not.
   const isFirst = stats.data !== undefined && !stats.data.some((row) => row.currency === account.currency && row.deposits_count > 0)

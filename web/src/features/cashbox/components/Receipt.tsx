@@ -41,7 +41,9 @@ function Rest({ receipt }: { receipt: PaymentReceipt }) {
   const reason = error_code ? tOptional(`cashbox.reason.${error_code}`, '') : ''
   return (
     <>
-      {whole_cents !== null && <p className="mt-3 text-left text-sm text-soft">{t('cashbox.receipt_whole', { amount: money(whole_cents, receipt.currency) })}</p>}
+      {whole_cents !== null && (
+        <p className="mt-3 text-left text-sm text-soft">{t('cashbox.receipt_whole', { amount: money(whole_cents, receipt.currency) })}</p>
+      )}
       <DescriptionList look="card" className="mt-4 w-full">
         {receipt.instrument && <Description label={t('cashbox.receipt_instrument')}>{cardText(receipt.instrument)}</Description>}
         {reason && <Description label={t('cashbox.receipt_reason')}>{reason}</Description>}

@@ -11,7 +11,11 @@ export function RepeatDeposit({ currency }: { currency: string }) {
   const { deposit } = useFastDeposit(currency)
   if (!deposit?.isAgain) return null
   return (
-    <Link to="/deposit-fast" replace className="pressable mb-6 flex items-center gap-3.5 rounded-m border border-line bg-raised px-4 py-3 hover:border-line-strong">
+    <Link
+      to="/deposit-fast"
+      replace
+      className="pressable mb-6 flex items-center gap-3.5 rounded-m border border-line bg-raised px-4 py-3 hover:border-line-strong"
+    >
       <Icon name="refresh" size={20} className="shrink-0 text-info" />
       <span className="min-w-0 flex-1 text-sm">
         <span className="block font-semibold">{t('cashbox.fast.repeat', { amount: money(deposit.cents, currency) })}</span>

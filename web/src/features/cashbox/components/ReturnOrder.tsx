@@ -14,7 +14,9 @@ export function ReturnOrder({ ways, currency }: { ways: readonly ReturnWay[]; cu
       {t('cashbox.return_first')}
       <ul className="mt-1 list-disc pl-5">
         {ways.map(({ method, profile, cents }) => (
-          <li key={profile?.id ?? method.id}>{t('cashbox.return_way', { way: profile ? profileName(profile) : methodName(method), amount: money(cents, currency) })}</li>
+          <li key={profile?.id ?? method.id}>
+            {t('cashbox.return_way', { way: profile ? profileName(profile) : methodName(method), amount: money(cents, currency) })}
+          </li>
         ))}
       </ul>
     </Alert>

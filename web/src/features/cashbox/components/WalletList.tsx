@@ -58,12 +58,7 @@ export function WalletList({ onChosen }: { onChosen?: () => void }) {
             <h3 className="mb-2 font-sans text-xs font-semibold tracking-wide text-muted uppercase">{group.title}</h3>
             <ul className="divide-y divide-line/60 overflow-hidden rounded-m border border-line bg-raised">
               {group.rows.map((row) => (
-                <WalletRow
-                  key={row.currency.code}
-                  row={row}
-                  isPending={choosing === row.currency.code}
-                  onChoose={() => press(row)}
-                />
+                <WalletRow key={row.currency.code} row={row} isPending={choosing === row.currency.code} onChoose={() => press(row)} />
               ))}
             </ul>
           </section>
@@ -105,7 +100,12 @@ function WalletRow({ row: { currency, account }, isPending, onChoose }: { row: R
         onClick={onChoose}
         className="pressable flex min-h-15 min-w-0 flex-1 items-center gap-3.5 px-4 py-2.5 text-left outline-offset-[-2px] hover:bg-hover"
       >
-        <span className={cx('grid size-10 shrink-0 place-items-center rounded-full font-display text-[0.6875rem] font-semibold tracking-tighter', isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
+        <span
+          className={cx(
+            'grid size-10 shrink-0 place-items-center rounded-full font-display text-[0.6875rem] font-semibold tracking-tighter',
+            isActive ? 'bg-accent text-on-accent' : 'bg-hover text-soft',
+          )}
+        >
           {currency.code}
         </span>
         <span className="min-w-0 flex-1">

@@ -23,12 +23,21 @@ export function WalletSwitch({ accounts, className }: { accounts: Account[]; cla
         >
           {({ isSelected }) => (
             <>
-              <span className={cx('grid h-6 min-w-11 shrink-0 place-items-center rounded-full px-1.5 font-display text-xs font-semibold', isSelected ? 'bg-accent text-on-accent' : 'bg-hover text-soft')}>
+              <span
+                className={cx(
+                  'grid h-6 min-w-11 shrink-0 place-items-center rounded-full px-1.5 font-display text-xs font-semibold',
+                  isSelected ? 'bg-accent text-on-accent' : 'bg-hover text-soft',
+                )}
+              >
                 {currency}
               </span>
               <span className="min-w-0 flex-1 truncate first-letter:uppercase">{currencyName(currency)}</span>
               <Money amountCents={amount_cents} currency={currency} className="font-semibold text-text" />
-              {choosing === currency ? <Spinner size={18} label={t('loading')} /> : <Icon name="check" size={18} className={isSelected ? 'text-accent' : 'invisible'} />}
+              {choosing === currency ? (
+                <Spinner size={18} label={t('loading')} />
+              ) : (
+                <Icon name="check" size={18} className={isSelected ? 'text-accent' : 'invisible'} />
+              )}
             </>
           )}
         </Radio>

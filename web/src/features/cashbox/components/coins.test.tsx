@@ -12,7 +12,14 @@ import { cashboxChannels } from '../channels'
 import { CoinAddressCard } from './CoinAddressCard'
 import { CoinArrivals } from './CoinArrivals'
 
-const ADDRESS: CoinAddress = { address: 'tb1qxyz', currency: 'BTC', least_cents: 10_000, memo: null, network: null, qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>' }
+const ADDRESS: CoinAddress = {
+  address: 'tb1qxyz',
+  currency: 'BTC',
+  least_cents: 10_000,
+  memo: null,
+  network: null,
+  qr_svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+}
 
 const held = (changes: Partial<CoinArrival> = {}): CoinArrival => ({
   id: 'c1',
@@ -62,7 +69,9 @@ test('an address is issued with one press, and shown with code, copy and what ma
 })
 
 test('held coins tell why, and are credited or refused with the reason of now', async () => {
-  answers('/api/player/coin_arrivals', { data: [held(), held({ id: 'c2', state: 'credited', reason: null }), held({ id: 'c3', state: 'seen', reason: null, confirmations: 1 })] })
+  answers('/api/player/coin_arrivals', {
+    data: [held(), held({ id: 'c2', state: 'credited', reason: null }), held({ id: 'c3', state: 'seen', reason: null, confirmations: 1 })],
+  })
   server.use(
     http.untyped.post('/api/player/coin_arrivals/c1/credit', () => {
       answers('/api/player/coin_arrivals', { data: [held({ reason: 'too_small' })] })

@@ -14,8 +14,21 @@ withHouse()
 
 const range = { min_cents: 2_000, max_cents: 400_000, step_cents: 1 }
 const method = (id: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles'] = []) => ({
-  id, currency: 'EUR', brand: id, provider: 'northpay', type, title: id, savedProfiles, image: '', recallable: true,
-  processingTime: 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null, deposit: range, withdrawal: range,
+  id,
+  currency: 'EUR',
+  brand: id,
+  provider: 'northpay',
+  type,
+  title: id,
+  savedProfiles,
+  image: '',
+  recallable: true,
+  processingTime: 'instant',
+  depositTerms: FREE,
+  withdrawalTerms: FREE,
+  network: null,
+  deposit: range,
+  withdrawal: range,
 })
 
 let paid: unknown[] = []

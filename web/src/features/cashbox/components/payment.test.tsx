@@ -12,7 +12,15 @@ import { CurrenciesContext } from '@/ui/Money'
 import { PaymentForm } from './PaymentForm'
 
 const METHOD = {
-  id: 'card', title: 'Card', brand: 'visa_mastercard', type: 'card', currency: 'EUR', depositTerms: FREE, withdrawalTerms: FREE, processingTime: 'instant', network: null,
+  id: 'card',
+  title: 'Card',
+  brand: 'visa_mastercard',
+  type: 'card',
+  currency: 'EUR',
+  depositTerms: FREE,
+  withdrawalTerms: FREE,
+  processingTime: 'instant',
+  network: null,
   savedProfiles: [
     { id: 'c1', brand: 'visa', masked: '424242******4242', returns_cents: 0 },
     { id: 'c2', brand: 'visa', masked: '424242******1111', returns_cents: 0 },
@@ -157,7 +165,9 @@ test('a payment that the fraud check declines leaves the key of a try without an
   payments(NO_ANSWER, [PAYMENT, 201])
   await openAndPay('75')
   expect(await screen.findByRole('alert')).toBeDefined()
-  server.use(http.post('/api/users/transaction', () => HttpResponse.json({ id: 'f', decision: 'decline', reason_code: 'none' }, { status: 201 }), { once: true }))
+  server.use(
+    http.post('/api/users/transaction', () => HttpResponse.json({ id: 'f', decision: 'decline', reason_code: 'none' }, { status: 201 }), { once: true }),
+  )
   await openAndPay('75')
   expect((await screen.findByRole('alert')).textContent).toBe(english['cashbox.refused'])
   const { onStarted } = await openAndPay('75')
@@ -191,7 +201,11 @@ test('what cannot be told for sure is not sent', async () => {
 
 test.each([
   [{ limit: [{ code: 'VALIDATION.LIMIT.MAX', message: '' }] }, english['error.VALIDATION.MAX'], []],
-  [{ bonus_code: [{ code: 'VALIDATION.UNKNOWN', message: '' }], amount_cents: [{ code: 'VALIDATION.MIN', message: '' }] }, english['error.VALIDATION.UNKNOWN'], []],
+  [
+    { bonus_code: [{ code: 'VALIDATION.UNKNOWN', message: '' }], amount_cents: [{ code: 'VALIDATION.MIN', message: '' }] },
+    english['error.VALIDATION.UNKNOWN'],
+    [],
+  ],
   [{ city: [{ code: 'VALIDATION.CITY.REQUIRED', message: '' }], limit: [] }, null, ['city']],
 ])('a refusal of %j tells %s and asks for %j', async (errors, told, missing) => {
   payments([{ errors }, 422])

@@ -19,22 +19,40 @@ beforeAll(() => Promise.all([import('@/routes/cashbox/CashboxModal'), import('@/
 const range = (min_cents: number, max_cents: number | null) => ({ min_cents, max_cents, step_cents: 1 })
 const CARD = { id: 'c1', masked: '424242******4242', brand: 'visa', returns_cents: 0 }
 const method = (id: string, currency: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles']) => ({
-  id, currency, brand: id, provider: 'northpay', type, title: id, savedProfiles, image: '', recallable: true,
-  processingTime: type === 'crypto' ? 'confirmation' : 'instant', depositTerms: FREE, withdrawalTerms: FREE, network: null,
-  deposit: range(type === 'crypto' ? 10_000 : 1_000, null), withdrawal: range(2_000, null),
+  id,
+  currency,
+  brand: id,
+  provider: 'northpay',
+  type,
+  title: id,
+  savedProfiles,
+  image: '',
+  recallable: true,
+  processingTime: type === 'crypto' ? 'confirmation' : 'instant',
+  depositTerms: FREE,
+  withdrawalTerms: FREE,
+  network: null,
+  deposit: range(type === 'crypto' ? 10_000 : 1_000, null),
+  withdrawal: range(2_000, null),
 })
 
 let paid: unknown[] = []
 
 function playsIn(currency: string) {
   answers('/api/player', { ...A_PLAYER, currency })
-  answers('/api/player/accounts', ['EUR', 'BTC'].map((code) => ({ currency: code, amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0, active: code === currency })))
+  answers(
+    '/api/player/accounts',
+    ['EUR', 'BTC'].map((code) => ({ currency: code, amount_cents: 0, bonus_amount_cents: 0, available_to_cashout_cents: 0, active: code === currency })),
+  )
   answers('/api/player/payment_methods', [currency === 'BTC' ? method('bitcoin', 'BTC', 'crypto', []) : method('visa_mastercard', 'EUR', 'card', [CARD])])
 }
 
 beforeEach(() => {
   paid = []
-  answers('/api/player/stats', [{ currency: 'EUR', deposits_count: 1 }, { currency: 'BTC', deposits_count: 1 }])
+  answers('/api/player/stats', [
+    { currency: 'EUR', deposits_count: 1 },
+    { currency: 'BTC', deposits_count: 1 },
+  ])
   answers('/api/info/currencies', [
     { code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true },
     { code: 'BTC', fiat: false, subunits_to_unit: 100_000_000, enabled: true },
@@ -116,8 +134,19 @@ test('who pays with money is told of coins, and one step back from the choice of
   expect(screen.getByRole('dialog', { name: 'Cashier' })).toBeDefined()
 })
 
-const lastDeposit = { id: 'p1', action: 'deposit' as const, state: 'succeeded' as const, amount_cents: 5_000, requested_cents: 5_000, currency: 'EUR', payment_method_id: 'visa_mastercard', brand: 'visa', created_at: '2026-01-01T00:00:00Z' }
-const paidBefore = (data: (typeof lastDeposit)[]) => answers('/api/player/payments', { data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
+const lastDeposit = {
+  id: 'p1',
+  action: 'deposit' as const,
+  state: 'succeeded' as const,
+  amount_cents: 5_000,
+  requested_cents: 5_000,
+  currency: 'EUR',
+  payment_method_id: 'visa_mastercard',
+  brand: 'visa',
+  created_at: '2026-01-01T00:00:00Z',
+}
+const paidBefore = (data: (typeof lastDeposit)[]) =>
+  answers('/api/player/payments', { data, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: data.length } })
 
 test('one press repeats the last deposit by the kept card', { timeout: 30_000 }, async () => {
   playsIn('EUR')

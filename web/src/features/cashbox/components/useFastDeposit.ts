@@ -18,6 +18,10 @@ export function useFastDeposit(currency: string) {
   }
   if (!methods.data || !payments.data || !info) return { deposit: undefined, isFailed, askAgain }
   const found = fastDeposit(methods.data, payments.data.data, currency)
-  const deposit = found && { ...found, isAgain: found.cents !== null, cents: found.cents ?? firstDeposit(found.method.deposit, info.fiat, info.subunits_to_unit) }
+  const deposit = found && {
+    ...found,
+    isAgain: found.cents !== null,
+    cents: found.cents ?? firstDeposit(found.method.deposit, info.fiat, info.subunits_to_unit),
+  }
   return { deposit, isFailed, askAgain }
 }

@@ -45,7 +45,8 @@ const OWN_FIELDS = new Set(['amount_cents', 'profile_id'])
 const TYPING_PAUSE_MS = 800
 
 /** Whether typing on will hardly mend the amount: it can be read in two ways, or not at all. */
-const isUnreadable = (problem: AmountProblem | undefined): boolean => problem?.kind === 'ambiguous' || problem?.kind === 'no_amount' || problem?.kind === 'decimals'
+const isUnreadable = (problem: AmountProblem | undefined): boolean =>
+  problem?.kind === 'ambiguous' || problem?.kind === 'no_amount' || problem?.kind === 'decimals'
 
 /** State and rules of the form that starts a payment. */
 export function usePaymentForm({ action, player, account, methods, isFirstDeposit, onStarted, onMissing }: PaymentFormProps) {
@@ -81,11 +82,13 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
   const brokenRule = destination && destinationProblem(destination, typedDestination)
   const restingText = useDebounced(text, TYPING_PAUSE_MS)
 
-  const edited = <Value,>(set: (value: Value) => void) => (value: Value) => {
-    set(value)
-    setRefusals({})
-    setNeedsVerification(false)
-  }
+  const edited =
+    <Value>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      setRefusals({})
+      setNeedsVerification(false)
+    }
 
   const refuse = (error: unknown) => {
     tellRefusedFields(action, refusedFields(error))
@@ -104,7 +107,9 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     // What the form has no place for is told as a whole, never asked for.
     if (texts.amount_cents) amountInput.current?.focus()
     else if (destination && texts[destination]) destinationInput.current?.focus()
-    const others = Object.entries(texts).filter(([field]) => !isOwn(field)).map(([, text]) => text)
+    const others = Object.entries(texts)
+      .filter(([field]) => !isOwn(field))
+      .map(([, text]) => text)
     const isDeclined = error instanceof ApiError && error.code === DECLINED
     const whole = () => (isDeclined ? t('cashbox.refused') : problemText(error))
     const form = Object.keys(texts).length === 0 ? whole() : others.join(' ')

@@ -39,7 +39,11 @@ interface PaymentWatch {
 /** A payment kept up to date until nothing more will happen to it. */
 export function usePaymentWatch(id: string): PaymentWatch {
   const client = useQueryClient()
-  const { data: payment, error, refetch } = useQuery({
+  const {
+    data: payment,
+    error,
+    refetch,
+  } = useQuery({
     ...paymentQuery(id),
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data && isFinal(state.data)) || isUnknown(state.error) ? false : POLL_MS),

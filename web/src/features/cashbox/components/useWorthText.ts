@@ -18,7 +18,9 @@ export function useWorthText(cents: number | null, currency: string): string | n
   const coin = find(currency)
   const isCoin = coin?.fiat === false
   const rates = useQuery({ ...ratesQuery, enabled: isCoin }).data
-  const kept = useAccounts()?.map((account) => find(account.currency)).find((known) => known?.fiat)
+  const kept = useAccounts()
+    ?.map((account) => find(account.currency))
+    .find((known) => known?.fiat)
   const local = find(useClientContext()?.currency)
   const fiat = kept ?? (local?.fiat ? local : find('EUR'))
   if (cents === null || !isCoin || !fiat) return null

@@ -24,11 +24,14 @@ beforeEach(() => {
   asked = []
   answers('/api/player', A_PLAYER)
   answers('/api/player/accounts', walletsWith('EUR'))
-  answers('/api/info/currencies', [...CODES, 'ETH', 'NOK'].map((code) => ({ code, fiat: !['BTC', 'ETH'].includes(code), subunits_to_unit: 100, enabled: true })))
+  answers(
+    '/api/info/currencies',
+    [...CODES, 'ETH', 'NOK'].map((code) => ({ code, fiat: !['BTC', 'ETH'].includes(code), subunits_to_unit: 100, enabled: true })),
+  )
   answers('/api/player/wallet_currencies', [...CODES, 'NOK'])
   server.use(
     http.post('/api/player/accounts', async ({ request }) => {
-      const { currency } = (await request.json())
+      const { currency } = await request.json()
       asked.push(currency)
       answers('/api/player/accounts', walletsWith(currency))
       return HttpResponse.json(walletsWith(currency), { status: 201 })
@@ -78,7 +81,11 @@ test('only wallets that can be paid into are offered', async () => {
 test('while reels turn, the list shows the balance of before the round', async () => {
   answers('/api/player/accounts', [aWallet({ currency: 'EUR', amount_cents: 98_700 })])
   act(() => holdBalance([aWallet({ currency: 'EUR', amount_cents: 43_200 })]))
-  draw(<CurrenciesContext value={[{ code: 'EUR', fiat: true, subunits_to_unit: 100 }]}><WalletList /></CurrenciesContext>)
+  draw(
+    <CurrenciesContext value={[{ code: 'EUR', fiat: true, subunits_to_unit: 100 }]}>
+      <WalletList />
+    </CurrenciesContext>,
+  )
   const euro = await screen.findByRole('button', { name: /EUR/ })
   expect(euro.textContent).toMatch(/432/)
   act(releaseBalance)
@@ -86,8 +93,16 @@ test('while reels turn, the list shows the balance of before the round', async (
 })
 
 test('an empty wallet that is not in use is closed with one press, and a refusal is told', async () => {
-  answers('/api/player/accounts', [wallet('EUR', true), aWallet({ currency: 'USD', amount_cents: 0, available_to_cashout_cents: 0, active: false }), wallet('BTC', false)])
-  server.use(http.delete('/api/player/accounts/{currency}', ({ params }) => HttpResponse.json([wallet('EUR', true), wallet('BTC', false)].filter(({ currency }) => currency !== params.currency))))
+  answers('/api/player/accounts', [
+    wallet('EUR', true),
+    aWallet({ currency: 'USD', amount_cents: 0, available_to_cashout_cents: 0, active: false }),
+    wallet('BTC', false),
+  ])
+  server.use(
+    http.delete('/api/player/accounts/{currency}', ({ params }) =>
+      HttpResponse.json([wallet('EUR', true), wallet('BTC', false)].filter(({ currency }) => currency !== params.currency)),
+    ),
+  )
   draw(<WalletList />)
   const close = await screen.findByRole('button', { name: 'Close the empty USD wallet' })
   expect(screen.getAllByRole('button', { name: /^Close the empty/ })).toHaveLength(1)

@@ -4,9 +4,7 @@ import { readAmount } from '@/lib/typedAmount'
 
 /** Why a typed amount cannot be sent; with the figure (subunits) that stands against it. */
 export type AmountProblem =
-  | { kind: 'empty' | 'no_amount' | 'ambiguous' }
-  | { kind: 'decimals'; decimals: number }
-  | { kind: 'min' | 'max' | 'step' | 'available'; cents: number }
+  { kind: 'empty' | 'no_amount' | 'ambiguous' } | { kind: 'decimals'; decimals: number } | { kind: 'min' | 'max' | 'step' | 'available'; cents: number }
 
 export type AmountCheck = { cents: number; problem?: undefined } | { cents: null; problem: AmountProblem }
 

@@ -4,11 +4,24 @@ import { isCanceledDeposit, isNews, markAnnounced, readAnnounced, withAnnounced 
 
 const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const canceled: Payment = {
-  id: 'p1', action: 'deposit', state: 'canceled', amount_cents: 5000, requested_cents: 5000, fee_cents: 0, confirmations: 0, confirmations_needed: 0, currency: 'EUR', brand: 'visa_mastercard',
-  payment_method_id: 'visa_mastercard', recallable: false,
-    recallable_until: null,
-    cancelable: false, created_at: '2026-03-01T11:50:00.000Z', finished_at: '2026-03-01T11:55:00.000Z',
-  redirect_url: null, error_code: null,
+  id: 'p1',
+  action: 'deposit',
+  state: 'canceled',
+  amount_cents: 5000,
+  requested_cents: 5000,
+  fee_cents: 0,
+  confirmations: 0,
+  confirmations_needed: 0,
+  currency: 'EUR',
+  brand: 'visa_mastercard',
+  payment_method_id: 'visa_mastercard',
+  recallable: false,
+  recallable_until: null,
+  cancelable: false,
+  created_at: '2026-03-01T11:50:00.000Z',
+  finished_at: '2026-03-01T11:55:00.000Z',
+  redirect_url: null,
+  error_code: null,
 }
 
 test.each([

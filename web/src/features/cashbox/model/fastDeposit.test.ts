@@ -12,7 +12,13 @@ const payment = (payment_method_id: string, requested_cents: number, rest: Parti
 
 test('the last deposit that was paid by a kept card is repeated', () => {
   const methods = [method('skrill'), method('visa', [CARD])]
-  const paid = [payment('skrill', 9_000), payment('visa', 2_000, { state: 'declined' }), payment('visa', 3_000, { currency: 'USD' }), payment('visa', 4_000), payment('visa', 5_000)]
+  const paid = [
+    payment('skrill', 9_000),
+    payment('visa', 2_000, { state: 'declined' }),
+    payment('visa', 3_000, { currency: 'USD' }),
+    payment('visa', 4_000),
+    payment('visa', 5_000),
+  ]
   expect(fastDeposit(methods, paid, 'EUR')).toEqual({ method: methods[1], profile: CARD, cents: 4_000 })
 })
 

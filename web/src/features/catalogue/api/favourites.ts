@@ -90,14 +90,20 @@ export function useFavourites(): Favourites {
   const toggle = useCallback(
     (game: Game) => {
       if (!isPlayer) return void navigate({ to: '/sign-up', search: { redirect: router.state.location.href } as object })
-      const isRunning = () => client.isMutating({ predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier }) > 0
+      const isRunning = () =>
+        client.isMutating({
+          predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier,
+        }) > 0
       const turn = (known: string[]) => isRunning() || mutate({ game, on: !known.some((id) => names(game).includes(id)) })
       const known = client.getQueryData(favouriteIdsQuery.queryKey)
       if (known) return void turn(known)
       // Which way the heart turns is known once the list is there; without it nothing turns, and the log has heard why.
       const arrived = client.ensureQueryData(favouriteIdsQuery)
       // Who waits for a list gets it just before it is kept.
-      void arrived.then((ids) => yieldToMain().then(() => turn(ids)), () => undefined)
+      void arrived.then(
+        (ids) => yieldToMain().then(() => turn(ids)),
+        () => undefined,
+      )
     },
     [client, isPlayer, mutate, navigate, router],
   )

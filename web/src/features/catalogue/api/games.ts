@@ -97,8 +97,7 @@ export function gamesByIdQuery(identifiers: readonly string[]) {
 export function gameQuery(producer: string, name: string) {
   return queryOptions({
     queryKey: ['games', 'one', producer, name],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/games/{producer}/{seo_title}', { path: { producer, seo_title: name }, signal }),
+    queryFn: ({ signal }) => request('GET', '/api/games/{producer}/{seo_title}', { path: { producer, seo_title: name }, signal }),
     staleTime: STALE_MS.catalogue,
   })
 }

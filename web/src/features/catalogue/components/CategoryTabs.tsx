@@ -24,7 +24,9 @@ export function categoryHref(slug: string): string {
 /** The categories that have games to choose from, in the order of the menu, as a row of links that scrolls sideways. */
 export function CategoryTabs() {
   const { pathname } = useLocation()
-  const collections = inMenuOrder(useFilledCollections(), useMenu()).filter(({ id, games_count }) => games_count >= TAB_GAMES_MIN || categoryHref(id) === pathname)
+  const collections = inMenuOrder(useFilledCollections(), useMenu()).filter(
+    ({ id, games_count }) => games_count >= TAB_GAMES_MIN || categoryHref(id) === pathname,
+  )
   const row = useCurrentInView<HTMLElement>(pathname)
   return (
     <nav ref={row} aria-label={t('list.categories')} className="no-scrollbar -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1">

@@ -23,7 +23,11 @@ export function FavouriteGrid({ games, empty }: { games: readonly Game[]; empty:
     <ul className={TILE_GRID}>
       {seen.map((game) => {
         const state = stateOf(game)
-        return <li key={game.identifier}>{state.isFavourite ? <GameTile game={game} {...state} /> : <Removed game={game} isPending={state.isPending} onUndo={() => toggle(game)} />}</li>
+        return (
+          <li key={game.identifier}>
+            {state.isFavourite ? <GameTile game={game} {...state} /> : <Removed game={game} isPending={state.isPending} onUndo={() => toggle(game)} />}
+          </li>
+        )
       })}
     </ul>
   )

@@ -38,7 +38,10 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isError, isPending } = list
   const games = useMemo(() => joinPages(data?.pages ?? []), [data])
   // Only a list that is read from its beginning has cards.
-  const items = useMemo(() => (cards && firstPage === 1 ? withCards(games, cards, !hasNextPage) : games.map((game) => ({ game }))), [cards, firstPage, games, hasNextPage])
+  const items = useMemo(
+    () => (cards && firstPage === 1 ? withCards(games, cards, !hasNextPage) : games.map((game) => ({ game }))),
+    [cards, firstPage, games, hasNextPage],
+  )
   const total = data?.pages[0]?.pagination.total_count ?? 0
   const pages = data?.pages[0]?.pagination.total_pages ?? 0
   useNeighbourLinks({
@@ -46,7 +49,8 @@ export function GameList({ filter, firstPage = 1, cards, pathOf, empty }: GameLi
     next: firstPage < pages ? pathOf?.(firstPage + 1) : undefined,
   })
   // The call tries again for a while, and at once when the server is back. Nobody has to watch grey shapes meanwhile.
-  if (isPending && connectivity !== 'online') return <FailedState title={t('list.failed_title')} text={t('list.away_text')} onRetry={() => void list.refetch()} />
+  if (isPending && connectivity !== 'online')
+    return <FailedState title={t('list.failed_title')} text={t('list.away_text')} onRetry={() => void list.refetch()} />
   if (isError && games.length === 0) return <FailedState title={t('list.failed_title')} text={t('list.failed_text')} onRetry={() => void list.refetch()} />
   if (!isPending && games.length === 0) return empty ?? <NoGames />
   return (

@@ -49,7 +49,18 @@ interface GameTileProps extends TileState {
  * A game as a card. The whole card leads to the game; under a mouse, with the keyboard, or when a finger rests on
  * it, it offers real play, free play and the heart.
  */
-export const GameTile = memo(function GameTile({ game, eager = false, isBare = false, provider, locked, isFavourite, isPending, onFavourite, jackpotCents, jackpotCurrency }: GameTileProps) {
+export const GameTile = memo(function GameTile({
+  game,
+  eager = false,
+  isBare = false,
+  provider,
+  locked,
+  isFavourite,
+  isPending,
+  onFavourite,
+  jackpotCents,
+  jackpotCurrency,
+}: GameTileProps) {
   const client = useQueryClient()
   const tile = useRef<HTMLElement>(null)
   // Most tiles are never pointed at: what they offer is drawn once they are.
@@ -70,7 +81,12 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
           held && 'ring-2 ring-accent/70',
         )}
       >
-        <StaticLink to={gameHref(game)} onClick={bring} aria-label={game.title} className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]">
+        <StaticLink
+          to={gameHref(game)}
+          onClick={bring}
+          aria-label={game.title}
+          className="absolute inset-0 rounded-m outline-offset-[-3px] [-webkit-touch-callout:none]"
+        >
           {!isBare && (
             <GamePicture game={game} alt="" sizes={TILE_SIZES} eager={eager} className={cx(locked && 'grayscale', isAnimated(game) && 'animate-drift')} />
           )}
@@ -78,9 +94,7 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
         {!isBare && <TileBadge game={game} />}
         {!isBare && jackpotCents !== undefined && jackpotCurrency !== undefined && <TileJackpot amountCents={jackpotCents} currency={jackpotCurrency} />}
         {(met || held) && (
-          <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>
-            {locked ? <Lock /> : <Offers game={game} onFollow={bring} />}
-          </div>
+          <div className={cx(OVERLAY, held ? '*:pointer-events-auto' : OVERLAY_UNDER_MOUSE)}>{locked ? <Lock /> : <Offers game={game} onFollow={bring} />}</div>
         )}
         {!isBare && (
           <Heart
@@ -90,7 +104,8 @@ export const GameTile = memo(function GameTile({ game, eager = false, isBare = f
             onToggle={onFavourite}
             className={cx(
               'absolute! top-1.5 right-1.5 rounded-full! bg-scrim/60 hover:bg-scrim/85',
-              !isFavourite && 'text-text! pointer-fine:opacity-0 pointer-fine:group-has-focus-visible/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
+              !isFavourite &&
+                'text-text! pointer-fine:opacity-0 pointer-fine:group-has-focus-visible/tile:opacity-100 pointer-fine:group-hover/tile:opacity-100',
             )}
           />
         )}
@@ -142,12 +157,22 @@ function Offers({ game, onFollow }: { game: Game; onFollow: () => void }) {
       {why ? (
         <p className="pb-1 text-center text-xs text-soft">{why}</p>
       ) : (
-        <Offer to={gameHref(game, 'real')} onFollow={onFollow} label={t('tile.play_title', { title: game.title })} className="bg-accent text-on-accent hover:bg-accent-hover">
+        <Offer
+          to={gameHref(game, 'real')}
+          onFollow={onFollow}
+          label={t('tile.play_title', { title: game.title })}
+          className="bg-accent text-on-accent hover:bg-accent-hover"
+        >
           <Icon name="play" size={16} filled /> {t('tile.play')}
         </Offer>
       )}
       {hasDemo(game) && (
-        <Offer to={gameHref(game, 'demo')} onFollow={onFollow} label={t('tile.demo_title', { title: game.title })} className="border border-line-strong bg-scrim/60 text-text hover:bg-hover">
+        <Offer
+          to={gameHref(game, 'demo')}
+          onFollow={onFollow}
+          label={t('tile.demo_title', { title: game.title })}
+          className="border border-line-strong bg-scrim/60 text-text hover:bg-hover"
+        >
           {t('tile.demo')}
         </Offer>
       )}

@@ -46,7 +46,16 @@ function RandomCard({ filter }: { filter: GamesFilter }) {
     }
   }
   return (
-    <button type="button" data-card="random" onClick={() => void open().catch(() => undefined)} aria-busy={drawing} className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--vip)_38%,transparent),transparent),radial-gradient(90%_50%_at_50%_110%,color-mix(in_srgb,var(--info)_26%,transparent),transparent)]')}>
+    <button
+      type="button"
+      data-card="random"
+      onClick={() => void open().catch(() => undefined)}
+      aria-busy={drawing}
+      className={cx(
+        CARD,
+        'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--vip)_38%,transparent),transparent),radial-gradient(90%_50%_at_50%_110%,color-mix(in_srgb,var(--info)_26%,transparent),transparent)]',
+      )}
+    >
       <Dice className={cx('mb-auto pt-3 transition-transform duration-(--motion-slow) group-hover/card:rotate-12', drawing && 'animate-spin')} />
       <span className="font-display text-lg font-semibold text-text">{t('card.random_title')}</span>
       <span className="mt-1 text-xs text-soft">{t('card.random_text')}</span>
@@ -57,7 +66,11 @@ function RandomCard({ filter }: { filter: GamesFilter }) {
 /** Leads to what live games give back. */
 function CashbackCard() {
   return (
-    <StaticLink to={CASHBACK_PATH} data-card="cashback" className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}>
+    <StaticLink
+      to={CASHBACK_PATH}
+      data-card="cashback"
+      className={cx(CARD, 'bg-[radial-gradient(90%_60%_at_50%_0%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent)]')}
+    >
       <span className="mb-auto grid size-20 place-items-center rounded-full bg-accent/15 text-accent">
         <Icon name="refresh" size={40} />
       </span>
@@ -75,13 +88,19 @@ function Dice({ className }: { className?: string }) {
         <g transform="rotate(-14 44 48)">
           <rect x="14" y="18" width="58" height="58" rx="14" fill="var(--raised)" />
           <g fill="var(--accent)" stroke="none">
-            <circle cx="29" cy="33" r="5.5" /><circle cx="57" cy="33" r="5.5" /><circle cx="43" cy="47" r="5.5" /><circle cx="29" cy="61" r="5.5" /><circle cx="57" cy="61" r="5.5" />
+            <circle cx="29" cy="33" r="5.5" />
+            <circle cx="57" cy="33" r="5.5" />
+            <circle cx="43" cy="47" r="5.5" />
+            <circle cx="29" cy="61" r="5.5" />
+            <circle cx="57" cy="61" r="5.5" />
           </g>
         </g>
         <g transform="rotate(18 86 74)">
           <rect x="62" y="52" width="44" height="44" rx="11" fill="var(--surface)" />
           <g fill="var(--info)" stroke="none">
-            <circle cx="74" cy="64" r="4.5" /><circle cx="84" cy="74" r="4.5" /><circle cx="94" cy="84" r="4.5" />
+            <circle cx="74" cy="64" r="4.5" />
+            <circle cx="84" cy="74" r="4.5" />
+            <circle cx="94" cy="84" r="4.5" />
           </g>
         </g>
       </g>

@@ -37,9 +37,7 @@ export function MathsTable({ games }: { games: Game[] }) {
               </span>
               <Return rtp={game.rtp ?? '0'} />
               <VolatilityMeter level={game.volatility} />
-              <span className="tabular text-sm text-soft max-md:hidden">
-                {game.max_win_x && t('maths.max_win', { times: multipleText(game.max_win_x) })}
-              </span>
+              <span className="tabular text-sm text-soft max-md:hidden">{game.max_win_x && t('maths.max_win', { times: multipleText(game.max_win_x) })}</span>
               <Icon name="chevronRight" className="text-muted group-hover:text-text max-md:hidden" />
             </Link>
           </li>

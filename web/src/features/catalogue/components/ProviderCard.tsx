@@ -62,7 +62,17 @@ export function ProviderChip({ provider }: ProviderCardProps) {
 function ProviderMark({ provider }: ProviderCardProps) {
   const [isBroken, setBroken] = useState(false)
   if (provider.logo && !isBroken) {
-    return <img src={provider.logo} alt="" loading="lazy" width={48} height={48} onError={() => setBroken(true)} className="size-12 shrink-0 rounded-m object-contain" />
+    return (
+      <img
+        src={provider.logo}
+        alt=""
+        loading="lazy"
+        width={48}
+        height={48}
+        onError={() => setBroken(true)}
+        className="size-12 shrink-0 rounded-m object-contain"
+      />
+    )
   }
   return (
     <span

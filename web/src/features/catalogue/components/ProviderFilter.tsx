@@ -39,10 +39,18 @@ export function ProviderFilter({ chosen, onChange }: ProviderFilterProps) {
           <Icon name="chevronDown" size={16} className={cx('transition-transform duration-(--motion)', open && 'rotate-180')} />
         </button>
         {chosen.map((provider) => (
-          <Chosen key={provider} title={providers.find((known) => known.id === provider)?.title ?? provider} onRemove={() => onChange(chosen.filter((other) => other !== provider))} />
+          <Chosen
+            key={provider}
+            title={providers.find((known) => known.id === provider)?.title ?? provider}
+            onRemove={() => onChange(chosen.filter((other) => other !== provider))}
+          />
         ))}
         {chosen.length > 1 && (
-          <button type="button" onClick={() => onChange([])} className="pressable h-10 rounded-m px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11">
+          <button
+            type="button"
+            onClick={() => onChange([])}
+            className="pressable h-10 rounded-m px-3 text-sm font-medium text-link hover:bg-hover pointer-coarse:h-11"
+          >
             {t('filter.clear')}
           </button>
         )}

@@ -45,7 +45,10 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
   return (
     <article className="group/art on-art relative flex min-h-[380px] flex-col justify-end overflow-hidden rounded-l border border-line/70 xl:min-h-0">
       <HeroArt game={game} shade="left" sizes="(width >= 1200px) 50vw, 100vw" />
-      <FavouriteButton game={game} className="absolute! top-3 right-3 rounded-full! bg-scrim/55 text-text! backdrop-blur-sm hover:bg-scrim/80 aria-pressed:text-danger!" />
+      <FavouriteButton
+        game={game}
+        className="absolute! top-3 right-3 rounded-full! bg-scrim/55 text-text! backdrop-blur-sm hover:bg-scrim/80 aria-pressed:text-danger!"
+      />
       <div className="relative p-6 md:p-8">
         {tag && <p className="mb-2 text-sm font-semibold text-soft">{tag}</p>}
         <h3 className="text-3xl font-bold">{game.title}</h3>

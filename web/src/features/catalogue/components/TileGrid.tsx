@@ -23,11 +23,7 @@ export function ItemGrid({ items, filter = {}, skeletons = 0 }: ItemGridProps) {
     <ul className={TILE_GRID}>
       {items.map((item, index) => (
         <li key={itemKey(item)} className="[content-visibility:auto] [contain-intrinsic-size:auto_320px]">
-          {'game' in item ? (
-            <GameTile game={item.game} eager={index < EAGER_TILES} {...stateOf(item.game)} />
-          ) : (
-            <CardOfList card={item.card} filter={filter} />
-          )}
+          {'game' in item ? <GameTile game={item.game} eager={index < EAGER_TILES} {...stateOf(item.game)} /> : <CardOfList card={item.card} filter={filter} />}
         </li>
       ))}
       {Array.from({ length: skeletons }, (_, index) => (

@@ -3,7 +3,10 @@ import { mechanicPhrases, mechanicText } from '@/i18n/names'
 /** Lower case, without accents, signs and separators of thousands, as the server compares titles. */
 function fold(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
-  return letters.replaceAll(/(\d)[.,\s’']+(?=\d{3})/g, '$1').replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return letters
+    .replaceAll(/(\d)[.,\s’']+(?=\d{3})/g, '$1')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** Every feature as the player's language names it, with the phrase of the catalogue that the server knows; `number` counts its lines or reels. */

@@ -4,7 +4,14 @@ import { seedOf } from '@/ui/generatedArt/seed'
 /** The studios that a list is narrowed to, from `?providers=a,b`; each once. */
 export function providersOf(parameter: unknown): string[] {
   if (typeof parameter !== 'string') return []
-  return [...new Set(parameter.split(',').map((id) => id.trim()).filter(Boolean))]
+  return [
+    ...new Set(
+      parameter
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ]
 }
 
 /** Studios whose name has `text` in it, whatever its case and accents. */

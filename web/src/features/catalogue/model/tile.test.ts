@@ -76,7 +76,12 @@ test('a long term is said back by its beginning, with no letter cut in two', () 
 test('a game that moved between two pages is shown once', () => {
   const pagination = { current_page: 1, next_page: null, total_pages: 1, total_count: 2 }
   const koi = aGame({ identifier: 'northlight/koi' })
-  expect(joinPages([{ data: [aGame(), koi], pagination }, { data: [koi], pagination }])).toHaveLength(2)
+  expect(
+    joinPages([
+      { data: [aGame(), koi], pagination },
+      { data: [koi], pagination },
+    ]),
+  ).toHaveLength(2)
 })
 
 test('games rank by what they give back', () => {

@@ -131,7 +131,11 @@ function ChatButton({ chat, button }: { chat: Chat | undefined; button: Ref<HTML
         >
           <Icon name="support" size={26} />
           {unread > 0 && (
-            <span data-testid="chat-unread" aria-hidden="true" className="tabular absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-page bg-text px-1 text-xs leading-none font-semibold text-page">
+            <span
+              data-testid="chat-unread"
+              aria-hidden="true"
+              className="tabular absolute -top-1 -right-1 grid h-6 min-w-6 place-items-center rounded-full border-2 border-page bg-text px-1 text-xs leading-none font-semibold text-page"
+            >
               {unread > 9 ? '9+' : unread}
             </span>
           )}

@@ -32,7 +32,14 @@ export function ChatMessages({ chat, player, now, children }: ChatMessagesProps)
   }
   return (
     // Who reads by keyboard scrolls here.
-    <div ref={box} role="group" aria-label={t('chat.title')} onScroll={onScroll} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]">
+    <div
+      ref={box}
+      role="group"
+      aria-label={t('chat.title')}
+      onScroll={onScroll}
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-4 outline-offset-[-2px]"
+    >
       <p className="text-sm text-soft">{name ? t('chat.hello', { name }) : t('chat.hello_guest')}</p>
       {older.isThere && (
         <Button variant="ghost" size="s" wide pending={older.isLoading} onPress={older.load} className="mt-3">
@@ -41,7 +48,9 @@ export function ChatMessages({ chat, player, now, children }: ChatMessagesProps)
       )}
       <div role="log" aria-label={t('chat.messages')} aria-busy={older.isLoading} className="mt-4">
         <ol className="space-y-3">
-          {conversation?.messages.map((message) => <Bubble key={message.seq} message={message} now={now} />)}
+          {conversation?.messages.map((message) => (
+            <Bubble key={message.seq} message={message} now={now} />
+          ))}
         </ol>
       </div>
       <p role="status" className="mt-4 text-xs text-muted">
@@ -102,7 +111,10 @@ function Bubble({ message: { from, staff_name, text, created_at }, now }: { mess
     <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <p
         dir="auto"
-        className={cx('max-w-[85%] rounded-m px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap', isOwn ? 'bg-accent text-on-accent' : 'bg-raised text-text')}
+        className={cx(
+          'max-w-[85%] rounded-m px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap',
+          isOwn ? 'bg-accent text-on-accent' : 'bg-raised text-text',
+        )}
       >
         {text}
       </p>

@@ -33,5 +33,9 @@ function subscribe(listener: () => void): () => void {
 
 /** What `player` has written and not sent, null for a guest; empty when there is nothing. */
 export function useDraft(player: number | null): string {
-  return useSyncExternalStore(subscribe, () => drafts.get(player) ?? '', () => '')
+  return useSyncExternalStore(
+    subscribe,
+    () => drafts.get(player) ?? '',
+    () => '',
+  )
 }

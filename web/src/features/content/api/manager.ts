@@ -6,8 +6,7 @@ import { STALE_MS } from '@/api/staleTimes'
 export function managerQuery(groups: readonly number[]) {
   return queryOptions({
     queryKey: ['config', 'manager', groups],
-    queryFn: ({ signal }) =>
-      request('POST', '/api/fe/config/managers', { body: { userGroups: [...groups] }, signal }),
+    queryFn: ({ signal }) => request('POST', '/api/fe/config/managers', { body: { userGroups: [...groups] }, signal }),
     staleTime: STALE_MS.reference,
     enabled: groups.length > 0,
   })

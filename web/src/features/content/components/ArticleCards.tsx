@@ -28,7 +28,9 @@ export function ArticleCards({ articles, level, eager = 0 }: ArticleCardsProps) 
             <article className="group relative flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface hover:border-line-strong">
               <WidePicture image={article.image} sizes={CARD_SIZES} eager={place < eager} className="aspect-video w-full bg-raised object-cover" />
               <div className="flex flex-1 flex-col p-5">
-                <time dateTime={article.date} className="text-xs text-muted">{dayText(article.date)}</time>
+                <time dateTime={article.date} className="text-xs text-muted">
+                  {dayText(article.date)}
+                </time>
                 <Title className="mt-2 font-display text-lg font-semibold">
                   <Link to={article.path} className="after:absolute after:inset-0 group-hover:text-accent">
                     {article.title}

@@ -61,7 +61,15 @@ export function ContactForm({ known, subject = '' }: ContactFormProps) {
         <FormTextField control={control} name="email" label={t('player.email')} type="email" inputMode="email" autoComplete="email" isRequired />
       </div>
       <FormTextField control={control} name="subject" label={t('contact.subject')} autoComplete="off" isRequired maxLength={120} />
-      <FormLinesField control={control} name="message" label={t('contact.message')} help={t('contact.message_help')} autoComplete="off" isRequired maxLength={4000} />
+      <FormLinesField
+        control={control}
+        name="message"
+        label={t('contact.message')}
+        help={t('contact.message_help')}
+        autoComplete="off"
+        isRequired
+        maxLength={4000}
+      />
       <FormProblem text={formState.errors.root?.message} />
       <Button type="submit" size="l" pending={formState.isSubmitting} className="max-sm:w-full">
         {t('contact.send')}

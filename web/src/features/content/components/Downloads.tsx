@@ -8,7 +8,8 @@ const CATEGORIES: Record<string, string> = { 'terms-and-conditions': 'terms' }
 
 /** The files that belong to a page, by its slug. */
 export function Downloads({ page }: { page: string }) {
-  const files = useQuery(filesQuery(currentLocale())).data?.filter(({ categories }) => categories.includes(page) || categories.includes(CATEGORIES[page] ?? page)) ?? []
+  const files =
+    useQuery(filesQuery(currentLocale())).data?.filter(({ categories }) => categories.includes(page) || categories.includes(CATEGORIES[page] ?? page)) ?? []
   if (files.length === 0) return null
   return (
     <section className="mt-10">

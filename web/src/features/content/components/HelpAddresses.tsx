@@ -17,7 +17,11 @@ export function HelpAddresses() {
             <p className="font-semibold">{name}</p>
             <p className="mt-1 flex flex-wrap gap-x-5 text-sm">
               {phone && (
-                <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} aria-label={t('responsible.help_call', { name, phone })} className="inline-flex min-h-11 items-center text-link hover:underline">
+                <a
+                  href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+                  aria-label={t('responsible.help_call', { name, phone })}
+                  className="inline-flex min-h-11 items-center text-link hover:underline"
+                >
                   {phone}
                 </a>
               )}

@@ -22,9 +22,19 @@ export function ManagerCard() {
         </div>
       </div>
       <div className="mt-3 flex flex-wrap gap-x-5 text-sm">
-        <a href={`mailto:${manager.email}`} className={WAY}>{t('manager.mail')}</a>
-        {manager.whatsAppLink && <a href={manager.whatsAppLink} target="_blank" rel="noreferrer" className={WAY}>WhatsApp</a>}
-        {manager.telegramLink && <a href={manager.telegramLink} target="_blank" rel="noreferrer" className={WAY}>Telegram</a>}
+        <a href={`mailto:${manager.email}`} className={WAY}>
+          {t('manager.mail')}
+        </a>
+        {manager.whatsAppLink && (
+          <a href={manager.whatsAppLink} target="_blank" rel="noreferrer" className={WAY}>
+            WhatsApp
+          </a>
+        )}
+        {manager.telegramLink && (
+          <a href={manager.telegramLink} target="_blank" rel="noreferrer" className={WAY}>
+            Telegram
+          </a>
+        )}
       </div>
     </section>
   )

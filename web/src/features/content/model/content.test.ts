@@ -8,8 +8,7 @@ function page(path: string, changes: Partial<TextPage> = {}, json: string | null
   return { id: 4, path, title: path, content: '<p>Main</p>', categories: [], url: null, routeName: null, hidden: false, ...changes, blocks }
 }
 
-const article = (path: string, date: string, changes: Partial<TextPage> = {}) =>
-  page(path, changes, JSON.stringify({ news: { date, image: '/media/a.svg' } }))
+const article = (path: string, date: string, changes: Partial<TextPage> = {}) => page(path, changes, JSON.stringify({ news: { date, image: '/media/a.svg' } }))
 
 test('a page of the server becomes one of the site', () => {
   expect(staticPage(page('/terms', {}, '{"points":[{"title":"A","text":"B","icon":"shield"}]}'))).toEqual({

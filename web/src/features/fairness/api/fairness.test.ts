@@ -30,7 +30,9 @@ test('one visit fixes the seed in use and the next one', async () => {
   client.setQueryData(playerQuery.queryKey, A_PLAYER)
   await client.fetchQuery(fairnessQuery('EUR'))
   expect([2, 3, 4].map((number) => seenHash(A_PLAYER.id, 'EUR', number))).toEqual(['second', 'third', undefined])
-  server.use(http.post('/api/player/fairness/rotation', () => HttpResponse.json({ ...seeds, seed_no: 3, server_seed_hash: 'another', next_server_seed_hash: 'fourth' })))
+  server.use(
+    http.post('/api/player/fairness/rotation', () => HttpResponse.json({ ...seeds, seed_no: 3, server_seed_hash: 'another', next_server_seed_hash: 'fourth' })),
+  )
   await rotateSeeds(client, 'EUR', 'mine', 'key')
   expect([3, 4].map((number) => seenHash(A_PLAYER.id, 'EUR', number))).toEqual(['third', 'fourth'])
 })

@@ -15,7 +15,8 @@ export type RevealedSeed = Fairness['revealed'][number]
 export const fairnessQuery = (currency: string) =>
   queryOptions({
     queryKey: [PLAYER_SCOPE, 'fairness', currency],
-    queryFn: async ({ client, signal }): Promise<Fairness | null> => noted(client, currency, await request('GET', '/api/player/fairness', { query: { currency }, signal })),
+    queryFn: async ({ client, signal }): Promise<Fairness | null> =>
+      noted(client, currency, await request('GET', '/api/player/fairness', { query: { currency }, signal })),
     staleTime: STALE_MS.live,
   })
 

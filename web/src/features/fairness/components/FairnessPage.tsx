@@ -29,14 +29,18 @@ export function FairnessPage({ roundId, onRound }: { roundId: string; onRound: (
     <div className="space-y-6">
       {!cameForRound && <HowItWorks />}
       <section aria-labelledby="verify-title" className={CARD}>
-        <h2 id="verify-title" className="text-xl font-semibold">{t('fairness.verify_title')}</h2>
+        <h2 id="verify-title" className="text-xl font-semibold">
+          {t('fairness.verify_title')}
+        </h2>
         <p className="mt-1 mb-5 text-sm text-soft">{t('fairness.verify_text')}</p>
         <RoundVerifier key={roundId} roundId={roundId} onRound={onRound} />
       </section>
       <section aria-labelledby="seeds-title" className={CARD}>
         <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
           <div>
-            <h2 id="seeds-title" className="text-xl font-semibold">{t('fairness.seeds_title')}</h2>
+            <h2 id="seeds-title" className="text-xl font-semibold">
+              {t('fairness.seeds_title')}
+            </h2>
             <p className="mt-1 text-sm text-soft">{t('fairness.seeds_text')}</p>
           </div>
           {accounts && accounts.length > 1 && currency && (
@@ -60,7 +64,9 @@ export function FairnessPage({ roundId, onRound }: { roundId: string; onRound: (
         )}
       </section>
       <section aria-labelledby="list-title" className={CARD}>
-        <h2 id="list-title" className="text-xl font-semibold">{t('fairness.list_title')}</h2>
+        <h2 id="list-title" className="text-xl font-semibold">
+          {t('fairness.list_title')}
+        </h2>
         <p className="mt-1 mb-5 text-sm text-soft">{t('fairness.list_text')}</p>
         <CommitmentList />
       </section>
@@ -101,7 +107,11 @@ function Seeds({ currency }: { currency: string }) {
   }
   if (data === undefined) return <Skeleton className="h-64 w-full" />
   if (!data) {
-    const action = <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>{t('profile.history_play')}</ButtonLink>
+    const action = (
+      <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>
+        {t('profile.history_play')}
+      </ButtonLink>
+    )
     return <EmptyState level={3} drawing={<NothingFound />} title={t('fairness.none_title')} text={t('fairness.none_text')} action={action} />
   }
   return (

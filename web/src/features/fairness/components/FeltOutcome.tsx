@@ -49,7 +49,12 @@ function Card({ card }: { card: string }) {
   const [rank, suit] = [card.charAt(0), card.charAt(1)]
   const isRed = suit === 'D' || suit === 'H'
   return (
-    <span className={cx('tabular grid h-10 min-w-9 place-items-center rounded-s border border-line bg-page px-1 text-sm font-semibold', isRed ? 'text-danger-text' : 'text-text')}>
+    <span
+      className={cx(
+        'tabular grid h-10 min-w-9 place-items-center rounded-s border border-line bg-page px-1 text-sm font-semibold',
+        isRed ? 'text-danger-text' : 'text-text',
+      )}
+    >
       {rank === 'T' ? '10' : rank}
       {SUITS[suit]}
     </span>

@@ -17,7 +17,12 @@ export function LotteryProof({ lottery }: { lottery: Lottery }) {
       {seed === null ? (
         <p className="text-sm text-soft">{t('fairness.lottery_promise')}</p>
       ) : (
-        <Verdict subject={['lottery', slug, seed]} check={() => verifyLottery({ ...lottery, server_seed: seed })} steps={STEPS} unfair="fairness.lottery_unfair" />
+        <Verdict
+          subject={['lottery', slug, seed]}
+          check={() => verifyLottery({ ...lottery, server_seed: seed })}
+          steps={STEPS}
+          unfair="fairness.lottery_unfair"
+        />
       )}
       <HashValue label={t('fairness.server_hash')} value={hash} />
       {seed !== null && (

@@ -36,7 +36,12 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
     <div className="space-y-4">
       <Verdict ok={verification.ok && isAsNoted} proof={proof} />
       <ol className="space-y-3">
-        <ProofStep number={1} ok={verification.commitmentMatches && isAsNoted} title={t('fairness.proof_commitment')} text={t('fairness.proof_commitment_text')}>
+        <ProofStep
+          number={1}
+          ok={verification.commitmentMatches && isAsNoted}
+          title={t('fairness.proof_commitment')}
+          text={t('fairness.proof_commitment_text')}
+        >
           <Line name={t('fairness.server_seed')} value={serverSeed} />
           <Line name={t('fairness.proof_input')} value={`SHA-256("croupier.commit.v1:" + ${t('fairness.seed_hex')})`} />
           <Line name={t('fairness.proof_computed')} value={commitment} />
@@ -120,9 +125,9 @@ function Verdict({ ok, proof }: { ok: boolean; proof: RoundProof }) {
       </p>
       <p className="mt-1 text-soft">{t(ok ? 'fairness.verdict_fair_text' : 'fairness.verdict_unfair_text')}</p>
       <p className="mt-2 text-soft">
-        {proof.game.title ?? proof.game.identifier} ·{' '}
-        {dateTimeText(proof.round.created_at)} · {t('fairness.stake')} <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> ·{' '}
-        {t('fairness.win')} <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > proof.stake_cents} />
+        {proof.game.title ?? proof.game.identifier} · {dateTimeText(proof.round.created_at)} · {t('fairness.stake')}{' '}
+        <Money amountCents={proof.stake_cents} currency={proof.round.currency} /> · {t('fairness.win')}{' '}
+        <Money amountCents={proof.round.win_cents} currency={proof.round.currency} won={proof.round.win_cents > proof.stake_cents} />
       </p>
       {proof.round.bet_cents !== proof.stake_cents && <Bought round={proof.round} />}
       {proof.round.wallet && <Exchange round={proof.round} wallet={proof.round.wallet} />}

@@ -28,7 +28,14 @@ export function RoundVerifier({ roundId, onRound }: { roundId: string; onRound: 
         }}
         className="grid items-start gap-3 md:grid-cols-[1fr_auto]"
       >
-        <TextField label={t('fairness.round')} help={t('fairness.round_help')} value={text} onChange={setText} autoComplete="off" inputClassName="font-mono text-sm" />
+        <TextField
+          label={t('fairness.round')}
+          help={t('fairness.round_help')}
+          value={text}
+          onChange={setText}
+          autoComplete="off"
+          inputClassName="font-mono text-sm"
+        />
         <Button type="submit" className="h-12 md:mt-7">
           {t('fairness.verify')}
         </Button>

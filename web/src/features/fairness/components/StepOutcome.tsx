@@ -43,14 +43,22 @@ const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 
 
 function Pocket({ pocket }: { pocket: number }) {
   const colour = pocket === 0 ? 'bg-success text-page' : RED.has(pocket) ? 'bg-danger text-page' : 'bg-page text-text'
-  return <span className={cx('tabular inline-grid size-12 place-items-center rounded-m border border-line font-display text-lg font-semibold', colour)}>{pocket}</span>
+  return (
+    <span className={cx('tabular inline-grid size-12 place-items-center rounded-m border border-line font-display text-lg font-semibold', colour)}>
+      {pocket}
+    </span>
+  )
 }
 
 function SlotsWindows({ step }: { step: SlotsStep }) {
   const first = step.wins.flatMap((win) => win.positions)
   return (
     <div className="flex flex-wrap gap-4">
-      <ReelWindow window={step.window} winning={first} caption={step.stops.length > 0 ? t('fairness.stops', { stops: step.stops.join(', ') }) : t('fairness.cells')} />
+      <ReelWindow
+        window={step.window}
+        winning={first}
+        caption={step.stops.length > 0 ? t('fairness.stops', { stops: step.stops.join(', ') }) : t('fairness.cells')}
+      />
       {step.tumbles.map((tumble, index) => (
         <ReelWindow
           key={index}

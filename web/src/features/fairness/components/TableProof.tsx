@@ -62,7 +62,12 @@ function TableVerdict({ data, seed }: { data: TableRoundProof; seed: string }) {
       <>
         <p className="text-soft">{head}</p>
         <Hands cards={data.cards} />
-        <Verdict subject={subject} check={() => verifyBaccarat({ ...data, definition, server_seed: seed, mixed }).then((proof) => ({ ...proof }))} steps={FELT_STEPS} unfair="fairness.verdict_unfair" />
+        <Verdict
+          subject={subject}
+          check={() => verifyBaccarat({ ...data, definition, server_seed: seed, mixed }).then((proof) => ({ ...proof }))}
+          steps={FELT_STEPS}
+          unfair="fairness.verdict_unfair"
+        />
       </>
     )
   }
@@ -71,7 +76,12 @@ function TableVerdict({ data, seed }: { data: TableRoundProof; seed: string }) {
       <p className="text-soft">
         {head} · {t('fairness.crash_point', { multiplier: timesText(point ?? 0) })}
       </p>
-      <Verdict subject={subject} check={() => verifyCrash({ ...data, definition, server_seed: seed, point, mixed }).then((proof) => ({ ...proof }))} steps={CRASH_STEPS} unfair="fairness.verdict_unfair" />
+      <Verdict
+        subject={subject}
+        check={() => verifyCrash({ ...data, definition, server_seed: seed, point, mixed }).then((proof) => ({ ...proof }))}
+        steps={CRASH_STEPS}
+        unfair="fairness.verdict_unfair"
+      />
     </>
   )
 }

@@ -32,13 +32,7 @@ export async function draw(
 }
 
 /** Takes cells away, lets the rest fall and draws new ones from the top: reel by reel, downwards. */
-export async function fall(
-  definition: SlotsDefinition,
-  reelSet: ReelSet,
-  window: SymbolWindow,
-  removed: Position[],
-  stream: Stream,
-): Promise<SymbolWindow> {
+export async function fall(definition: SlotsDefinition, reelSet: ReelSet, window: SymbolWindow, removed: Position[], stream: Stream): Promise<SymbolWindow> {
   if (reelSet.kind !== 'cells') return window
   const gone = new Set(removed.map(([reel, row]) => `${reel}:${row}`))
   const fallen: SymbolWindow = []
@@ -60,7 +54,9 @@ export function reelSetAt(definition: SlotsDefinition, reelSet: ReelSet, at: num
 
 /** A number of cells by its weight, counted from the smallest. */
 async function drawHeight(weights: ByCount, stream: Stream): Promise<number> {
-  const heights = Object.keys(weights).map(Number).sort((a, b) => a - b)
+  const heights = Object.keys(weights)
+    .map(Number)
+    .sort((a, b) => a - b)
   let rest = await stream.uniform(Object.values(weights).reduce((sum, weight) => sum + weight, 0))
   const drawn = heights.find((height) => {
     rest -= weights[String(height)] ?? 0
@@ -70,11 +66,7 @@ async function drawHeight(weights: ByCount, stream: Stream): Promise<number> {
 }
 
 /** One symbol by its weight, counted in the order of the definition's symbols. */
-export async function drawSymbol(
-  definition: SlotsDefinition,
-  weights: Record<string, number>,
-  stream: Stream,
-): Promise<string> {
+export async function drawSymbol(definition: SlotsDefinition, weights: Record<string, number>, stream: Stream): Promise<string> {
   let rest = await stream.uniform(Object.values(weights).reduce((sum, weight) => sum + weight, 0))
   const drawn = definition.symbols.find(({ id }) => {
     rest -= weights[id] ?? 0
@@ -84,12 +76,7 @@ export async function drawSymbol(
 }
 
 /** Cells from the top. */
-async function drawCells(
-  definition: SlotsDefinition,
-  weights: Record<string, number>,
-  count: number,
-  stream: Stream,
-): Promise<string[]> {
+async function drawCells(definition: SlotsDefinition, weights: Record<string, number>, count: number, stream: Stream): Promise<string[]> {
   const cells: string[] = []
   while (cells.length < count) cells.push(await drawSymbol(definition, weights, stream))
   return cells

@@ -48,12 +48,7 @@ function lineWin(rules: Rules, window: SymbolWindow, line: number, rows: number[
 }
 
 /** What the expanding symbol pays on all lines, and the reels it covers; nothing when they are too few. */
-export function expandedWin(
-  rules: Rules,
-  window: SymbolWindow,
-  symbol: string,
-  unitCents: number,
-): { win: Win; reels: number[] } | undefined {
+export function expandedWin(rules: Rules, window: SymbolWindow, symbol: string, unitCents: number): { win: Win; reels: number[] } | undefined {
   const { evaluation, rows } = rules.definition
   const lines = evaluation.kind === 'lines' ? evaluation.lines.length : 0
   const reels = window.flatMap((cells, reel) => (cells.includes(symbol) ? [reel] : []))
@@ -64,9 +59,7 @@ export function expandedWin(
 }
 
 function waysWin(rules: Rules, window: SymbolWindow, symbol: string, unitCents: number): Win[] {
-  const hits = window.map((cells, reel) =>
-    cells.flatMap((cell, row): Position[] => (rules.countsAs(cell, symbol) ? [[reel, row]] : [])),
-  )
+  const hits = window.map((cells, reel) => cells.flatMap((cell, row): Position[] => (rules.countsAs(cell, symbol) ? [[reel, row]] : [])))
   const end = hits.findIndex((reel) => reel.length === 0)
   const reels = end < 0 ? hits : hits.slice(0, end)
   const ways = reels.reduce((product, reel) => product * reel.length, 1)
@@ -96,20 +89,11 @@ function clusterWins(rules: Rules, window: SymbolWindow, symbol: string, unitCen
   return wins
 }
 
-function win(
-  kind: Win['kind'],
-  symbol: string,
-  count: number,
-  positions: Position[],
-  amount_cents: number,
-  of: { line?: number; ways?: number } = {},
-): Win[] {
+function win(kind: Win['kind'], symbol: string, count: number, positions: Position[], amount_cents: number, of: { line?: number; ways?: number } = {}): Win[] {
   if (amount_cents === 0) return []
   return [{ kind, symbol, count, line: of.line ?? null, ways: of.ways ?? null, positions, amount_cents }]
 }
 
 function positionsWhere(window: SymbolWindow, test: (cell: string) => boolean): Position[] {
-  return window.flatMap((cells, reel) =>
-    cells.flatMap((cell, row): Position[] => (test(cell) ? [[reel, row]] : [])),
-  )
+  return window.flatMap((cells, reel) => cells.flatMap((cell, row): Position[] => (test(cell) ? [[reel, row]] : [])))
 }

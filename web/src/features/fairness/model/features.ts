@@ -12,11 +12,7 @@ export type Feature =
   | { kind: 'sticky_wilds'; positions: Position[] }
 
 /** Turns every mystery symbol into the one that is drawn; draws nothing when none shows. */
-export async function reveal(
-  rules: Rules,
-  window: SymbolWindow,
-  stream: Stream,
-): Promise<{ window: SymbolWindow; revealed?: string }> {
+export async function reveal(rules: Rules, window: SymbolWindow, stream: Stream): Promise<{ window: SymbolWindow; revealed?: string }> {
   const { mystery } = rules.definition
   if (!mystery || !window.flat().includes(rules.mystery ?? '')) return { window }
   const revealed = await drawSymbol(rules.definition, mystery.weights, stream)
@@ -31,17 +27,11 @@ export function cover(rules: Rules, window: SymbolWindow): { window: SymbolWindo
 }
 
 /** Lays the wilds that stuck, and answers where wilds are then. */
-export function stick(
-  rules: Rules,
-  window: SymbolWindow,
-  held: Position[],
-): { window: SymbolWindow; sticky: Position[] } {
+export function stick(rules: Rules, window: SymbolWindow, held: Position[]): { window: SymbolWindow; sticky: Position[] } {
   const wild = rules.wild ?? ''
   const isHeld = (reel: number, row: number) => held.some(([r, c]) => r === reel && c === row)
   const laid = window.map((cells, reel) => cells.map((cell, row) => (isHeld(reel, row) ? wild : cell)))
-  const sticky = laid.flatMap((cells, reel) =>
-    cells.flatMap((cell, row): Position[] => (cell === wild ? [[reel, row]] : [])),
-  )
+  const sticky = laid.flatMap((cells, reel) => cells.flatMap((cell, row): Position[] => (cell === wild ? [[reel, row]] : [])))
   return { window: laid, sticky }
 }
 
@@ -69,12 +59,7 @@ export async function nudge(
 }
 
 /** A value for every coin of a window, in order of reel and row. */
-export async function coinValues(
-  rules: Rules,
-  window: SymbolWindow,
-  unitCents: number,
-  stream: Stream,
-): Promise<Coin[]> {
+export async function coinValues(rules: Rules, window: SymbolWindow, unitCents: number, stream: Stream): Promise<Coin[]> {
   const coins: Coin[] = []
   for (const [reel, cells] of window.entries()) {
     for (const [row, cell] of cells.entries()) {
@@ -111,9 +96,7 @@ export async function respin(
   const step: SlotsStep = {
     kind: 'respin',
     stops: [],
-    window: Array.from({ length: reels }, (_, reel) =>
-      Array.from({ length: rows }, (__, row) => (isCoin(reel, row) ? (rules.coin ?? '') : '')),
-    ),
+    window: Array.from({ length: reels }, (_, reel) => Array.from({ length: rows }, (__, row) => (isCoin(reel, row) ? (rules.coin ?? '') : ''))),
     wins,
     tumbles: [],
     multiplier: 1,

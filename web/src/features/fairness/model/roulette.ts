@@ -21,9 +21,7 @@ export async function playRoulette(bets: readonly Bet[], stream: Stream): Promis
   const pocket = await stream.uniform(POCKETS)
   const wins = bets.flatMap((bet, index) => {
     const covered = coveredPockets(bet)
-    return covered.includes(pocket)
-      ? [{ bet: index, amount_cents: bet.amount_cents * (RETURN_SUM / covered.length) }]
-      : []
+    return covered.includes(pocket) ? [{ bet: index, amount_cents: bet.amount_cents * (RETURN_SUM / covered.length) }] : []
   })
   const win_cents = wins.reduce((sum, win) => sum + win.amount_cents, 0)
   return { kind: 'roulette', pocket, wins, win_cents }

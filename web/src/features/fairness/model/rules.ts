@@ -53,6 +53,8 @@ export function rung(ladder: number[] | undefined, at: number): number {
 }
 
 function byCount(table: ByCount | undefined, count: number): number {
-  const counts = Object.keys(table ?? {}).map(Number).filter((entry) => entry <= count)
+  const counts = Object.keys(table ?? {})
+    .map(Number)
+    .filter((entry) => entry <= count)
   return counts.length > 0 ? (table?.[String(Math.max(...counts))] ?? 0) : 0
 }

@@ -93,13 +93,7 @@ async function spinAndCarry(
   return { step }
 }
 
-async function spin(
-  rules: Rules,
-  kind: SlotsStep['kind'],
-  feature: Feature | undefined,
-  unitCents: number,
-  stream: Stream,
-): Promise<SlotsStep> {
+async function spin(rules: Rules, kind: SlotsStep['kind'], feature: Feature | undefined, unitCents: number, stream: Stream): Promise<SlotsStep> {
   const { definition } = rules
   const free = kind === 'freespin' ? definition.freespins : undefined
   const bought = kind === 'buy' ? definition.bonus_buy : undefined
@@ -110,22 +104,16 @@ async function spin(
   const drawn = await draw(definition, reelSetAt(definition, reelSet, firstRung), held, stream)
   const mystery = await reveal(rules, drawn.window, stream)
   const covering = definition.expanding_wild ? cover(rules, mystery.window) : { ...mystery, covered: [] }
-  const sticking =
-    feature?.kind === 'sticky_wilds' ? stick(rules, covering.window, feature.positions) : { ...covering, sticky: [] }
+  const sticking = feature?.kind === 'sticky_wilds' ? stick(rules, covering.window, feature.positions) : { ...covering, sticky: [] }
   let { window } = sticking
   let shown = feature?.kind === 'sticky_wilds' ? window : drawn.window
 
   const ladder = feature?.kind === 'sticky_wilds' ? definition.freespins?.sticky_wilds?.ladder : undefined
-  const base =
-    (free?.multiplier ?? 1) *
-    rung(definition.expanding_wild?.multipliers, covering.covered.length) *
-    rung(ladder, sticking.sticky.length)
+  const base = (free?.multiplier ?? 1) * rung(definition.expanding_wild?.multipliers, covering.covered.length) * rung(ladder, sticking.sticky.length)
   const multiplierAfter = (tumbles: number) => base * rules.tumbleMultiplier(firstRung + tumbles)
   let wins = findWins(rules, window, multiplierAfter(0) * unitCents)
   const nudged =
-    wins.length === 0 && definition.nudge && reelSet.kind === 'strips'
-      ? await nudge(rules, reelSet.strips, drawn.stops, window, stream)
-      : undefined
+    wins.length === 0 && definition.nudge && reelSet.kind === 'strips' ? await nudge(rules, reelSet.strips, drawn.stops, window, stream) : undefined
   if (nudged) {
     window = nudged.window
     shown = window
@@ -156,8 +144,7 @@ async function spin(
 
   const scatters = scatterPositions(rules, window)
   wins.push(...scatterWin(rules, scatters, base * unitCents))
-  const expanded =
-    feature?.kind === 'expanding_symbol' ? expandedWin(rules, window, feature.symbol, base * unitCents) : undefined
+  const expanded = feature?.kind === 'expanding_symbol' ? expandedWin(rules, window, feature.symbol, base * unitCents) : undefined
   if (expanded) wins.push(expanded.win)
   step.win_cents = sumOf([step.wins, ...step.tumbles.map((tumble) => tumble.wins)].flat())
   step.freespins_awarded = rules.freespinsFor(scatters.length, firstRung + step.tumbles.length)

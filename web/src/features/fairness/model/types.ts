@@ -54,9 +54,7 @@ export interface Chance {
 }
 
 export type ReelSet =
-  | { kind: 'strips'; strips: string[][] }
-  | { kind: 'cells'; weights: Record<string, number> }
-  | { kind: 'reel_cells'; weights: Record<string, number>[] }
+  { kind: 'strips'; strips: string[][] } | { kind: 'cells'; weights: Record<string, number> } | { kind: 'reel_cells'; weights: Record<string, number>[] }
 
 export interface RouletteDefinition {
   kind: 'roulette'

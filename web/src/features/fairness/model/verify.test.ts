@@ -13,16 +13,14 @@ import { recomputeRound, verifyRound, type VerificationInput } from './verify'
 type RecordedRound = VerificationInput & { game: string; win_cents: number }
 
 const files = import.meta.glob<Definition>('@content/games/*.json', { eager: true, import: 'default' })
-const definitions = Object.fromEntries(
-  Object.entries(files).map(([path, definition]) => [path.replace(/^.*\/|\.json$/g, ''), definition]),
-)
+const definitions = Object.fromEntries(Object.entries(files).map(([path, definition]) => [path.replace(/^.*\/|\.json$/g, ''), definition]))
 
 /** Rounds of tables are shared; `crash.test.ts` and `baccarat.test.ts` have them. */
 const playedAlone = Object.keys(definitions).filter((slug) => !['crash', 'baccarat'].includes(definitions[slug]?.kind ?? ''))
 
-const recorded = [rounds, corners].flatMap((file) => JSON.parse(file) as RecordedRound[]).map(
-  (round) => ({ ...round, definition: round.definition ?? (definitions[round.game] as Definition) }),
-)
+const recorded = [rounds, corners]
+  .flatMap((file) => JSON.parse(file) as RecordedRound[])
+  .map((round) => ({ ...round, definition: round.definition ?? (definitions[round.game] as Definition) }))
 
 describe('stream', () => {
   type RecordedStream = RoundSeeds & {

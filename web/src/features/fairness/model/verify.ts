@@ -58,10 +58,7 @@ export async function verifyRound(input: VerificationInput): Promise<Verificatio
  * The first steps of a round, at most `stepsMax`; fewer when it ends before. Of the steps shown only the
  * first one's kind is read: whether the round was staked or bought.
  */
-export async function recomputeRound(
-  input: Omit<VerificationInput, 'server_seed_hash' | 'definition_hash'>,
-  stepsMax: number,
-): Promise<Step[]> {
+export async function recomputeRound(input: Omit<VerificationInput, 'server_seed_hash' | 'definition_hash'>, stepsMax: number): Promise<Step[]> {
   const { definition } = input
   if (definition.kind === 'roulette') {
     return stepsMax > 0 ? [await playRoulette(input.bets, await Stream.open(input, 0))] : []

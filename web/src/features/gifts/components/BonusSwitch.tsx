@@ -17,7 +17,12 @@ export function BonusSwitch() {
   if (!player) return null
   return (
     <div className="mt-8 rounded-l border border-line bg-surface p-5">
-      <Switch isSelected={player.can_issue_bonuses} isDisabled={switching.isPending} onChange={(isOn) => void switching.start(isOn)} help={t('gifts.switch_text')}>
+      <Switch
+        isSelected={player.can_issue_bonuses}
+        isDisabled={switching.isPending}
+        onChange={(isOn) => void switching.start(isOn)}
+        help={t('gifts.switch_text')}
+      >
         {t('gifts.switch')}
       </Switch>
     </div>

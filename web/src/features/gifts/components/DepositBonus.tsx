@@ -59,6 +59,8 @@ function CreditText({ offer, amounts, amountCents }: PayableOffer & { amountCent
   if (credit.kind === 'too_small') return t('offers.missing', { amount: amount(credit.missingCents) })
   const bonus = amount(credit.bonusCents)
   const isWagered = credit.requirementCents > 0
-  const text = isWagered ? t(offer.sticky ? 'offers.credit_sticky' : 'offers.credit', { bonus, requirement: amount(credit.requirementCents) }) : t('offers.credit_free', { bonus })
+  const text = isWagered
+    ? t(offer.sticky ? 'offers.credit_sticky' : 'offers.credit', { bonus, requirement: amount(credit.requirementCents) })
+    : t('offers.credit_free', { bonus })
   return credit.isCapped ? `${text} ${t('offers.capped')}` : text
 }

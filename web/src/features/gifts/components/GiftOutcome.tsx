@@ -31,7 +31,8 @@ function useOutcome({ type, gift }: Gift): string[] {
     if (gift.win_cents > 0) lines.push(t('gifts.spins_won', { amount: amount(gift.win_cents) }))
   } else {
     if (gift.converted_cents > 0) lines.push(t('gifts.converted', { amount: amount(gift.converted_cents) }))
-    if (gift.withheld_cents > 0) lines.push(t('gifts.withheld', { amount: amount(gift.withheld_cents), max: amount(gift.win_max_cents ?? gift.converted_cents) }))
+    if (gift.withheld_cents > 0)
+      lines.push(t('gifts.withheld', { amount: amount(gift.withheld_cents), max: amount(gift.win_max_cents ?? gift.converted_cents) }))
     if (gift.deducted_cents > 0) lines.push(t('gifts.deducted', { amount: amount(gift.deducted_cents) }))
     if (gift.forfeited_cents > 0) lines.push(t('gifts.forfeited', { amount: amount(gift.forfeited_cents) }))
   }

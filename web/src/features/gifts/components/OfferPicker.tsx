@@ -124,7 +124,13 @@ function NoOffers({ player, onDone }: Pick<ChoiceProps, 'player' | 'onDone'>) {
   const code = player.deposit_bonus_code
   if (code === null) {
     return (
-      <EmptyState level={3} drawing={<UnopenedGift />} title={t('offers.empty_title')} text={t('offers.empty_text')} action={<Button onPress={onDone}>{t('offers.continue')}</Button>} />
+      <EmptyState
+        level={3}
+        drawing={<UnopenedGift />}
+        title={t('offers.empty_title')}
+        text={t('offers.empty_text')}
+        action={<Button onPress={onDone}>{t('offers.continue')}</Button>}
+      />
     )
   }
   return (

@@ -47,7 +47,14 @@ export function PromoCodeForm() {
       <FormTextField control={control} name="coupon_code" label={t('promocode.field')} autoComplete="off" isRequired />
       <FormProblem text={formState.errors.root?.message} />
       {status === 'activated' && (
-        <Alert tone="success" action={<ButtonLink to="/profile/gifts" size="s" variant="secondary">{t('gifts.to_gifts')}</ButtonLink>}>
+        <Alert
+          tone="success"
+          action={
+            <ButtonLink to="/profile/gifts" size="s" variant="secondary">
+              {t('gifts.to_gifts')}
+            </ButtonLink>
+          }
+        >
           {t('promocode.status.activated')}
         </Alert>
       )}

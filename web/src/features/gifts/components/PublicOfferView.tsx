@@ -95,7 +95,8 @@ function DepositClaim({ player, offer, isAvailable }: { player: Player; offer: D
     onDone: () => void navigate({ to: '/deposit' }),
     onError: toastError,
   })
-  if (!isAvailable) return <Alert tone="info">{amountsOf(offer, player.currency) ? t('public_offers.not_available') : t('offers.not_in', { currency: player.currency })}</Alert>
+  if (!isAvailable)
+    return <Alert tone="info">{amountsOf(offer, player.currency) ? t('public_offers.not_available') : t('offers.not_in', { currency: player.currency })}</Alert>
   return (
     <Button size="l" pending={claiming.isPending} onPress={() => void claiming.start()}>
       {t('public_offers.claim')}

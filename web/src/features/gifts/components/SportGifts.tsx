@@ -98,7 +98,8 @@ function SportCodeForm() {
       reset()
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 404) setError('code', { type: 'server', message: t('promocode.status.not_found') }, { shouldFocus: true })
+      if (error instanceof ApiError && error.status === 404)
+        setError('code', { type: 'server', message: t('promocode.status.not_found') }, { shouldFocus: true })
       else refuse(error, ['code'])
     },
   })

@@ -16,7 +16,11 @@ describe('the list of gifts', () => {
 
   test('leaves out free spins that are over', () => {
     const stages = ['issued', 'activated', 'finished', 'canceled', 'expired'] as const
-    const { current } = giftsOf([], stages.map((stage) => freespins({ id: stage, stage })), [])
+    const { current } = giftsOf(
+      [],
+      stages.map((stage) => freespins({ id: stage, stage })),
+      [],
+    )
     expect(ids(current)).toEqual(['activated', 'issued'])
   })
 

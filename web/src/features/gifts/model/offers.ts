@@ -10,8 +10,7 @@ export function amountsOf(offer: Pick<DepositOffer, 'currencies'>, currency: str
 /** What a deposit would be credited with. */
 export type Credit =
   /** So much is missing to the smallest deposit. */
-  | { kind: 'too_small'; missingCents: number }
-  | { kind: 'bonus'; bonusCents: number; isCapped: boolean; requirementCents: number }
+  { kind: 'too_small'; missingCents: number } | { kind: 'bonus'; bonusCents: number; isCapped: boolean; requirementCents: number }
 
 /** What a deposit of `depositCents` brings under an offer, as the server works it out: percent rounded down, then the cap. */
 export function creditOf(offer: Pick<DepositOffer, 'percent' | 'wager_multiple' | 'wager_on'>, amounts: OfferAmounts, depositCents: number): Credit {

@@ -35,5 +35,8 @@ export function isActiveIn(bonus: Pick<Wagering, 'stage' | 'currency'>, currency
 export function totalWager(bonuses: readonly Wagering[], currency: string): WagerProgress {
   const active = bonuses.filter((bonus) => isActiveIn(bonus, currency))
   const sum = (of: (bonus: Wagering) => number) => active.reduce((total, bonus) => total + of(bonus), 0)
-  return progressOf(sum((bonus) => bonus.amount_wager_cents), sum((bonus) => bonus.amount_wager_requirement_cents))
+  return progressOf(
+    sum((bonus) => bonus.amount_wager_cents),
+    sum((bonus) => bonus.amount_wager_requirement_cents),
+  )
 }

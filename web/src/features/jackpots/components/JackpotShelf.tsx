@@ -33,7 +33,10 @@ function Panel({ jackpot: { identifier, title, levels, currency } }: { jackpot: 
     <div className="on-art relative overflow-hidden rounded-l border border-line bg-scrim p-4 md:p-6">
       <NightSky />
       <div className="relative">
-        <StaticLink to={`/${identifier}`} className="pressable mb-4 inline-flex min-h-11 items-center gap-2 rounded-s font-display text-lg font-semibold text-text hover:text-link">
+        <StaticLink
+          to={`/${identifier}`}
+          className="pressable mb-4 inline-flex min-h-11 items-center gap-2 rounded-s font-display text-lg font-semibold text-text hover:text-link"
+        >
           <Icon name="trophy" size={18} className="text-win" />
           {title}
         </StaticLink>

@@ -26,7 +26,10 @@ export function LevelCard({ level, currency, isLarge = false }: { level: Jackpot
         className={cx('mt-1 block max-w-full font-semibold whitespace-nowrap', isLarge ? 'text-2xl md:text-3xl' : 'text-xl md:text-2xl')}
       />
       <div aria-hidden="true" className="mt-3 h-1.5 w-full max-w-52 overflow-hidden rounded-full bg-page/80">
-        <div className="h-full origin-left rounded-full bg-(image:--aurora-band) transition-transform duration-700" style={{ transform: `scaleX(${Math.max(0.02, heatOf(level))})` }} />
+        <div
+          className="h-full origin-left rounded-full bg-(image:--aurora-band) transition-transform duration-700"
+          style={{ transform: `scaleX(${Math.max(0.02, heatOf(level))})` }}
+        />
       </div>
       <p className="tabular mt-2 text-xs text-muted">{t('jackpots.must_hit_by', { amount: money(level.must_hit_by_cents, currency) })}</p>
       {isLarge && <p className="tabular mt-1 text-xs text-soft">{level.min_bet_text.replace('{amount}', money(level.min_bet_cents, currency))}</p>}

@@ -77,7 +77,13 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
         submit()
       }}
     >
-      <Select label={t('limits.period_label')} autoComplete="off" options={periods.map((id) => ({ id, label: periodText(id) }))} value={period} onChange={setPeriod} />
+      <Select
+        label={t('limits.period_label')}
+        autoComplete="off"
+        options={periods.map((id) => ({ id, label: periodText(id) }))}
+        value={period}
+        onChange={setPeriod}
+      />
       {!isTime && accounts.length > 1 && (
         <Select
           label={t('player.currency')}

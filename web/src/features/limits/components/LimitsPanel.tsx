@@ -67,7 +67,11 @@ function TypeCard({ type, limits }: { type: LimitType; limits: UserLimit[] }) {
           ))}
         </ul>
       )}
-      {isOpen && <div className="mt-4 border-t border-line pt-4">{isPause(type) ? <PauseForm type={type} onClose={close} /> : <LimitForm type={type} onClose={close} />}</div>}
+      {isOpen && (
+        <div className="mt-4 border-t border-line pt-4">
+          {isPause(type) ? <PauseForm type={type} onClose={close} /> : <LimitForm type={type} onClose={close} />}
+        </div>
+      )}
     </section>
   )
 }
@@ -97,7 +101,9 @@ function LimitRow({ limit }: { limit: UserLimit }) {
           {periodText(limit.period)} {isReached(limit, currency) && !pause && <Badge tone="warning">{t('limits.reached')}</Badge>}
         </p>
         {pause ? (
-          <p className="text-sm text-soft">{limit.active_until ? t('limits.active_until', { date: dateTimeText(limit.active_until) }) : t('limits.active_forever')}</p>
+          <p className="text-sm text-soft">
+            {limit.active_until ? t('limits.active_until', { date: dateTimeText(limit.active_until) }) : t('limits.active_forever')}
+          </p>
         ) : (
           !limit.changes.some(({ removes }) => removes) && (
             <Button variant="ghost" size="s" pending={removing.isPending} onPress={() => void removing.start(limit.id)}>
@@ -150,7 +156,10 @@ function Account({ limit, account }: { limit: UserLimit; account: UserLimit['acc
 
 function ChangeText({ change }: { change: UserLimit['changes'][number] }) {
   const money = useMoneyText()
-  const value = change.currency && change.amount_cents !== null ? money(change.amount_cents, change.currency) : t('limits.minutes_value', { minutes: change.amount_minutes ?? 0 })
+  const value =
+    change.currency && change.amount_cents !== null
+      ? money(change.amount_cents, change.currency)
+      : t('limits.minutes_value', { minutes: change.amount_minutes ?? 0 })
   if (change.effective_at) {
     const date = dateTimeText(change.effective_at)
     return change.removes ? t('limits.removal_on', { date }) : t('limits.change_on', { value, date })

@@ -20,7 +20,13 @@ export function PauseForm({ type, onClose }: { type: LimitType; onClose: () => v
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="grid gap-4">
-      <Select label={t('limits.how_long')} autoComplete="off" options={periods.map((id) => ({ id, label: periodText(id) }))} value={period} onChange={setPeriod} />
+      <Select
+        label={t('limits.how_long')}
+        autoComplete="off"
+        options={periods.map((id) => ({ id, label: periodText(id) }))}
+        value={period}
+        onChange={setPeriod}
+      />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onPress={() => setAsking(true)}>
           {t('limits.go_on')}

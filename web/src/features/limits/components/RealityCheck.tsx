@@ -68,7 +68,13 @@ function CheckDialog({ minutes, onGoOn }: { minutes: number; onGoOn: () => void 
   return (
     <Dialog title={t('limits.check_title')} onClose={onGoOn} size="s" dismissable={false}>
       <p className="text-soft">{t('limits.check_time', { time: minutesText(minutes) })}</p>
-      {data ? <Positions positions={data.session.positions} /> : isError ? <p className="mt-3 text-sm text-soft">{t('limits.position_failed')}</p> : <Skeleton className="mt-3 h-16 w-full" />}
+      {data ? (
+        <Positions positions={data.session.positions} />
+      ) : isError ? (
+        <p className="mt-3 text-sm text-soft">{t('limits.position_failed')}</p>
+      ) : (
+        <Skeleton className="mt-3 h-16 w-full" />
+      )}
       <div className="mt-6 grid gap-2">
         <Button wide size="l" onPress={onGoOn}>
           {t('limits.check_go_on')}

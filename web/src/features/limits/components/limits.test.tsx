@@ -20,7 +20,16 @@ const limit = (used: number): UserLimit => ({
   period: 'day',
   status: 'active',
   reached: used >= 100,
-  accounts: [{ currency: 'EUR', amount_cents: 100, current_value_amount_cents: used, amount_minutes: null, current_value_minutes: null, resets_at: '2026-01-02T00:00:00.000Z' }],
+  accounts: [
+    {
+      currency: 'EUR',
+      amount_cents: 100,
+      current_value_amount_cents: used,
+      amount_minutes: null,
+      current_value_minutes: null,
+      resets_at: '2026-01-02T00:00:00.000Z',
+    },
+  ],
   active_until: null,
   created_at: '2026-01-01T00:00:00.000Z',
   changes: [],

@@ -7,11 +7,7 @@ const WIDTH = 160
 const HEIGHT = 60
 
 /** Each curtain sways in a time of its own, so that the sky never repeats itself in sight. */
-const SWAYS = [
-  '[animation-duration:31s]',
-  '[animation-duration:23s] [animation-direction:alternate-reverse]',
-  '[animation-duration:17s] [animation-delay:-6s]',
-]
+const SWAYS = ['[animation-duration:31s]', '[animation-duration:23s] [animation-direction:alternate-reverse]', '[animation-duration:17s] [animation-delay:-6s]']
 
 /**
  * Northern lights behind the hero. The first frame is CSS; then each curtain is drawn once, and only moved by the
@@ -53,7 +49,12 @@ function CurtainOfLight({ curtain, className }: { curtain: Curtain; className?: 
     }
   }, [curtain])
   return (
-    <div className={cx('absolute inset-y-0 -inset-x-[12%] animate-sway group-data-resting/carousel:[animation-play-state:paused] motion-reduce:animate-none', className)}>
+    <div
+      className={cx(
+        'absolute inset-y-0 -inset-x-[12%] animate-sway group-data-resting/carousel:[animation-play-state:paused] motion-reduce:animate-none',
+        className,
+      )}
+    >
       <canvas ref={ref} width={WIDTH} height={HEIGHT} className="size-full opacity-0 transition-opacity duration-1000 data-lit:opacity-100" />
     </div>
   )

@@ -67,7 +67,13 @@ function WorkedExample() {
     <figure className="self-center rounded-l border border-line bg-page p-5 md:p-6">
       <figcaption className="flex items-center justify-between gap-4 text-sm font-semibold text-soft">
         {t('fair.example')}
-        <span className={cx('inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-semibold', changed ? 'bg-danger/15 text-danger-text' : 'bg-success/12 text-success')} role="status">
+        <span
+          className={cx(
+            'inline-flex h-7 items-center gap-1.5 rounded-full px-3 text-xs font-semibold',
+            changed ? 'bg-danger/15 text-danger-text' : 'bg-success/12 text-success',
+          )}
+          role="status"
+        >
           <Icon name={changed ? 'error' : 'check'} size={16} />
           {t(changed ? 'fair.mismatch' : 'fair.match')}
         </span>
@@ -79,7 +85,11 @@ function WorkedExample() {
         </div>
         <ExampleRow label={t('fair.commitment')} value={hash} tone={changed ? 'text-danger-text' : 'text-success'} />
       </div>
-      <button type="button" onClick={flip} className="pressable mt-5 flex h-11 w-full items-center justify-center gap-2 rounded-m border border-line text-sm font-semibold text-soft hover:bg-hover hover:text-text">
+      <button
+        type="button"
+        onClick={flip}
+        className="pressable mt-5 flex h-11 w-full items-center justify-center gap-2 rounded-m border border-line text-sm font-semibold text-soft hover:bg-hover hover:text-text"
+      >
         <Icon name="refresh" size={18} />
         {t(changed ? 'fair.restore' : 'fair.tamper')}
       </button>

@@ -113,11 +113,7 @@ function GameFan({ games }: { games: Game[] }) {
             FAN_PLACES[at],
           )}
         >
-          {game ? (
-            <GamePicture game={game} alt="" sizes="(width >= 1200px) 208px, (width >= 480px) 17vw, 27vw" eager />
-          ) : (
-            <Skeleton className="size-full" />
-          )}
+          {game ? <GamePicture game={game} alt="" sizes="(width >= 1200px) 208px, (width >= 480px) 17vw, 27vw" eager /> : <Skeleton className="size-full" />}
         </span>
       ))}
     </div>

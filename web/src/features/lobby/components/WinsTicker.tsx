@@ -34,7 +34,12 @@ export function WinsTicker() {
       ) : (
         <div className="group min-w-0 flex-1 overflow-hidden [mask-image:linear-gradient(90deg,transparent,#000_32px,#000_calc(100%-48px),transparent)]">
           <div
-            className={cx('flex w-max', isMoving && 'animate-ticker group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] motion-reduce:animate-none', isPaused && '[animation-play-state:paused]')}
+            className={cx(
+              'flex w-max',
+              isMoving &&
+                'animate-ticker group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] motion-reduce:animate-none',
+              isPaused && '[animation-play-state:paused]',
+            )}
           >
             <Wins wins={wins} />
             {isMoving && <Wins wins={wins} copy />}
@@ -73,9 +78,7 @@ function Wins({ wins, copy = false }: { wins: RecentWin[]; copy?: boolean }) {
               <GamePicture game={{ ...win.game, placeholder: null, accent: 'var(--line)' }} alt="" sizes="40px" />
             </span>
             <span className="text-xs">
-              <span className="block text-muted">
-                {t('wins.line', { name: win.user_name, game: win.game.title })}
-              </span>
+              <span className="block text-muted">{t('wins.line', { name: win.user_name, game: win.game.title })}</span>
               <Money amountCents={win.amount_cents} currency={win.currency} won className="font-semibold" />
             </span>
           </StaticLink>

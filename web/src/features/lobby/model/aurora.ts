@@ -33,7 +33,12 @@ export function drawCurtain(context: CanvasRenderingContext2D, width: number, he
     const top = bottom - curtain.height * height
     const beam = context.createLinearGradient(0, top, 0, bottom)
     beam.addColorStop(0, `${light}00`)
-    beam.addColorStop(0.8, `${light}${Math.round(0.34 * 255 * strength).toString(16).padStart(2, '0')}`)
+    beam.addColorStop(
+      0.8,
+      `${light}${Math.round(0.34 * 255 * strength)
+        .toString(16)
+        .padStart(2, '0')}`,
+    )
     beam.addColorStop(1, `${light}00`)
     context.fillStyle = beam
     context.fillRect(column, top, 1, bottom - top)

@@ -50,7 +50,12 @@ export function BoxShelf({ place, address, newSeed, proof }: BoxShelfProps) {
   const boxes = openable(data, place, now)
   const past = opened(data, place)
   const none = (
-    <EmptyState drawing={<BoxDrawing className="w-44 opacity-60" />} title={t('lootbox.none')} text={t('lootbox.none_text')} action={<ButtonLink to="/promotions">{t('wheel.how')}</ButtonLink>} />
+    <EmptyState
+      drawing={<BoxDrawing className="w-44 opacity-60" />}
+      title={t('lootbox.none')}
+      text={t('lootbox.none_text')}
+      action={<ButtonLink to="/promotions">{t('wheel.how')}</ButtonLink>}
+    />
   )
   return (
     <>

@@ -14,17 +14,19 @@ export function DepositBoxes({ place }: { place: BoxPlace }) {
   const money = useMoneyText()
   return (
     <ul aria-label={t('lootbox.by_deposit')} className="grid gap-3 empty:hidden sm:grid-cols-2 xl:grid-cols-3">
-      {data?.filter((box) => placeOf(box.group_key) === place).map((box) => {
-        const least = amountFor(box.deposit_min, currency)
-        return (
-          least && (
-            <li key={box.code} className="flex gap-3 rounded-l border border-line bg-surface p-4 text-sm">
-              <Icon name="wallet" size={20} className="shrink-0 text-vip-text" />
-              <span className="text-soft">{t('lootbox.with_deposit', { title: box.title, amount: money(least.amount_cents, least.currency) })}</span>
-            </li>
+      {data
+        ?.filter((box) => placeOf(box.group_key) === place)
+        .map((box) => {
+          const least = amountFor(box.deposit_min, currency)
+          return (
+            least && (
+              <li key={box.code} className="flex gap-3 rounded-l border border-line bg-surface p-4 text-sm">
+                <Icon name="wallet" size={20} className="shrink-0 text-vip-text" />
+                <span className="text-soft">{t('lootbox.with_deposit', { title: box.title, amount: money(least.amount_cents, least.currency) })}</span>
+              </li>
+            )
           )
-        )
-      })}
+        })}
     </ul>
   )
 }

@@ -21,7 +21,11 @@ export function OddsTable({ items, weight }: OddsTableProps) {
       rowKey={({ id }) => id}
       empty={null}
       columns={[
-        { label: t('lootbox.prize'), cell: ({ bonuses, title }) => <span className="font-semibold text-text">{bonuses[0] ? texts.name(bonuses[0]) : title}</span>, isRowHeader: true },
+        {
+          label: t('lootbox.prize'),
+          cell: ({ bonuses, title }) => <span className="font-semibold text-text">{bonuses[0] ? texts.name(bonuses[0]) : title}</span>,
+          isRowHeader: true,
+        },
         { label: t('lootbox.chance'), cell: (item) => <span className="tabular">{percent.format(item.weight / weight)}</span>, align: 'end', isLabelled: true },
         { label: t('lootbox.terms'), cell: ({ bonuses }) => bonuses.map(texts.terms).join(', '), className: 'max-md:col-span-2 max-md:whitespace-normal' },
       ]}

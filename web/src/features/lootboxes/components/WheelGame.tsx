@@ -99,7 +99,13 @@ function Game({ config, segments: ofPlayer, address, newSeed, proof }: WheelGame
         <div aria-hidden="true" className="absolute inset-x-0 top-0 aspect-square bg-[radial-gradient(closest-side,var(--vip),transparent)] opacity-20" />
         <div className="relative w-full max-w-lg">
           <Wheel segments={segments} disc={disc} pointer={pointer} won={spin?.won} />
-          <IconButton icon={isOn ? 'soundOn' : 'soundOff'} label={t('wheel.sound')} aria-pressed={isOn} onPress={() => sound.switch(!isOn)} className="absolute right-0 bottom-0" />
+          <IconButton
+            icon={isOn ? 'soundOn' : 'soundOff'}
+            label={t('wheel.sound')}
+            aria-pressed={isOn}
+            onPress={() => sound.switch(!isOn)}
+            className="absolute right-0 bottom-0"
+          />
         </div>
         <div className="relative mt-5 flex min-h-28 w-full max-w-sm flex-col items-center gap-3 text-center">
           {player === null ? (

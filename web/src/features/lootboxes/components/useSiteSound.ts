@@ -12,5 +12,12 @@ const subscribe = (listener: () => void) => siteSound().listen(listener)
 
 /** The sounds of the site, and whether the player has them on. */
 export function useSiteSound(): { sound: Instrument; isOn: boolean } {
-  return { sound: siteSound(), isOn: useSyncExternalStore(subscribe, () => siteSound().on, () => false) }
+  return {
+    sound: siteSound(),
+    isOn: useSyncExternalStore(
+      subscribe,
+      () => siteSound().on,
+      () => false,
+    ),
+  }
 }

@@ -31,7 +31,13 @@ test('only issued boxes whose time is ahead can be opened, the first to be over 
 test('an opened box counts on the day of its creation, an issued one until it is over', () => {
   const day = (offset: number) => new Date(NOW + offset * 86_400_000).toISOString()
   const counted = (stage: string, created: number, until: number) => isCounted({ stage, created_at: day(created), valid_until: day(until) }, NOW)
-  expect([counted('issued', -3, 1), counted('issued', 0, 0), counted('activated', 0, 1), counted('activated', -1, 1), counted('canceled', 0, 1)]).toEqual([true, false, true, false, false])
+  expect([counted('issued', -3, 1), counted('issued', 0, 0), counted('activated', 0, 1), counted('activated', -1, 1), counted('canceled', 0, 1)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+    false,
+  ])
 })
 
 const segment = (prize: string) => ({ prize, label: prize, colour: '#000000' })

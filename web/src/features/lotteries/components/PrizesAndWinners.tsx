@@ -11,7 +11,9 @@ export function Prizes({ lottery }: { lottery: Lottery }) {
       <ul className="divide-y divide-line/60 text-sm">
         {lottery.prizes.map((prize) => (
           <li key={prize.from} className="flex items-baseline justify-between gap-4 py-2.5">
-            <span className="tabular font-display font-semibold">{prize.from === prize.to ? prize.from : t('tournaments.places', { from: prize.from, to: prize.to })}</span>
+            <span className="tabular font-display font-semibold">
+              {prize.from === prize.to ? prize.from : t('tournaments.places', { from: prize.from, to: prize.to })}
+            </span>
             <span className="text-right">
               <PrizeName prize={prize} currency={lottery.currency} />
               <PrizeTerms prize={prize} />

@@ -61,7 +61,8 @@ export function ExchangeDialog({ card, ticketsLeft, enableBonuses, onDecided, on
     else void exchange.start(purchase)
   }
   const dialog = { size: 's', onClose, dismissable: !isPending } as const
-  if (step.name === 'done' || step.name === 'failed') return <Outcome type={offer?.bonus ? 'bonus' : card.type} isDone={step.name === 'done'} onClose={onClose} />
+  if (step.name === 'done' || step.name === 'failed')
+    return <Outcome type={offer?.bonus ? 'bonus' : card.type} isDone={step.name === 'done'} onClose={onClose} />
   if ('purchase' in step) {
     const [title, text, label] = TEXTS[step.name]
     return (
@@ -153,7 +154,9 @@ function Choice({ offer, countMax, onExchange, ...state }: ChoiceProps) {
           <Icon name={KINDS[offer.type].icon} size={24} />
         </Emblem>
         <div>
-          <p className="text-2xl font-semibold">{rate ? <Money amountCents={rate.amount_cents * count} currency={rate.currency} /> : <Reward offer={offer} count={count} />}</p>
+          <p className="text-2xl font-semibold">
+            {rate ? <Money amountCents={rate.amount_cents * count} currency={rate.currency} /> : <Reward offer={offer} count={count} />}
+          </p>
           <p className="text-sm text-soft">{t('shop.costs', { count: pointsText(cost * count) })}</p>
         </div>
       </div>
@@ -163,8 +166,12 @@ function Choice({ offer, countMax, onExchange, ...state }: ChoiceProps) {
           {t('shell.sign_up')}
         </ButtonLink>
       )}
-      {player && balance === undefined && (hasFailed ? <FailedState level={3} title={t('shop.points_failed')} onRetry={retry} /> : <Skeleton className="mt-6 h-24 w-full" />)}
-      {player && balance !== undefined && <Payment {...state} balance={balance} cost={cost} countMax={countMax} count={count} onQuantity={setQuantity} onExchange={exchange} />}
+      {player &&
+        balance === undefined &&
+        (hasFailed ? <FailedState level={3} title={t('shop.points_failed')} onRetry={retry} /> : <Skeleton className="mt-6 h-24 w-full" />)}
+      {player && balance !== undefined && (
+        <Payment {...state} balance={balance} cost={cost} countMax={countMax} count={count} onQuantity={setQuantity} onExchange={exchange} />
+      )}
     </>
   )
 }
@@ -213,7 +220,12 @@ function Payment({ balance, cost, countMax, count, isPending, onQuantity, onExch
         <output aria-live="polite" className="tabular font-display text-lg font-semibold">
           {count}
         </output>
-        <IconButton icon="plus" label={t('shop.more')} isDisabled={count >= quantityMax(balance, cost, countMax) || isPending} onPress={() => onQuantity(count + 1)} />
+        <IconButton
+          icon="plus"
+          label={t('shop.more')}
+          isDisabled={count >= quantityMax(balance, cost, countMax) || isPending}
+          onPress={() => onQuantity(count + 1)}
+        />
       </div>
       <p className="mt-2 text-sm text-muted">{t('shop.left', { count: pointsText(balance - cost * count) })}</p>
       <Button wide pending={isPending} onPress={onExchange} className="mt-5">
@@ -223,14 +235,25 @@ function Payment({ balance, cost, countMax, count, isPending, onQuantity, onExch
   )
 }
 
-const DONE_TEXTS: Record<string, MessageKey> = { bonus: 'shop.done_bonus', freespins: 'shop.done_spins', lotteries: 'shop.done_tickets', lootboxes: 'shop.done_boxes' }
+const DONE_TEXTS: Record<string, MessageKey> = {
+  bonus: 'shop.done_bonus',
+  freespins: 'shop.done_spins',
+  lotteries: 'shop.done_tickets',
+  lootboxes: 'shop.done_boxes',
+}
 
 /** Whether it was done; why it was not is never told here. */
 function Outcome({ type, isDone, onClose }: { type: string; isDone: boolean; onClose: () => void }) {
   return (
     <Dialog title={t(isDone ? 'shop.done_title' : 'shop.failed_title')} size="s" onClose={onClose}>
       <div role="status" className="flex flex-col items-center text-center">
-        <span className={isDone ? 'grid size-16 place-items-center rounded-full bg-success/15 text-success' : 'grid size-16 place-items-center rounded-full bg-danger/15 text-danger-text'}>
+        <span
+          className={
+            isDone
+              ? 'grid size-16 place-items-center rounded-full bg-success/15 text-success'
+              : 'grid size-16 place-items-center rounded-full bg-danger/15 text-danger-text'
+          }
+        >
           <Icon name={isDone ? 'check' : 'error'} size={32} />
         </span>
         <p className="mt-4 text-soft">{t(isDone ? (DONE_TEXTS[type] ?? 'shop.done_text') : 'shop.failed_text')}</p>

@@ -63,13 +63,20 @@ export function LevelSummary({ children }: { children: ReactNode }) {
   if (!statuses.data || !points.data) return statuses.isError || points.isError ? null : <Skeleton className="h-44 w-full" />
   const earned = points.data.persistent.points
   const current = levelAt(levelsOf(statuses.data), earned)
-  return current ? <CurrentLevel level={current} earned={earned}>{children}</CurrentLevel> : null
+  return current ? (
+    <CurrentLevel level={current} earned={earned}>
+      {children}
+    </CurrentLevel>
+  ) : null
 }
 
 function CurrentLevel({ level, earned, children }: { level: Level; earned: number; children?: ReactNode }) {
   const percent = levelPercent(level, earned)
   return (
-    <section aria-label={t('level.yours')} className="flex flex-wrap items-center gap-5 rounded-l border border-vip/40 bg-surface bg-(image:--sheen) p-5 md:p-6">
+    <section
+      aria-label={t('level.yours')}
+      className="flex flex-wrap items-center gap-5 rounded-l border border-vip/40 bg-surface bg-(image:--sheen) p-5 md:p-6"
+    >
       <LevelPicture level={level} className="size-20 text-2xl" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-display text-xl font-semibold">{level.name}</p>
@@ -95,7 +102,10 @@ function LevelCard({ level, current, gift }: { level: Level; current: Level | un
   const isCurrent = level.number === current?.number
   const isAhead = current !== undefined && level.number > current.number
   return (
-    <li aria-current={isCurrent ? 'step' : undefined} className={cx('flex flex-col items-center gap-2 rounded-l border bg-surface p-4 text-center', isCurrent ? 'border-vip' : 'border-line')}>
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className={cx('flex flex-col items-center gap-2 rounded-l border bg-surface p-4 text-center', isCurrent ? 'border-vip' : 'border-line')}
+    >
       <LevelPicture level={level} dim={isAhead} className="size-16" />
       <p className={cx('font-display font-semibold', isAhead && 'text-muted')}>{level.name}</p>
       {level.content && <p className="text-sm text-soft">{level.content}</p>}
@@ -109,7 +119,12 @@ function LevelCard({ level, current, gift }: { level: Level; current: Level | un
 
 /** The picture of a level; the shield with its number where it has none. */
 function LevelPicture({ level: { number, image }, dim = false, className }: { level: Level; dim?: boolean; className: string }) {
-  if (image === null) return <Emblem dim={dim} className={className}>{number}</Emblem>
+  if (image === null)
+    return (
+      <Emblem dim={dim} className={className}>
+        {number}
+      </Emblem>
+    )
   return <img src={image} alt="" width={96} height={96} className={cx('shrink-0', dim && 'opacity-45 grayscale', className)} />
 }
 

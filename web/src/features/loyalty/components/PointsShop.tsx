@@ -232,7 +232,14 @@ function ShopCard({ offer, level, games }: Pick<OfferCardsProps, 'level'> & { of
       {points !== undefined && <ProgressBar label={pointsText(cost)} percent={percentOf(points, cost)} className="mt-2" />}
       <div className="mt-5 flex-1 content-end">
         {player ? (
-          <ButtonLink to="/rocket-mart/exchange/$type/$group" params={{ type: offer.type, group: offer.group }} search={search} resetScroll={false} variant={missing === 0 ? 'primary' : 'secondary'} wide>
+          <ButtonLink
+            to="/rocket-mart/exchange/$type/$group"
+            params={{ type: offer.type, group: offer.group }}
+            search={search}
+            resetScroll={false}
+            variant={missing === 0 ? 'primary' : 'secondary'}
+            wide
+          >
             {t('shop.exchange')}
           </ButtonLink>
         ) : (

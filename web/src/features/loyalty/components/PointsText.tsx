@@ -19,7 +19,10 @@ export function PointsLink({ onClick, className }: { onClick?: () => void; class
     <Link
       to="/rocket-mart"
       onClick={onClick}
-      className={cx('pressable flex min-h-11 items-center gap-2.5 rounded-m border border-vip/40 bg-vip/10 px-3 text-sm font-medium text-text hover:border-vip', className)}
+      className={cx(
+        'pressable flex min-h-11 items-center gap-2.5 rounded-m border border-vip/40 bg-vip/10 px-3 text-sm font-medium text-text hover:border-vip',
+        className,
+      )}
     >
       <Icon name="layers" size={18} className="text-vip-text" />
       <span className="tabular">{pointsText(points)}</span>

@@ -32,7 +32,9 @@ export function RewardHead({ offer, currency, level }: RewardHeadProps) {
           {t(label)}
           {offer.promo && <Badge tone={PROMO_TONES[offer.promo.type]}>{offer.promo.text}</Badge>}
         </p>
-        <Name className="mt-0.5 text-2xl font-semibold">{offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}</Name>
+        <Name className="mt-0.5 text-2xl font-semibold">
+          {offer.type === 'money' && rate ? <Money amountCents={rate.amount_cents} currency={rate.currency} /> : offer.title}
+        </Name>
         {offer.type === 'money' && offer.title && <p className="font-medium">{offer.title}</p>}
         <Note offer={offer} currency={currency} />
       </div>

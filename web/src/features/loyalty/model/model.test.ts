@@ -45,11 +45,20 @@ describe('the shop', () => {
 
   test('there are five types of rewards, of which special ones hold two', () => {
     expect(Object.keys(REWARD_TYPE)).toEqual(['MONEY', 'FREE_SPINS', 'SPECIAL_REWARDS', 'LOTTERIES', 'LOOTBOXES'])
-    expect((['money', 'freespins', 'lotteries', 'lootboxes'] as const).map((type) => tabOf({ type }))).toEqual(['money', 'freespins', 'special_rewards', 'special_rewards'])
+    expect((['money', 'freespins', 'lotteries', 'lootboxes'] as const).map((type) => tabOf({ type }))).toEqual([
+      'money',
+      'freespins',
+      'special_rewards',
+      'special_rewards',
+    ])
   })
 
   test('only what can be paid for is affordable, and nothing is for a guest', () => {
-    expect([isAnyAffordable([OFFER], 450, 'EUR'), isAnyAffordable([OFFER], 450, 'CAD'), isAnyAffordable([OFFER], undefined, 'EUR')]).toEqual([false, true, false])
+    expect([isAnyAffordable([OFFER], 450, 'EUR'), isAnyAffordable([OFFER], 450, 'CAD'), isAnyAffordable([OFFER], undefined, 'EUR')]).toEqual([
+      false,
+      true,
+      false,
+    ])
   })
 
   test('a player with several accounts is asked first', () => {
@@ -83,7 +92,10 @@ describe('the VIP club', () => {
   })
 
   test('the quarter ends when the server says, whatever the calendar', () => {
-    expect([daysLeft(Date.parse('2026-03-30T12:00:00Z'), '2026-04-03T00:00:00Z'), daysLeft(Date.parse('2026-04-03T12:00:00Z'), '2026-04-03T00:00:00Z')]).toEqual([3, 0])
+    expect([
+      daysLeft(Date.parse('2026-03-30T12:00:00Z'), '2026-04-03T00:00:00Z'),
+      daysLeft(Date.parse('2026-04-03T12:00:00Z'), '2026-04-03T00:00:00Z'),
+    ]).toEqual([3, 0])
   })
 
   test('a part is never more than all of it', () => {
@@ -102,7 +114,12 @@ describe('levels', () => {
     gift_descriptions: [],
     conditions: { persistent_comp_points: { min, max } },
   })
-  const levels = levelsOf([status('level_2', 101, 500), { ...status('group_257', 0, 1), conditions: {} }, status('level_1', 0, 100), status('level_3', 501, 9e15)])
+  const levels = levelsOf([
+    status('level_2', 101, 500),
+    { ...status('group_257', 0, 1), conditions: {} },
+    status('level_1', 0, 100),
+    status('level_3', 501, 9e15),
+  ])
 
   test.each([
     [0, 1, 0],

@@ -40,7 +40,9 @@ export function addressOf({ type, group, lottery_slug: lottery }: ShopOffer): st
 
 /** The card that is meant. */
 export function offerOf(offers: readonly ShopOffer[] | undefined, { type, group, lottery }: CardName): ShopOffer | undefined {
-  return offers?.find((offer) => offer.type === type && offer.group === group && (lottery === undefined || offer.lottery_slug === null || offer.lottery_slug === lottery))
+  return offers?.find(
+    (offer) => offer.type === type && offer.group === group && (lottery === undefined || offer.lottery_slug === null || offer.lottery_slug === lottery),
+  )
 }
 
 /** Whether a card is still sold at `now` (Unix milliseconds). */

@@ -11,8 +11,7 @@ const NOW = Date.parse('2026-03-01T12:00:00.000Z')
 const HOUR_MS = 3_600_000
 const NOTHING: Kept = { player: 7, payments: [], gifts: [], read: [] }
 
-const ended = (agoMs: number, changes = {}) =>
-  aPayment({ state: 'succeeded', finished_at: new Date(NOW - agoMs).toISOString(), ...changes })
+const ended = (agoMs: number, changes = {}) => aPayment({ state: 'succeeded', finished_at: new Date(NOW - agoMs).toISOString(), ...changes })
 
 test.each([
   [1, '1'],

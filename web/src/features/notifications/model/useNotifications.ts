@@ -29,10 +29,7 @@ export function useNotifications(): Notifications {
   const { data, isPending, isError, refetch } = useQuery({ ...notificationsQuery(currentLocale()), enabled: !!player })
   const text = useSyncExternalStore(onKeptChange, keptText, () => null)
   const now = useNow(LOOK_MS)
-  const entries = useMemo(
-    () => (player ? entriesOf(data ?? [], keptFor(player.id, text), groupsOf(player), now) : NOTHING),
-    [player, data, text, now],
-  )
+  const entries = useMemo(() => (player ? entriesOf(data ?? [], keptFor(player.id, text), groupsOf(player), now) : NOTHING), [player, data, text, now])
   const unread = entries.filter(({ isUnread }) => isUnread).length
   return { entries, unread, isPending: isPending && !!player, hasFailed: isError && !data, retry: () => void refetch() }
 }
@@ -42,8 +39,14 @@ export function useMarkRead(entries: readonly Entry[]): void {
   const client = useQueryClient()
   const player = usePlayer()?.id ?? NO_ONE
   // Texts, so that the effects run when the ids have changed and not with every render.
-  const unread = entries.filter(({ isUnread }) => isUnread).map(({ id }) => id).join()
-  const unsent = entries.filter(({ isUnsent }) => isUnsent).map(({ id }) => id).join()
+  const unread = entries
+    .filter(({ isUnread }) => isUnread)
+    .map(({ id }) => id)
+    .join()
+  const unsent = entries
+    .filter(({ isUnsent }) => isUnsent)
+    .map(({ id }) => id)
+    .join()
   useEffect(() => {
     if (unread) change(player, (kept) => withRead(kept, unread.split(',')))
   }, [player, unread])

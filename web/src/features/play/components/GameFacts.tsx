@@ -16,13 +16,27 @@ interface Fact {
 
 function factsOf(game: Game): Fact[] {
   const facts: (Fact | null)[] = [
-    game.rtp ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: shareText(game.rtp), help: t('fact.rtp_help', { edge: shareText(houseEdge(game.rtp)) }) } : null,
+    game.rtp
+      ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: shareText(game.rtp), help: t('fact.rtp_help', { edge: shareText(houseEdge(game.rtp)) }) }
+      : null,
     game.hit_rate ? { id: 'hit', icon: 'dice', label: t('fact.hit_rate'), value: shareText(game.hit_rate), help: t('fact.hit_rate_help') } : null,
     game.volatility
-      ? { id: 'vol', icon: 'flame', label: t('fact.volatility'), value: tOptional(`fact.volatility_${game.volatility}`, game.volatility), help: tOptional(`fact.volatility_${game.volatility}_help`, '') }
+      ? {
+          id: 'vol',
+          icon: 'flame',
+          label: t('fact.volatility'),
+          value: tOptional(`fact.volatility_${game.volatility}`, game.volatility),
+          help: tOptional(`fact.volatility_${game.volatility}_help`, ''),
+        }
       : null,
     game.max_win_x
-      ? { id: 'max', icon: 'trophy', label: t('fact.max_win'), value: t('fact.max_win_value', { times: multipleText(game.max_win_x) }), help: t('fact.max_win_help') }
+      ? {
+          id: 'max',
+          icon: 'trophy',
+          label: t('fact.max_win'),
+          value: t('fact.max_win_value', { times: multipleText(game.max_win_x) }),
+          help: t('fact.max_win_help'),
+        }
       : null,
   ]
   return facts.filter((fact) => fact !== null)

@@ -20,7 +20,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open({ onAgain = () => undefined, game = GAME, launchUrl = '/house-games/?client=slots' }: { onAgain?: () => void; game?: Game; launchUrl?: string } = {}) {
+function open({
+  onAgain = () => undefined,
+  game = GAME,
+  launchUrl = '/house-games/?client=slots',
+}: { onAgain?: () => void; game?: Game; launchUrl?: string } = {}) {
   const client = new QueryClient()
   client.setQueryData(accountsQuery.queryKey, [EURO])
   const drawn = (isPaused: boolean) => (

@@ -59,12 +59,7 @@ export function GameFrame({ game, launchUrl, isPaused, onMessage, onAgain }: Gam
         referrerPolicy="origin"
         className="absolute inset-0 size-full border-0"
       />
-      <div
-        className={cx(
-          'absolute inset-0 bg-page transition-[opacity,visibility] duration-(--motion-slow)',
-          ready && 'invisible opacity-0',
-        )}
-      >
+      <div className={cx('absolute inset-0 bg-page transition-[opacity,visibility] duration-(--motion-slow)', ready && 'invisible opacity-0')}>
         <HeroArt game={game} />
         <div role="status" className="on-art absolute inset-x-0 bottom-[18%] flex flex-col items-center gap-4 px-6 text-center">
           <p className="font-display text-xl font-semibold drop-shadow-lg">{game.title}</p>

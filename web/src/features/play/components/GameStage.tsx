@@ -65,8 +65,19 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, timer, isC
       {/* The poster has a heading of its own. A running game shows its title in one of two bars, by the window, and readers of the page do not see into its frame. */}
       {mode && <h1 className="sr-only">{game.title}</h1>}
       {mode && <PhoneBar game={game} mode={mode} timer={timer} />}
-      <div className={cx('relative w-full min-w-0', mode ? 'min-h-0 flex-1 stage-page:aspect-video stage-page:max-h-[calc(100dvh-190px)] stage-page:flex-none' : 'aspect-4/5 md:aspect-video md:max-h-[calc(100dvh-190px)]')}>
-        {mode ? <Running game={game} mode={mode} isCovered={isCovered} personalInfo={personalInfo} houseText={houseText} /> : <Poster game={game} hasDemo={hasDemo} />}
+      <div
+        className={cx(
+          'relative w-full min-w-0',
+          mode
+            ? 'min-h-0 flex-1 stage-page:aspect-video stage-page:max-h-[calc(100dvh-190px)] stage-page:flex-none'
+            : 'aspect-4/5 md:aspect-video md:max-h-[calc(100dvh-190px)]',
+        )}
+      >
+        {mode ? (
+          <Running game={game} mode={mode} isCovered={isCovered} personalInfo={personalInfo} houseText={houseText} />
+        ) : (
+          <Poster game={game} hasDemo={hasDemo} />
+        )}
       </div>
       <Controls game={game} provider={provider} mode={mode} hasDemo={hasDemo} favourite={favourite} stage={stage} />
     </div>
@@ -108,7 +119,9 @@ function PlayLink({ game, mode, size = 's', isBesideDemo = false }: { game: Game
       size={size}
       icon={mode !== 'real' ? undefined : isBesideDemo ? 'wallet' : 'play'}
       variant={mode === 'real' ? 'primary' : 'secondary'}
-      className={isBesideDemo ? 'stage-rail:border stage-rail:border-line stage-rail:bg-hover stage-rail:px-3! stage-rail:text-text stage-rail:shadow-none' : undefined}
+      className={
+        isBesideDemo ? 'stage-rail:border stage-rail:border-line stage-rail:bg-hover stage-rail:px-3! stage-rail:text-text stage-rail:shadow-none' : undefined
+      }
       title={isBesideDemo ? label : undefined}
     >
       <span className={isBesideDemo ? 'stage-rail:sr-only' : undefined}>{label}</span>
@@ -156,14 +169,7 @@ function Running({ game, mode, isCovered, personalInfo, houseText }: RunningProp
   if (!launch.data) return <HeroArt game={game} />
   return (
     <SpecialSlot game={game} mode={mode} text={houseText}>
-      <GameFrame
-        key={launch.data.session_id}
-        game={game}
-        launchUrl={launch.data.launch_url}
-        isPaused={isCovered}
-        onMessage={onMessage}
-        onAgain={openAnew}
-      />
+      <GameFrame key={launch.data.session_id} game={game} launchUrl={launch.data.launch_url} isPaused={isCovered} onMessage={onMessage} onAgain={openAnew} />
     </SpecialSlot>
   )
 }
@@ -263,7 +269,11 @@ function Controls({ game, provider, mode, hasDemo, favourite, stage }: ControlsP
       {favourite}
       {HAS_FULLSCREEN && <IconButton icon="fullscreen" size="s" label={t('play.fullscreen')} onPress={enterFullscreen} />}
       {mode && (
-        <Link to="/" aria-label={t('play.close')} className="pressable grid size-9 place-items-center rounded-m text-soft hover:bg-hover hover:text-text pointer-coarse:size-11">
+        <Link
+          to="/"
+          aria-label={t('play.close')}
+          className="pressable grid size-9 place-items-center rounded-m text-soft hover:bg-hover hover:text-text pointer-coarse:size-11"
+        >
           <Icon name="close" size={18} />
         </Link>
       )}

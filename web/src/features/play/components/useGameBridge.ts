@@ -24,10 +24,7 @@ interface Bridge {
 export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
   const frame = useRef<HTMLIFrameElement>(null)
   const client = useQueryClient()
-  const tell = useCallback(
-    (message: SiteMessage) => frame.current?.contentWindow?.postMessage(fromSite(message), origin),
-    [origin],
-  )
+  const tell = useCallback((message: SiteMessage) => frame.current?.contentWindow?.postMessage(fromSite(message), origin), [origin])
   useEffect(() => {
     const hold = () => holdBalance(client.getQueryData(accountsQuery.queryKey) ?? [])
     const listen = (event: MessageEvent<unknown>) => {
@@ -49,10 +46,7 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
   }, [client, origin, onMessage, tell])
-  useEffect(
-    () => onBalanceFrame(({ currency, amount_cents, seq, round_id }) => tell({ type: 'balance', currency, amount_cents, seq, round_id })),
-    [tell],
-  )
+  useEffect(() => onBalanceFrame(({ currency, amount_cents, seq, round_id }) => tell({ type: 'balance', currency, amount_cents, seq, round_id })), [tell])
   useEffect(
     () =>
       // A deposit may be credited while no frames come: before the socket is there, or after it was lost.

@@ -23,8 +23,7 @@ interface RoundsPart {
 export const playedGamesQuery = (page: number, { from, game }: RoundsPart) =>
   queryOptions({
     queryKey: [PLAYER_SCOPE, 'played-games', from, game, page],
-    queryFn: ({ signal }) =>
-      request('GET', '/api/player/played_games', { query: { page, page_size: PAGE_SIZE, from, game }, signal }),
+    queryFn: ({ signal }) => request('GET', '/api/player/played_games', { query: { page, page_size: PAGE_SIZE, from, game }, signal }),
     staleTime: STALE_MS.live,
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,

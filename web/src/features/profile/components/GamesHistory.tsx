@@ -30,7 +30,9 @@ export function GamesHistory({ period, game, page, onPeriod, onPage }: GamesHist
     <section aria-labelledby="history-title">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h2 id="history-title" className="text-xl font-semibold">{t('profile.history')}</h2>
+          <h2 id="history-title" className="text-xl font-semibold">
+            {t('profile.history')}
+          </h2>
           <p className="mt-1 text-sm text-soft">{t('profile.history_text')}</p>
         </div>
         <div className="w-60">
@@ -55,7 +57,17 @@ function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPerio
         rowKey={(round) => round.id}
         failed={isError ? { title: t('profile.history_failed'), onRetry: () => void refetch() } : undefined}
         empty={
-          <EmptyState level={3} drawing={<NothingFound />} title={t('profile.history_empty')} text={t('profile.history_empty_text')} action={<ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>{t('profile.history_play')}</ButtonLink>} />
+          <EmptyState
+            level={3}
+            drawing={<NothingFound />}
+            title={t('profile.history_empty')}
+            text={t('profile.history_empty_text')}
+            action={
+              <ButtonLink to="/pokies/$slug" params={{ slug: 'all' }}>
+                {t('profile.history_play')}
+              </ButtonLink>
+            }
+          />
         }
       />
       {data && <Pagination page={page} pages={data.pagination.total_pages} onPage={onPage} />}
@@ -104,7 +116,12 @@ const columns = (period: HistoryPeriod): Column<PlayedRound>[] => [
       </>
     ),
   },
-  { label: t('profile.column_win'), align: 'end', className: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right', cell: (round) => <Win round={round} /> },
+  {
+    label: t('profile.column_win'),
+    align: 'end',
+    className: 'max-md:col-start-2 max-md:row-start-1 max-md:text-right',
+    cell: (round) => <Win round={round} />,
+  },
   { label: t('profile.column_check'), align: 'end', className: 'max-md:col-span-2', cell: (round) => <CheckLink round={round} /> },
 ]
 

@@ -15,7 +15,9 @@ export function PersonalData({ player }: { player: Player }) {
     <div className="space-y-6">
       <StatsSummary />
       <section aria-labelledby="data-title" className="rounded-l border border-line bg-surface p-5 md:p-7">
-        <h2 id="data-title" className="text-xl font-semibold">{t('profile.data')}</h2>
+        <h2 id="data-title" className="text-xl font-semibold">
+          {t('profile.data')}
+        </h2>
         <p className="mt-1 mb-6 text-sm text-soft">{t('profile.data_text')}</p>
         {fields ? (
           <PlayerForm

@@ -42,16 +42,22 @@ export function PlayerForm({ name, specs, player, optional, submitLabel, save: s
   const { control, formState, onSubmit, refuse, setValue, getValues, reset } = useSiteForm<PlayerValues>({
     name,
     defaultValues: startValues(specs, player),
-    resolver: playerResolver(specs.filter((spec) => !isLocked(spec, player)), player.country ?? ''),
+    resolver: playerResolver(
+      specs.filter((spec) => !isLocked(spec, player)),
+      player.country ?? '',
+    ),
   })
   const save = useAction({
-    run: async (changes: PlayerChanges, { idempotencyKey }) =>
-      Object.keys(changes).length > 0 ? send(client, changes, idempotencyKey) : player,
+    run: async (changes: PlayerChanges, { idempotencyKey }) => (Object.keys(changes).length > 0 ? send(client, changes, idempotencyKey) : player),
     onDone: (saved) => {
       reset(startValues(specs, saved))
       onSaved()
     },
-    onError: (error) => void refuse(error, specs.map(({ field }) => field)),
+    onError: (error) =>
+      void refuse(
+        error,
+        specs.map(({ field }) => field),
+      ),
   })
   const choices = {
     country: countries.map(({ code }) => ({ id: code, label: countryName(code) })).sort((a, b) => a.label.localeCompare(b.label, currentLocale())),

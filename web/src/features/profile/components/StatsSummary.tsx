@@ -20,9 +20,7 @@ export function StatsSummary() {
       {figures.map(({ name, cents }) => (
         <div key={name} className="rounded-l border border-line bg-surface p-4">
           <dt className="text-xs text-muted">{name}</dt>
-          <dd className="mt-1 text-lg font-semibold">
-            {isError && !data ? '–' : <Money amountCents={cents ?? 0} currency={account?.currency ?? 'EUR'} />}
-          </dd>
+          <dd className="mt-1 text-lg font-semibold">{isError && !data ? '–' : <Money amountCents={cents ?? 0} currency={account?.currency ?? 'EUR'} />}</dd>
         </div>
       ))}
     </dl>

@@ -13,9 +13,17 @@ export function SubscriptionsCard() {
   const { data, error, refetch } = useQuery(subscriptionsQuery)
   return (
     <section aria-labelledby="subscriptions-title" className="rounded-l border border-line bg-surface p-5 md:p-7">
-      <h2 id="subscriptions-title" className="text-xl font-semibold">{t('subscribe.title')}</h2>
+      <h2 id="subscriptions-title" className="text-xl font-semibold">
+        {t('subscribe.title')}
+      </h2>
       <p className="mt-1 mb-4 text-sm text-soft">{t('subscribe.text')}</p>
-      {data ? <Switches chosen={data} /> : error ? <FailedState level={3} title={errorText(error)} onRetry={() => void refetch()} /> : <Skeleton className="h-24 w-full" />}
+      {data ? (
+        <Switches chosen={data} />
+      ) : error ? (
+        <FailedState level={3} title={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
     </section>
   )
 }

@@ -31,8 +31,7 @@ export function useNotices(): Notices | null {
       }
       return 'done'
     },
-    onSettled: () =>
-      Promise.all([pushQuery, deviceQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all([pushQuery, deviceQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
   })
   if (!house || !publicKey || !device) return null
   const { subscription } = device

@@ -38,8 +38,7 @@ beforeEach(() => {
   offers = []
 })
 
-const watch = () =>
-  watchWorker({ container: container as never, build: 'start-1.js', reload }, (change) => offers.push(change))
+const watch = () => watchWorker({ container: container as never, build: 'start-1.js', reload }, (change) => offers.push(change))
 
 /** A worker of `build` comes and is ready. */
 function arrive(build: string): FakeWorker {

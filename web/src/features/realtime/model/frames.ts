@@ -16,7 +16,10 @@ export function reloadAfterGap(channels: readonly Channel[], client: QueryClient
 
 /** Asks for what may have been told before this connection and is not told again. */
 export function reloadAfterConnect(channels: readonly Channel[], client: QueryClient): void {
-  reload(client, channels.flatMap(({ afterConnect }) => afterConnect))
+  reload(
+    client,
+    channels.flatMap(({ afterConnect }) => afterConnect),
+  )
 }
 
 /** Works a frame into what the site shows. One of an unknown channel or of a wrong shape is dropped and logged. */

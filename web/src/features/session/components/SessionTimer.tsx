@@ -22,7 +22,11 @@ function Timer({ playerId, className }: { playerId: number; className: string | 
   const [start] = useState(() => sessionStart(playerId, Date.now()))
   const now = useNow(TICK_MS, Date.now)
   return (
-    <span role="timer" aria-label={t('shell.session_timer')} className={cx('tabular flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-soft', className)}>
+    <span
+      role="timer"
+      aria-label={t('shell.session_timer')}
+      className={cx('tabular flex items-center gap-1.5 text-xs font-medium whitespace-nowrap text-soft', className)}
+    >
       <Icon name="clock" size={14} />
       {clockText(now - start)}
     </span>

@@ -8,7 +8,10 @@ import type { Player, Project } from '@/api/types'
 import { clockText } from '../model/sessionClock'
 import { SessionTimer } from './SessionTimer'
 
-const LICENCES = [{ code: 'EE', session_timer: true }, { code: 'CW', session_timer: false }]
+const LICENCES = [
+  { code: 'EE', session_timer: true },
+  { code: 'CW', session_timer: false },
+]
 let client: QueryClient
 
 beforeEach(() => {

@@ -18,7 +18,12 @@ export function AchievementCard({ achievement, own }: { achievement: Tournament;
   return (
     <article className="flex h-full flex-col rounded-l border border-line bg-surface p-5 md:p-6">
       <div className="flex items-center gap-4">
-        <span className={cx('grid size-14 shrink-0 place-items-center rounded-full', isDone ? 'bg-accent text-on-accent' : own ? 'bg-accent/15 text-accent' : 'bg-hover text-muted')}>
+        <span
+          className={cx(
+            'grid size-14 shrink-0 place-items-center rounded-full',
+            isDone ? 'bg-accent text-on-accent' : own ? 'bg-accent/15 text-accent' : 'bg-hover text-muted',
+          )}
+        >
           <Icon name={own ? 'trophy' : 'lock'} className="size-6" />
         </span>
         <div className="min-w-0">

@@ -47,10 +47,18 @@ function Board({ tournament, places, label }: { tournament: Tournament; places: 
     <table aria-label={label} className="w-full text-sm">
       <thead>
         <tr className="text-left text-xs text-muted">
-          <th scope="col" className={cx(CELL, 'w-14')}>{t('tournaments.place')}</th>
-          <th scope="col" className={CELL}>{t('tournaments.player')}</th>
-          <th scope="col" className={cx(CELL, 'text-right')}>{head}</th>
-          <th scope="col" className={cx(CELL, 'text-right')}>{t('tournaments.prize')}</th>
+          <th scope="col" className={cx(CELL, 'w-14')}>
+            {t('tournaments.place')}
+          </th>
+          <th scope="col" className={CELL}>
+            {t('tournaments.player')}
+          </th>
+          <th scope="col" className={cx(CELL, 'text-right')}>
+            {head}
+          </th>
+          <th scope="col" className={cx(CELL, 'text-right')}>
+            {t('tournaments.prize')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -73,7 +81,13 @@ function Row({ tournament, place: { award_place: place, nickname, points, is_own
         {isOwn ? t('tournaments.you') : nickname}
       </th>
       <td className={cx(CELL, 'tabular text-right font-display')}>{pointsText(tournament, points, currentLocale())}</td>
-      <td className={cx(CELL, 'text-right')}>{prize === undefined ? <span className="text-muted">–</span> : <PrizeMoney tournament={tournament} amountCents={prize.amount_cents} ownCents={prize.display_amount_cents} />}</td>
+      <td className={cx(CELL, 'text-right')}>
+        {prize === undefined ? (
+          <span className="text-muted">–</span>
+        ) : (
+          <PrizeMoney tournament={tournament} amountCents={prize.amount_cents} ownCents={prize.display_amount_cents} />
+        )}
+      </td>
     </tr>
   )
 }

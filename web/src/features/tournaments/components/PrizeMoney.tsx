@@ -18,7 +18,9 @@ export function PrizeMoney({ tournament: { currency, display_currency: shown }, 
     <span className="inline-flex flex-wrap items-baseline gap-x-2">
       <Money amountCents={amountCents} currency={currency} {...(className !== undefined && { className })} />
       {shown && typeof ownCents === 'number' && (
-        <span className="tabular font-sans text-xs font-normal whitespace-nowrap text-muted">{t('tournaments.about', { amount: moneyText(ownCents, shown) })}</span>
+        <span className="tabular font-sans text-xs font-normal whitespace-nowrap text-muted">
+          {t('tournaments.about', { amount: moneyText(ownCents, shown) })}
+        </span>
       )}
     </span>
   )

@@ -54,7 +54,10 @@ function Open({ isOfProviders }: { isOfProviders: boolean }) {
 function useReloadOnTurn(tournaments: readonly Tournament[] | undefined, now: number): void {
   const client = useQueryClient()
   // A text, so that the effect runs when the ids have changed and not with every answer.
-  const turned = (tournaments ?? []).filter((tournament) => statusAt(tournament, now) !== tournament.status).map(({ id }) => id).join()
+  const turned = (tournaments ?? [])
+    .filter((tournament) => statusAt(tournament, now) !== tournament.status)
+    .map(({ id }) => id)
+    .join()
   useEffect(() => {
     if (turned) reload(client, [BOARDS])
   }, [client, turned])

@@ -19,9 +19,11 @@ export function VerificationPanel() {
     <div className="grid gap-4">
       <Standing state={data} />
       {data.identity_check && <IdentityCheckCard check={data.identity_check} isVerified={data.verified} />}
-      {data.kinds.filter(({ kind }) => kind !== 'wealth').map((kind) => (
-        <KindCard key={kind.kind} kind={kind} fileMaxBytes={data.file_max_bytes} isVerified={data.verified} />
-      ))}
+      {data.kinds
+        .filter(({ kind }) => kind !== 'wealth')
+        .map((kind) => (
+          <KindCard key={kind.kind} kind={kind} fileMaxBytes={data.file_max_bytes} isVerified={data.verified} />
+        ))}
     </div>
   )
 }

@@ -39,8 +39,22 @@ export function WealthForm({ hasFile }: { hasFile: boolean }) {
       </h3>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 max-w-xl space-y-5">
         <FormTextField control={control} name="profession" label={t('wealth.profession')} autoComplete="organization-title" maxLength={100} isRequired />
-        <FormSelect control={control} name="income" label={t('wealth.income')} autoComplete="off" options={INCOMES.map((id) => ({ id, label: t(`wealth.income_${id}`) }))} isRequired />
-        <FormSelect control={control} name="source" label={t('wealth.source')} autoComplete="off" options={SOURCES.map((id) => ({ id, label: t(`wealth.source_${id}`) }))} isRequired />
+        <FormSelect
+          control={control}
+          name="income"
+          label={t('wealth.income')}
+          autoComplete="off"
+          options={INCOMES.map((id) => ({ id, label: t(`wealth.income_${id}`) }))}
+          isRequired
+        />
+        <FormSelect
+          control={control}
+          name="source"
+          label={t('wealth.source')}
+          autoComplete="off"
+          options={SOURCES.map((id) => ({ id, label: t(`wealth.source_${id}`) }))}
+          isRequired
+        />
         <FormLinesField control={control} name="details" label={t('wealth.details')} help={t('wealth.details_help')} autoComplete="off" maxLength={1000} />
         {!hasFile && <p className="text-sm text-muted">{t('wealth.files_first')}</p>}
         <FormProblem text={formState.errors.root?.message} />

@@ -27,7 +27,9 @@ export function WealthPanel() {
   return (
     <div className="grid gap-4">
       <Standing questionnaire={questionnaire.data} />
-      {files && (isAsked || files.documents.length > 0) && <KindCard kind={files} fileMaxBytes={documents.data.file_max_bytes} isVerified={documents.data.verified} />}
+      {files && (isAsked || files.documents.length > 0) && (
+        <KindCard kind={files} fileMaxBytes={documents.data.file_max_bytes} isVerified={documents.data.verified} />
+      )}
       {isAsked && <WealthForm hasFile={hasFile} />}
     </div>
   )

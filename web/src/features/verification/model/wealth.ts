@@ -4,10 +4,25 @@ import { ruleText } from '@/i18n/errorText'
 import type { MessageKey } from '@/i18n/messages'
 
 /** What somebody earns in a year, from little to much. */
-export const INCOMES = ['under_25000', '25000_to_50000', '50000_to_100000', '100000_to_250000', 'over_250000'] as const satisfies readonly WealthAnswer['income'][]
+export const INCOMES = [
+  'under_25000',
+  '25000_to_50000',
+  '50000_to_100000',
+  '100000_to_250000',
+  'over_250000',
+] as const satisfies readonly WealthAnswer['income'][]
 
 /** Where wealth comes from, in the order of the list. */
-export const SOURCES = ['employment', 'business', 'savings', 'property', 'investments', 'inheritance', 'pension', 'other'] as const satisfies readonly WealthAnswer['source'][]
+export const SOURCES = [
+  'employment',
+  'business',
+  'savings',
+  'property',
+  'investments',
+  'inheritance',
+  'pension',
+  'other',
+] as const satisfies readonly WealthAnswer['source'][]
 
 /** The form's values; a choice is empty until it is made. */
 export interface WealthValues {
