@@ -44,7 +44,7 @@ const FILLING: usize = 512;
 const START: Duration = Duration::from_secs(3);
 
 /// Readers that were left behind have to be at the end of the log within this.
-const CATCH_UP_MAX: Duration = Duration::from_secs(600);
+const CATCH_UP_MAX: Duration = Duration::from_mins(10);
 
 /// Numbers keys of bets, and databases.
 static NUMBERS: AtomicU64 = AtomicU64::new(1);

@@ -10,6 +10,7 @@ use crate::App;
 const NAME: &str = "studio";
 
 /// A call, and what the casino has answered.
+#[expect(clippy::struct_field_names, reason = "the names that the panel reads")]
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Call {
     /// `play`, `rollback` or `freespins`.

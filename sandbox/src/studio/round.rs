@@ -196,7 +196,7 @@ async fn whole(app: &App, open: &mut Open, player: &Player, stake: i64, loses: b
     let id = |kind: &str| app.config.entropy.id(kind);
     let mut round = Round { id: id("rnd"), bet: id("act"), stake, win: None };
     let mut calls = Vec::with_capacity(3);
-    for _ in 0..1 + usize::from(loses) {
+    for _ in 0..=usize::from(loses) {
         calls.push(ask(app, open, player, play(&round.id, vec![bet(&round.bet, stake)])).await);
     }
     if !calls.iter().all(Call::is_taken) {

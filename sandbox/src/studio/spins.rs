@@ -51,6 +51,7 @@ impl Issues {
 }
 
 /// What the casino issues.
+#[expect(clippy::struct_field_names, reason = "the names of the wire")]
 #[derive(Deserialize)]
 struct Issue {
     issue_id: String,

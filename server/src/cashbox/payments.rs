@@ -18,14 +18,11 @@ use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
 use super::{cards_store, receipts_store, store, unverified_store};
-use crate::account;
 use crate::app::App;
-use crate::bonus;
 use crate::client_ip::LimitKey;
 use crate::error::{ApiError, ApiResult};
-use crate::identity;
-use crate::verification;
 use crate::wallet::{self, WalletError};
+use crate::{account, bonus, identity, verification};
 
 /// How often a payment is weighed when others of the player come in between.
 const TRIES: u32 = 5;

@@ -308,7 +308,7 @@ pub(super) fn arrange(lists: &[Arranged], games: &mut [Listing]) {
             Follow::Popular => order.sort_by_cached_key(|at| (-games[*at].popularity, title(at))),
             // A day that nobody has named is the oldest.
             Follow::Newest => {
-                order.sort_by_cached_key(|at| (Reverse(games[*at].game.released.clone()), title(at)))
+                order.sort_by_cached_key(|at| (Reverse(games[*at].game.released.clone()), title(at)));
             }
             Follow::Title => order.sort_by_cached_key(title),
             Follow::Nothing => order.clear(),

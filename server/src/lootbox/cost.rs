@@ -61,10 +61,13 @@ impl Definition {
 mod tests {
     use super::*;
 
+    /// Prizes by their weights, how many draws, and what they are worth.
+    type Case = (&'static [(u32, Option<i64>)], i64, Option<i64>);
+
     #[test]
     fn a_draw_is_worth_its_prizes_by_their_weights() {
         #[rustfmt::skip]
-        let cases: [(&[(u32, Option<i64>)], i64, Option<i64>); 6] = [
+        let cases: [Case; 6] = [
             (&[(1, Some(100)), (3, Some(20))],             1, Some(40)),
             // What is rounded is the whole, not each draw: a third of a cent for each of 300 draws is a euro.
             (&[(1, Some(1)), (2, Some(0))],              300, Some(100)),

@@ -88,9 +88,7 @@ impl Column {
             }
             Some("json") => {
                 let text = row.get::<Option<String>>(index)?;
-                text.map_or(Json::Null, |text| {
-                    serde_json::from_str(&text).unwrap_or_else(|_| Json::String(text))
-                })
+                text.map_or(Json::Null, |text| serde_json::from_str(&text).unwrap_or(Json::String(text)))
             }
             _ => match row.get::<Value>(index)? {
                 Value::Int(number) => json!(number),

@@ -25,7 +25,7 @@ pub fn head_after(before: &str, number: i64, at: i64, server_seed_hash: &str) ->
 pub async fn append_waiting(db: &Db, clock: &Clock) -> Result<()> {
     while store::is_any_waiting(db).await? {
         let mut tx = db.begin().await?;
-        let End { mut number, mut head } = store::take_turn(&mut tx).await?;
+        let End { mut number, mut head } = store::lock_chain(&mut tx).await?;
         let (at, mut entries) = (clock.now(), Vec::new());
         for (name, server_seed_hash) in store::waiting(&mut tx, AT_ONCE).await? {
             number += 1;

@@ -110,7 +110,7 @@ pub(super) async fn is_any_waiting(db: &Db) -> Result<bool> {
 }
 
 /// Takes the turn to append: nobody else appends before the transaction has ended.
-pub(super) async fn take_turn(tx: &mut Tx) -> Result<End> {
+pub(super) async fn lock_chain(tx: &mut Tx) -> Result<End> {
     let sql = "UPDATE seed_chain SET turn = turn + 1 WHERE id = 1 RETURNING number, head";
     let row = tx.query_one(sql, params![]).await?;
     Ok(End { number: row.get(0)?, head: row.get(1)? })

@@ -25,7 +25,6 @@ use crate::site_config::decimal_text;
 
 /// The language when the server cannot tell.
 const LOCALE_FALLBACK: &str = "en";
-
 /// One visit.
 pub(super) struct PageRequest<'a> {
     app: &'a App,

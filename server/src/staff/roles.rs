@@ -190,14 +190,13 @@ pub async fn role_history(db: &Db, id: &str) -> ApiResult<Vec<RoleChange>> {
 
 /// The role called `id`, which `by` may hand out: it is in force, and a member who hands it out may do all that it allows.
 pub(super) async fn grantable(tx: &mut Tx, id: &str, by: &Actor) -> ApiResult<HeldRole> {
-    let role = match Role::from_name(id) {
-        Some(role) => HeldRole::from(role),
-        None => {
-            let found = roles_store::with_id_in(tx, id).await?;
-            let RoleInForce { id, text, .. } = found
-                .ok_or_else(|| ApiError::field("role", "VALIDATION.INVALID", "There is no such role."))?;
-            HeldRole { id, title: Some(text.name), permissions: text.permissions }
-        }
+    let role = if let Some(role) = Role::from_name(id) {
+        HeldRole::from(role)
+    } else {
+        let found = roles_store::with_id_in(tx, id).await?;
+        let RoleInForce { id, text, .. } =
+            found.ok_or_else(|| ApiError::field("role", "VALIDATION.INVALID", "There is no such role."))?;
+        HeldRole { id, title: Some(text.name), permissions: text.permissions }
     };
     if let Some(signed) = &by.signed {
         require_all(tx, signed.id, &role.permissions).await?;

@@ -128,7 +128,7 @@ on_each_engine! {
         let kept = |player, occasion: &str, answer: Option<&str>| (player, occasion.to_owned(), answer.map(str::to_owned));
         assert_eq!(fixture.answers().await, [kept(None, "sign_up", Some("excluded"))]);
         let (browser, id) = fixture.player("jaan@example.com").await;
-        fixture.sign_in("jaan@example.com").await.expect(200);
+        fixture.sign_in("jaan@example.com").await.expect(201);
         fixture.says("jaan@example.com", "Y").await;
         // Between two sign-ins the person has been excluded; the older session ends with the new one's refusal.
         let refused = fixture.sign_in("jaan@example.com").await;
@@ -150,7 +150,7 @@ on_each_engine! {
         fixture.says("jaan@example.com", "P").await;
         assert_eq!(fixture.sign_in("jaan@example.com").await.code(), "register_excluded");
         boss.browser.post(&lift, body).await.expect(200);
-        fixture.sign_in("jaan@example.com").await.expect(200);
+        fixture.sign_in("jaan@example.com").await.expect(201);
         let shown = boss.browser.get(&format!("/api/players/{id}/register_answers")).await.expect(200);
         let shown = shown["answers"].as_array().unwrap();
         assert_eq!((shown.len(), &shown[0]["answer"]), (5, &json!("previously_excluded")));
@@ -165,7 +165,7 @@ on_each_engine! {
         fixture.sign_in("jaan@example.com").await.expect(403);
         assert!(fixture.is_held(id, StopReason::Register).await);
         fixture.says("jaan@example.com", "P").await;
-        fixture.sign_in("jaan@example.com").await.expect(200);
+        fixture.sign_in("jaan@example.com").await.expect(201);
         assert!(!fixture.is_held(id, StopReason::Register).await);
     }
 
@@ -179,7 +179,7 @@ on_each_engine! {
         // Answers that say nothing are none.
         for mode in ["garbled", "nameless"] {
             fixture.mode(mode).await;
-            fixture.sign_in("jaan@example.com").await.expect(200);
+            fixture.sign_in("jaan@example.com").await.expect(201);
             assert!(fixture.is_held(id, StopReason::RegisterSilent).await, "{mode}");
         }
         assert_eq!(ask_due(&fixture.kit.app).await.unwrap(), 0, "the pause is not over");
@@ -232,7 +232,7 @@ on_each_engine! {
         assert_eq!((refused.status.as_u16(), refused.code()), (503, "register_unavailable"));
         assert!(fixture.is_held(id, StopReason::RegisterSilent).await);
         fixture.mode("right").await;
-        fixture.sign_in("jaan@example.com").await.expect(200);
+        fixture.sign_in("jaan@example.com").await.expect(201);
         assert!(!fixture.is_held(id, StopReason::RegisterSilent).await);
         fixture.sign_up(&fixture.kit.browser(), "mari@example.com", "Mets").await.expect(201);
     }
@@ -267,8 +267,8 @@ on_each_engine! {
     async fn other_licences_ask_nobody(engine: Engine) {
         let fixture = Fixture::open(engine, REFUSING).await;
         fixture.mode("down").await;
-        let (browser, _) = fixture.kit.player("player@example.com").await;
-        launch(&browser, SAILS, "real").await.expect(201);
+        fixture.kit.player("player@example.com").await;
+        fixture.sign_in("player@example.com").await.expect(201);
         assert!(fixture.answers().await.is_empty());
     }
 }

@@ -20,7 +20,7 @@ test.each([
   ['payo', ['/payouts']],
   ['pay', ['/payouts', '/payment-desk']],
   ['PLAY', ['/players']],
-  ['log', ['/log', '/client-log']],
+  ['log', ['/log', '/titles', '/client-log']],
   ['nothing like it', []],
 ])('%j finds pages', (typed, expected) => {
   expect(paths(pagesNamed(PAGES, typed))).toEqual(expected)

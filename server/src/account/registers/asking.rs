@@ -206,18 +206,17 @@ async fn settle(
     if known.as_ref().is_some_and(|known| outdoes(known, asked.asked_at, &asked.outcome)) {
         return Ok(());
     }
-    let standing = match &asked.outcome {
-        Ok(reply) => Standing {
+    let standing = if let Ok(reply) = &asked.outcome {
+        Standing {
             answer: Some(reply.answer),
             answered_at: Some(now),
             tries: 0,
             due_at: Some(now.saturating_add(DAY_MS)),
-        },
-        Err(_) => {
-            let tries = known.as_ref().map_or(0, |known| known.tries).saturating_add(1);
-            let (answer, answered_at) = known.map_or((None, None), |known| (known.answer, known.answered_at));
-            Standing { answer, answered_at, tries, due_at: Some(now.saturating_add(pause(tries))) }
         }
+    } else {
+        let tries = known.as_ref().map_or(0, |known| known.tries).saturating_add(1);
+        let (answer, answered_at) = known.map_or((None, None), |known| (known.answer, known.answered_at));
+        Standing { answer, answered_at, tries, due_at: Some(now.saturating_add(pause(tries))) }
     };
     store::put_standing(tx, player, &standing).await?;
     follow(app, tx, player, asked, now).await?;

@@ -48,7 +48,7 @@ pub async fn ask_due(app: &App) -> ApiResult<usize> {
         match ask_again(app, due.player, occasion, &silent).await {
             Ok(unanswered) => silent.extend(unanswered),
             Err(error) => {
-                tracing::error!(player = due.player, ?error, "a register cannot be asked about a player")
+                tracing::error!(player = due.player, ?error, "a register cannot be asked about a player");
             }
         }
     }

@@ -41,6 +41,7 @@ pub(super) struct Standing {
 }
 
 /// A player whom a register is to be asked about again.
+#[expect(clippy::struct_field_names, reason = "rows call the time so")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Due {
     pub(super) player: PlayerId,

@@ -128,17 +128,14 @@ impl Who<'_> {
         if !app.flags.has_versions() {
             return Ok(Seen { features: of_content.clone(), variants: BTreeMap::new() });
         }
-        let (key, country, groups) = match self.caller.player() {
-            Some(known) => {
-                let own = player::get(app, known.id).await?;
-                let groups = player::groups_of(app, known.id).await?;
-                (Some(flags::key_of_player(known.id)), Some(own.country), groups)
-            }
-            None => {
-                let key = cookie(self.headers, INSTALLATION_COOKIE);
-                let key = key.and_then(|installation| flags::key_of_browser(&installation));
-                (key, self.visitor.country().map(str::to_owned), Vec::new())
-            }
+        let (key, country, groups) = if let Some(known) = self.caller.player() {
+            let own = player::get(app, known.id).await?;
+            let groups = player::groups_of(app, known.id).await?;
+            (Some(flags::key_of_player(known.id)), Some(own.country), groups)
+        } else {
+            let key = cookie(self.headers, INSTALLATION_COOKIE);
+            let key = key.and_then(|installation| flags::key_of_browser(&installation));
+            (key, self.visitor.country().map(str::to_owned), Vec::new())
         };
         let asker =
             Asker { brand: self.brand, country: country.as_deref(), groups: &groups, key: key.as_deref() };

@@ -286,13 +286,12 @@ async fn view(app: &App, identifier: &str, member: Uuid) -> ApiResult<Json<Title
     let is_it = |game: &WrittenGame| game.identifier == identifier;
     let written = drafted.game.into_iter().find(is_it);
     let is_delivered = written.is_none();
-    let game = match written {
-        Some(game) => game,
-        None => {
-            let delivered = catalogue::delivered(&app.db).await?;
-            let listing = delivered.games.iter().find(|of| of.game.identifier == identifier);
-            listing.map(WrittenGame::of).ok_or_else(ApiError::not_found)?
-        }
+    let game = if let Some(game) = written {
+        game
+    } else {
+        let delivered = catalogue::delivered(&app.db).await?;
+        let listing = delivered.games.iter().find(|of| of.game.identifier == identifier);
+        listing.map(WrittenGame::of).ok_or_else(ApiError::not_found)?
     };
     let (lists, _) = Desk::open(app, LISTS, member).await?.drafted(WrittenCollections::parse)?;
     let choice = |list: catalogue::WrittenCollection| ListChoice { id: list.id, title: list.title };

@@ -15,24 +15,19 @@ use super::shared::{
     PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopName, StopView, SumsView,
     reason,
 };
-use crate::account::registers;
 use crate::account::stops::{StopChange, lift_stop, stop_player};
 use crate::app::App;
 use crate::body::Json;
 use crate::calendar::{instant, rfc3339};
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::identity::{ProviderLink, StopRow};
-use crate::limits::UserLimit;
-use crate::loyalty::PointBalance;
 use crate::masking::mask_phone;
 use crate::office::found::{self, Found, Sought};
-use crate::player::StatusView;
 use crate::query::{Path, Query};
 use crate::rules::Rule;
 use crate::staff::needs::{PlayersPersonal, PlayersRead, PlayersStop};
 use crate::staff::{Actor, StaffCaller};
 use crate::wallet::WalletRow;
-use crate::{cashbox, identity, limits, loyalty, player};
+use crate::{account, cashbox, identity, limits, loyalty, player};
 
 /// The longest text that is looked for, in characters.
 const QUERY_MAX: usize = 100;
@@ -68,7 +63,7 @@ struct PlayerRow {
 }
 
 impl PlayerRow {
-    fn of(found: Found, stops: &[StopRow], now: i64) -> Self {
+    fn of(found: Found, stops: &[identity::StopRow], now: i64) -> Self {
         Self {
             player: PlayerBrief::of(&found, stops, now),
             mobile_phone: found.mobile_phone.as_deref().map(mask_phone),
@@ -159,13 +154,13 @@ struct PlayerPage {
     sign_in_providers: Vec<LinkedProvider>,
     /// When staff made sure who the player is.
     verified_at: Option<String>,
-    groups: Vec<StatusView>,
+    groups: Vec<player::StatusView>,
     /// Points to spend, and points earned for life; a player has them once, whatever the wallet.
-    points: PointBalance,
+    points: loyalty::PointBalance,
     wallets: Vec<WalletView>,
     sums: Vec<SumsView>,
     stop_rows: Vec<StopView>,
-    limits: Vec<UserLimit>,
+    limits: Vec<limits::UserLimit>,
     /// The newest payments, newest first.
     payments: Vec<PaymentRow>,
 }
@@ -181,7 +176,7 @@ struct LinkedProvider {
     used_at: Option<String>,
 }
 
-fn linked(app: &App, link: ProviderLink) -> LinkedProvider {
+fn linked(app: &App, link: identity::ProviderLink) -> LinkedProvider {
     LinkedProvider {
         title: app.providers.title(&link.provider).to_owned(),
         id: link.id,
@@ -391,7 +386,7 @@ async fn lift(
     if matches!(body.reason, StopName::Exclusion | StopName::CoolingOff) {
         return Err(ApiError::conflict("own_wish", "The player asked for this stop. It is not lifted here."));
     }
-    let is_listed = body.reason == StopName::Register && registers::is_listed(&app, id).await?;
+    let is_listed = body.reason == StopName::Register && account::registers::is_listed(&app, id).await?;
     if is_listed || body.reason == StopName::RegisterSilent {
         let message = "The register's answer lifts this stop, or lets it be lifted. It has not come.";
         return Err(ApiError::conflict("register_holds", message));

@@ -51,6 +51,7 @@ pub(super) struct ForMoney<'a> {
 }
 
 /// Free spins that the partner is to take in.
+#[expect(clippy::struct_field_names, reason = "the number is called so by its callers")]
 #[derive(Debug, Clone)]
 pub(super) struct Issue<'a> {
     /// Our name of them.

@@ -134,7 +134,8 @@ on_both_engines! {
     async fn a_provider_gets_no_origin_from_the_office(kit: Kit) {
         let office = Office::open(&kit).await;
         let bob = office.member(Role::Editor).await;
-        let body = "[[provider]]\nid = \"northlight\"\ntitle = \"Northlight\"\nframe_origins = [\"https://evil.example\"]\n";
+        let body = "[[provider]]\nid = \"northlight\"\ntitle = \"Northlight\"\nframe_origins = [\"https://evil.example\"]\n\
+            [[provider]]\nid = \"brassworks\"\ntitle = \"Brassworks\"\nat_partner = true\n";
         let draft = json!({ "path": "providers.toml", "base": 0, "revision": 0, "body": body });
         bob.browser.post("/api/content/save", draft).await.expect(200);
         let documents = json!({ "documents": [{ "path": "providers.toml", "revision": 1 }] });

@@ -111,10 +111,8 @@ on_both_engines! {
         let draft = JACKPOTS.replace("contribution_ppm = 3000", "contribution_ppm = 60000");
         assert_ne!(draft, JACKPOTS);
         let cost = bob.estimates("jackpots.toml", &draft).await;
-        // Bets add 240, and 4800; a cycle begins with 5000 and takes 22500.5 on average.
-        assert_eq!(line(&cost, "mystic-aurora bronze"), [0, 240 + 53, 0, 4_800 + 1_066], "{cost}");
-        let [_, old, _, new] = line(&cost, "mystic-aurora gold");
-        assert_eq!(old, new, "what the draft leaves as it is costs the same");
+        // No jackpot is in force here. By the draft bets add 4800; a cycle begins with 5000 and takes 22500.5 on average.
+        assert_eq!(line(&cost, "mystic-aurora bronze"), [0, 0, 0, 4_800 + 1_066], "{cost}");
         assert_eq!(cost["warnings"], json!([]), "5866 and the other levels are less than a tenth of 80000");
     }
 
@@ -169,7 +167,8 @@ on_both_engines! {
         scored(&kit.app).await;
         let bob = office.member(Role::Bonus).await;
         let listed = bob.browser.get("/api/scorings").await.expect(200);
-        assert_eq!((&listed["tournaments"][0]["identifier"], &listed["tournaments"][0]["players"]), (&json!("cup"), &json!(2)));
+        let cup = listed["tournaments"].as_array().unwrap().iter().find(|one| one["identifier"] == "cup").unwrap();
+        assert_eq!(cup["players"], 2, "{listed}");
         let found = bob.rescores("cup").await;
         assert_eq!((&found["players"], &found["different"], &found["is_final"]), (&json!(2), &json!(0), &json!(false)), "{found}");
         let score = json!({ "points": 700, "rounds": 2, "bet_cents": 700, "win_cents": 0 });

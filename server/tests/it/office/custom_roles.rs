@@ -49,6 +49,10 @@ async fn open_to(member: &Member) -> Vec<String> {
         {
             continue;
         }
+        // Views of one's own are everybody's.
+        if call.contains(" /api/views") {
+            continue;
+        }
         let address = path.replace("{id}", "00000000-0000-0000-0000-000000000000");
         let body = (method == "POST").then(|| json!({}));
         let method = Method::from_bytes(method.as_bytes()).unwrap();
@@ -159,7 +163,7 @@ on_both_engines! {
         let roles = one.browser.get("/api/roles").await.expect(200);
         assert_eq!(roles["roles"].as_array().unwrap().len(), Role::ALL.len());
         let slow = one.browser.post("/api/roles", form("Late desk", &["chat.read"])).await.expect(201);
-        kit.app.clock.advance(Duration::from_mins(24 * 60));
+        kit.app.clock.advance(Duration::from_hours(24));
         two.browser.post("/api/sign-in", office.credentials(&two)).await.expect(200);
         assert_eq!(refused(&decide(&two, &slow, "approve").await), (409, "role_change_expired"));
     }

@@ -15,8 +15,9 @@ const FORM: &str = "/api/flags/registrationForm";
 fn change(version: i64, changes: Value) -> Value {
     let mut rule =
         json!({ "is_on": true, "brands": [], "groups": [], "countries": [], "share": 100, "variants": [] });
-    for (field, value) in changes.as_object().unwrap() {
-        rule[field] = value.clone();
+    let Value::Object(changes) = changes else { panic!("no object") };
+    for (field, value) in changes {
+        rule[field] = value;
     }
     json!({ "version": version, "rule": rule, "reason": "a try" })
 }

@@ -126,7 +126,7 @@ on_each_engine! {
                 continue;
             }
             let (about, body) = (theirs.address(&path), (method == "POST").then(|| json!({})));
-            let address = about.clone().unwrap_or_else(|| path.replace('{', "").replace('}', ""));
+            let address = about.clone().unwrap_or_else(|| path.replace(['{', '}'], ""));
             let method = Method::from_bytes(method.as_bytes()).unwrap();
             let answer = outsider.browser.send(method, &address, body, &[]).await;
             let reported = (answer.status.as_u16(), answer.code());
@@ -177,7 +177,7 @@ on_each_engine! {
         boss.browser.post(&path, json!({ "brands": ["borealis"] })).await.expect(200);
         assert_eq!(listed(&outsider).await, [0; 8]);
         let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
-        assert_eq!(entries[0]["kind"], "staff.brands_changed");
+        assert!(entries.iter().any(|entry| entry["kind"] == "staff.brands_changed"), "{entries:?}");
         payments.close().await;
     }
 

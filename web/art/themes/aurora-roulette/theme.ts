@@ -12,7 +12,15 @@ function back(drawing: Drawing, box: Box): string {
   const x = (t: number): number => box.x + box.width * t
   const size = Math.min(box.width, box.height)
   const height = box.height
-  const veil = (from: number, to: number, hem: number, rays: number, phase: number, colors: readonly [string, string, string], opacity: number): string =>
+  const veil = (
+    from: number,
+    to: number,
+    hem: number,
+    rays: number,
+    phase: number,
+    colors: readonly [string, string, string],
+    opacity: number,
+  ): string =>
     curtain(drawing, random, {
       from: x(from),
       to: x(to),
@@ -140,7 +148,9 @@ function front(drawing: Drawing, box: Box): string {
         [1.02, 0.7, 0.66],
         [0.93, 0.665, 0.4],
       ]
-  const trees = places.map(([tx, ty, scale]) => drawing.place({ x: x(tx), y: y(ty), scale: scale * (size / 620) }, pine)).join('')
+  const trees = places
+    .map(([tx, ty, scale]) => drawing.place({ x: x(tx), y: y(ty), scale: scale * (size / 620) }, pine))
+    .join('')
   const drift = (top: number, light: string, dark: string): string =>
     path(
       `M${n(x(-0.05))} ${n(y(top))}Q${n(x(0.2))} ${n(y(top + 0.05))} ${n(x(0.42))} ${n(y(top + 0.1))}L${n(x(0.58))} ${n(y(top + 0.1))}Q${n(x(0.8))} ${n(y(top + 0.05))} ${n(x(1.05))} ${n(y(top - 0.01))}V${n(y(1.05))}H${n(x(-0.05))}Z`,
@@ -150,7 +160,11 @@ function front(drawing: Drawing, box: Box): string {
         [1, '#040a1c'],
       ]),
     )
-  return trees + drift(0.84, '#8fd9e8', '#1a4a7a') + sparks(drawing, random, { ...box, height: box.height * 0.9 }, wide ? 50 : 34, '#bdf7ff', size / 520)
+  return (
+    trees +
+    drift(0.84, '#8fd9e8', '#1a4a7a') +
+    sparks(drawing, random, { ...box, height: box.height * 0.9 }, wide ? 50 : 34, '#bdf7ff', size / 520)
+  )
 }
 
 const MINT: Tones = { shine: '#d6fff0', light: '#3df5a7', base: '#12b87a', shade: '#0a6e55', deep: '#053a35' }
@@ -159,7 +173,9 @@ const LILAC: Tones = { shine: '#e9dcff', light: '#a880ff', base: '#7040e0', shad
 function chips(drawing: Drawing, count: number, tones: Tones): string {
   return Array.from({ length: count }, (_, i) => {
     const y = -i * 9
-    const marks = [-30, -10, 12, 30].map((mx) => path(`M${mx - 4} ${n(y + 15 - Math.abs(mx) * 0.12)}h8v8h-8Z`, '#fff', 'opacity="0.85"')).join('')
+    const marks = [-30, -10, 12, 30]
+      .map((mx) => path(`M${mx - 4} ${n(y + 15 - Math.abs(mx) * 0.12)}h8v8h-8Z`, '#fff', 'opacity="0.85"'))
+      .join('')
     return (
       path(
         `M-40 ${y}A40 18 0 0 0 40 ${y}V${y + 8}A40 18 0 0 1 -40 ${y + 8}Z`,
@@ -195,7 +211,9 @@ function chips(drawing: Drawing, count: number, tones: Tones): string {
 function centrepiece(drawing: Drawing, box: Box): string {
   const size = Math.min(box.width, box.height)
   const wide = box.width > box.height
-  const at = wide ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.57 } : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.475 }
+  const at = wide
+    ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.57 }
+    : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.475 }
   const scale = size / (wide ? 232 : 222)
   const lit = (d: Drawing, tones: Tones, count: number): string =>
     relief(d, { round: 1.4, height: 3, gloss: 0.8, shadow: 4, rim: '#fff' }, chips(d, count, tones))
@@ -203,8 +221,14 @@ function centrepiece(drawing: Drawing, box: Box): string {
     '',
     glow(drawing, at.x, at.y, size * 0.75, size * 0.5, '#2ad4c0', 0.6),
     drawing.place({ ...at, scale }, tiltedWheel),
-    drawing.place({ x: at.x - size * (wide ? 0.37 : 0.33), y: at.y + size * (wide ? 0.3 : 0.25), scale: size / 540 }, (d) => lit(d, MINT, 5)),
-    drawing.place({ x: at.x + size * (wide ? 0.38 : 0.31), y: at.y + size * (wide ? 0.29 : 0.25), scale: size / 560 }, (d) => lit(d, LILAC, 4)),
+    drawing.place(
+      { x: at.x - size * (wide ? 0.37 : 0.33), y: at.y + size * (wide ? 0.3 : 0.25), scale: size / 540 },
+      (d) => lit(d, MINT, 5),
+    ),
+    drawing.place(
+      { x: at.x + size * (wide ? 0.38 : 0.31), y: at.y + size * (wide ? 0.29 : 0.25), scale: size / 560 },
+      (d) => lit(d, LILAC, 4),
+    ),
   )
 }
 

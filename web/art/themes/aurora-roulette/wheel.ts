@@ -5,7 +5,8 @@ import { disc, polar, ring, sector } from '../../kit/shapes'
 
 /** The pockets of a single-zero wheel, clockwise from zero. */
 export const POCKETS = [
-  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26,
+  0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7,
+  28, 12, 35, 3, 26,
 ] as const
 
 /** The red numbers of the layout. */
@@ -34,7 +35,11 @@ export function bowl(drawing: Drawing): string {
         ),
       ),
     ) +
-    relief(drawing, { round: 1.2, height: 4, gloss: 1, shadow: 0 }, path(ring(0, 0, 97.5, 94.5), metal(drawing, GOLD, 50), 'fill-rule="evenodd"')) +
+    relief(
+      drawing,
+      { round: 1.2, height: 4, gloss: 1, shadow: 0 },
+      path(ring(0, 0, 97.5, 94.5), metal(drawing, GOLD, 50), 'fill-rule="evenodd"'),
+    ) +
     circle(
       0,
       0,
@@ -111,7 +116,10 @@ export function rotor(drawing: Drawing): string {
   ).join('')
   const arms = [0, 90, 180, 270]
     .map((turn) =>
-      drawing.place({ x: 0, y: 0, turn: turn + 45 }, (d) => path('M-3 0L-1.8 -26L1.8 -26L3 0Z', metal(d, GOLD, 0)) + circle(0, -28, 4, metal(d, GOLD))),
+      drawing.place(
+        { x: 0, y: 0, turn: turn + 45 },
+        (d) => path('M-3 0L-1.8 -26L1.8 -26L3 0Z', metal(d, GOLD, 0)) + circle(0, -28, 4, metal(d, GOLD)),
+      ),
     )
     .join('')
   return (
@@ -198,7 +206,8 @@ export function ball(drawing: Drawing): string {
 /** The whole wheel on a table seen from the player's seat. */
 export function tiltedWheel(drawing: Drawing): string {
   const squash = 0.52
-  const flat = (inner: string, lift = 0): string => group(`transform="translate(0 ${n(-lift)}) scale(1 ${squash})"`, inner)
+  const flat = (inner: string, lift = 0): string =>
+    group(`transform="translate(0 ${n(-lift)}) scale(1 ${squash})"`, inner)
   const side = `M-99 0A99 ${n(99 * squash)} 0 0 0 99 0L96 16A96 ${n(96 * squash)} 0 0 1 -96 16Z`
   const turret = relief(
     drawing,
@@ -207,7 +216,11 @@ export function tiltedWheel(drawing: Drawing): string {
     path('M-9 -26A9 3.4 0 0 0 9 -26C7 -33 3 -36 0 -44C-3 -36 -7 -33 -9 -26Z', metal(drawing, GOLD, 0)),
   )
   return (
-    path(`M-112 10A112 64 0 0 0 112 10A112 64 0 0 0 -112 10Z`, '#01030b', `opacity="0.55" filter="${drawing.blur(7)}" transform="translate(0 14)"`) +
+    path(
+      `M-112 10A112 64 0 0 0 112 10A112 64 0 0 0 -112 10Z`,
+      '#01030b',
+      `opacity="0.55" filter="${drawing.blur(7)}" transform="translate(0 14)"`,
+    ) +
     relief(
       drawing,
       { round: 3, height: 8, gloss: 0.8, shadow: 5, rim: '#57f0d8', rimOpacity: 0.9 },

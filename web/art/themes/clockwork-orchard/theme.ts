@@ -9,9 +9,7 @@ import type { SymbolArt, Theme } from '../../kit/theme'
 import { apple, bell, cherry, pear, plum, seven, tree, wheel, windingKey } from './fruit'
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
-  key: (drawing) =>
-    drawing.place({ x: 0, y: -8, scale: 0.94 }, windingKey) +
-    ribbon(drawing, 'WILD ×2', 62, { shine: '#eaffc4', light: '#7ac850', base: '#2f8a3c', shade: '#1a5a2c', deep: '#0a2e16' }, 'swash', 156),
+  key: (drawing) => drawing.place({ x: 0, y: -8, scale: 0.94 }, windingKey) + ribbon(drawing, 'WILD ×2', 62, { shine: '#eaffc4', light: '#7ac850', base: '#2f8a3c', shade: '#1a5a2c', deep: '#0a2e16' }, 'swash', 156),
   seven,
   bell,
   apple,
@@ -27,9 +25,7 @@ function back(drawing: Drawing, box: Box): string {
   const sun = { x: x(wide ? 0.7 : 0.5), y: y(wide ? 0.4 : 0.36) }
   const wheels = Array.from({ length: wide ? 11 : 8 }, (_, i) => {
     const r = size * between(random, 0.1, 0.26)
-    return drawing.place({ x: x(random()), y: y(random() * 0.72), turn: random() * 60, opacity: 0.34 }, (d) =>
-      wheel(d, 10 + (i % 5) * 2, r, i % 2 === 0 ? BRASS : COPPER),
-    )
+    return drawing.place({ x: x(random()), y: y(random() * 0.72), turn: random() * 60, opacity: 0.34 }, (d) => wheel(d, 10 + (i % 5) * 2, r, i % 2 === 0 ? BRASS : COPPER))
   }).join('')
   return (
     backdrop(drawing, box, [
@@ -47,38 +43,16 @@ function back(drawing: Drawing, box: Box): string {
 function middle(drawing: Drawing, box: Box): string {
   const random = seeded(13)
   const { x, y, size, wide } = frame(box)
-  const grove = (wide ? [0.04, 0.2, 0.36, 0.9, 1] : [0.02, 0.98])
-    .map((px, i) => drawing.place({ x: x(px), y: y(wide ? 0.62 : 0.58), scale: (size / 460) * between(random, 0.72, 0.95), flip: i % 2 === 0 }, tree))
-    .join('')
-  return (
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.76), size * 0.08, y(1.05), wide ? 7 : 4),
-      drawing.linear([
-        [0, '#a8d860'],
-        [0.4, '#5aa848'],
-        [1, '#1f6a3a'],
-      ]),
-    ) + grove
-  )
+  const grove = (wide ? [0.04, 0.2, 0.36, 0.9, 1] : [0.02, 0.98]).map((px, i) => drawing.place({ x: x(px), y: y(wide ? 0.62 : 0.58), scale: (size / 460) * between(random, 0.72, 0.95), flip: i % 2 === 0 }, tree)).join('')
+  return path(hills(random, x(-0.05), x(1.05), y(0.76), size * 0.08, y(1.05), wide ? 7 : 4), drawing.linear([[0, '#a8d860'], [0.4, '#5aa848'], [1, '#1f6a3a']])) + grove
 }
 
 function front(drawing: Drawing, box: Box): string {
   const random = seeded(29)
   const { x, y, size, wide } = frame(box)
-  const fallen: readonly (readonly [number, SymbolArt, number])[] = [
-    [0.05, apple, 0.3],
-    [0.17, cherry, 0.22],
-    [0.86, pear, 0.26],
-    [0.96, plum, 0.3],
-  ]
+  const fallen: readonly (readonly [number, SymbolArt, number])[] = [[0.05, apple, 0.3], [0.17, cherry, 0.22], [0.86, pear, 0.26], [0.96, plum, 0.3]]
   return (
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.93), size * 0.05, y(1.06), wide ? 8 : 4),
-      drawing.linear([
-        [0, '#7ac850'],
-        [1, '#124a2a'],
-      ]),
-    ) +
+    path(hills(random, x(-0.05), x(1.05), y(0.93), size * 0.05, y(1.06), wide ? 8 : 4), drawing.linear([[0, '#7ac850'], [1, '#124a2a']])) +
     fallen.map(([px, art, scale], i) => drawing.place({ x: x(px), y: y(0.93), scale: (size * scale) / 240, turn: i % 2 === 0 ? -14 : 18 }, art)).join('') +
     sparks(drawing, random, { ...box, y: y(0.1), height: box.height * 0.8 }, wide ? 34 : 22, '#fff6b0', size / 360)
   )

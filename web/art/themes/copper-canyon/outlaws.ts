@@ -14,19 +14,7 @@ export function bandit(drawing: Drawing): string {
   const face = relief(
     drawing,
     { round: 7, height: 10, gloss: 0.4, sharpness: 12, shadow: 5, rim: '#ffd0a0', rimOpacity: 0.6 },
-    path(
-      smooth([
-        [0, -46],
-        [44, -36],
-        [56, 0],
-        [48, 44],
-        [0, 72],
-        [-48, 44],
-        [-56, 0],
-        [-44, -36],
-      ]),
-      solid(drawing, SKIN),
-    ),
+    path(smooth([[0, -46], [44, -36], [56, 0], [48, 44], [0, 72], [-48, 44], [-56, 0], [-44, -36]]), solid(drawing, SKIN)),
   )
   const eye = (side: number): string =>
     path(`M${side * 10} -8Q${side * 27} -22 ${side * 44} -7Q${side * 28} 2 ${side * 10} -8Z`, '#fff8ec') +
@@ -40,16 +28,7 @@ export function bandit(drawing: Drawing): string {
       { round: 5, height: 9, gloss: 0.4, shadow: 5, rim: '#ffb0a0' },
       path('M-60 10Q0 34 60 10L50 52Q30 78 6 100Q0 104 -6 100Q-30 78 -50 52Z', solid(drawing, SCARF, 80)),
     ) +
-    [
-      [-34, 34],
-      [-14, 44],
-      [10, 46],
-      [32, 36],
-      [-20, 62],
-      [2, 66],
-      [22, 60],
-      [-2, 84],
-    ]
+    [[-34, 34], [-14, 44], [10, 46], [32, 36], [-20, 62], [2, 66], [22, 60], [-2, 84]]
       .map(([x = 0, y = 0]) => circle(x, y, 3.4, '#fff2e0', 'opacity="0.9"'))
       .join('') +
     stroke('M-40 26Q0 46 40 26M-30 54Q0 66 30 54', SCARF.deep, 2.4, 'opacity="0.5"')
@@ -100,16 +79,7 @@ export function horseshoe(drawing: Drawing): string {
   return (
     relief(drawing, { round: 5, height: 13, gloss: 1.2, shadow: 8, rim: '#e8f2ff', rimWidth: 3 }, path(shoe, metal(drawing, SILVER, 65))) +
     stroke('M-46 74C-68 30 -70 -26 -46 -52C-22 -74 22 -74 46 -52C70 -26 68 30 46 74', '#3b4a70', 7, 'opacity="0.7"') +
-    [
-      [-58, 36],
-      [-66, 4],
-      [-60, -28],
-      [-38, -58],
-      [38, -58],
-      [60, -28],
-      [66, 4],
-      [58, 36],
-    ]
+    [[-58, 36], [-66, 4], [-60, -28], [-38, -58], [38, -58], [60, -28], [66, 4], [58, 36]]
       .map(([x = 0, y = 0]) => relief(drawing, { round: 1.4, height: 5, gloss: 1.2, shadow: 1 }, circle(x, y, 6.4, metal(drawing, GOLD))))
       .join('') +
     glints(drawing, [-44, -60, 16])
@@ -123,14 +93,7 @@ export function revolver(drawing: Drawing): string {
     const grip = relief(
       d,
       { round: 5, height: 10, gloss: 0.9, shadow: 7, rim: '#ffe9c4' },
-      path(
-        'M44 -4C72 0 82 24 92 74C88 86 66 90 54 80C52 50 46 36 24 26Z',
-        d.linear([
-          [0, '#fff6de'],
-          [0.6, '#e8c890'],
-          [1, '#a5793c'],
-        ]),
-      ),
+      path('M44 -4C72 0 82 24 92 74C88 86 66 90 54 80C52 50 46 36 24 26Z', d.linear([[0, '#fff6de'], [0.6, '#e8c890'], [1, '#a5793c']])),
     )
     const frame = relief(
       d,
@@ -141,13 +104,8 @@ export function revolver(drawing: Drawing): string {
     const drum = relief(d, { round: 4, height: 10, gloss: 1.1, shadow: 2 }, path('M-14 -32L26 -32L28 10L-12 10Z', metal(d, SILVER, 90)))
     const guard = stroke('M-4 18C-6 44 26 44 30 26', '#7f8db3', 6) + stroke('M12 20Q8 30 14 34', '#4a567d', 5)
     return (
-      guard +
-      grip +
-      frame +
-      drum +
-      [-4, 8, 20].map((x) => stroke(`M${x} -28L${x} 6`, '#414d74', 3.4, 'opacity="0.8"')).join('') +
-      circle(70, 44, 7, metal(d, GOLD)) +
-      stroke('M-90 -21L-20 -21', '#ffffff', 2, 'opacity="0.7"')
+      guard + grip + frame + drum + [-4, 8, 20].map((x) => stroke(`M${x} -28L${x} 6`, '#414d74', 3.4, 'opacity="0.8"')).join('') +
+      circle(70, 44, 7, metal(d, GOLD)) + stroke('M-90 -21L-20 -21', '#ffffff', 2, 'opacity="0.7"')
     )
   })
 }
@@ -164,12 +122,7 @@ export function boots(drawing: Drawing): string {
     ) +
     stroke('M-20 -66Q2 -46 22 -66M-18 -40Q2 -16 22 -42M-16 -10Q4 12 24 -8', '#ffd79a', 3.4, 'opacity="0.85"') +
     stroke('M30 20Q46 34 66 42', '#ffd79a', 2.6, 'opacity="0.7"') +
-    relief(
-      d,
-      { round: 1.4, height: 5, gloss: 1.2, shadow: 2 },
-      path(star(8, 15, 6), metal(d, GOLD), 'transform="translate(-40 52)"'),
-      path('M-30 48L-14 46L-14 56L-30 56Z', metal(d, GOLD)),
-    )
+    relief(d, { round: 1.4, height: 5, gloss: 1.2, shadow: 2 }, path(star(8, 15, 6), metal(d, GOLD), 'transform="translate(-40 52)"'), path('M-30 48L-14 46L-14 56L-30 56Z', metal(d, GOLD)))
   return (
     drawing.place({ x: 28, y: -6, scale: 0.92 }, (d) => boot(d, { ...LEATHER, base: '#6d3818', light: '#a4622f' })) +
     drawing.place({ x: -18, y: 6, scale: 1 }, (d) => boot(d, LEATHER))
@@ -178,29 +131,12 @@ export function boots(drawing: Drawing): string {
 
 /** A saguaro in bloom. */
 export function cactus(drawing: Drawing): string {
-  const flesh = drawing.linear(
-    [
-      [0, GREEN.light],
-      [0.45, GREEN.base],
-      [1, GREEN.shade],
-    ],
-    0,
-  )
+  const flesh = drawing.linear([[0, GREEN.light], [0.45, GREEN.base], [1, GREEN.shade]], 0)
   const lines = [-14, 0, 14].map((x) => stroke(`M${x} -78Q${x * 1.1} 0 ${x} 74`, GREEN.deep, 2.4, 'opacity="0.5"')).join('')
   const flower = (x: number, y: number, r: number): string =>
     Array.from({ length: 7 }, (_, i) => {
       const [px, py] = polar(i * 51.4, r * 0.7, x, y)
-      return ellipse(
-        px,
-        py,
-        r * 0.55,
-        r * 0.5,
-        drawing.radial([
-          [0, '#fff0f6'],
-          [0.6, '#ff6aa6'],
-          [1, '#c21e6a'],
-        ]),
-      )
+      return ellipse(px, py, r * 0.55, r * 0.5, drawing.radial([[0, '#fff0f6'], [0.6, '#ff6aa6'], [1, '#c21e6a']]))
     }).join('') + circle(x, y, r * 0.36, '#ffd75a')
   return (
     ellipse(0, 88, 70, 12, '#3a1608', 'opacity="0.5"') +
@@ -212,36 +148,8 @@ export function cactus(drawing: Drawing): string {
       path('M28 18C64 22 84 2 82 -30C80 -54 52 -54 52 -30C52 -16 46 -12 28 -14Z', flesh),
     ) +
     lines +
-    [
-      [-18, -40],
-      [18, -20],
-      [-18, 10],
-      [16, 36],
-      [-16, 56],
-      [-68, 6],
-      [66, -22],
-    ]
-      .map(
-        ([x = 0, y = 0]) =>
-          path(
-            polygon([
-              [x - 5, y],
-              [x, y - 1.4],
-              [x + 5, y],
-              [x, y + 1.4],
-            ]),
-            '#f7ffd0',
-          ) +
-          path(
-            polygon([
-              [x, y - 5],
-              [x + 1.4, y],
-              [x, y + 5],
-              [x - 1.4, y],
-            ]),
-            '#f7ffd0',
-          ),
-      )
+    [[-18, -40], [18, -20], [-18, 10], [16, 36], [-16, 56], [-68, 6], [66, -22]]
+      .map(([x = 0, y = 0]) => path(polygon([[x - 5, y], [x, y - 1.4], [x + 5, y], [x, y + 1.4]]), '#f7ffd0') + path(polygon([[x, y - 5], [x + 1.4, y], [x, y + 5], [x - 1.4, y]]), '#f7ffd0'))
       .join('') +
     flower(0, -88, 20) +
     flower(-67, -26, 13) +
@@ -252,21 +160,12 @@ export function cactus(drawing: Drawing): string {
 /** A wooden board that a letter is burnt into. */
 export function board(drawing: Drawing): string {
   const plank = (y: number, tone: Tones): string =>
-    relief(
-      drawing,
-      { round: 3, height: 7, gloss: 0.4, shadow: 4, rim: '#ffd79a', rimOpacity: 0.5 },
-      path(`M-88 ${y}L-80 ${y - 3}L86 ${y + 2}L90 ${y + 40}L84 ${y + 45}L-84 ${y + 42}Z`, solid(drawing, tone)),
-    )
+    relief(drawing, { round: 3, height: 7, gloss: 0.4, shadow: 4, rim: '#ffd79a', rimOpacity: 0.5 }, path(`M-88 ${y}L-80 ${y - 3}L86 ${y + 2}L90 ${y + 40}L84 ${y + 45}L-84 ${y + 42}Z`, solid(drawing, tone)))
   return (
     plank(-72, WOOD) +
     plank(-24, { ...WOOD, base: '#8a5228', light: '#b9793f' }) +
     plank(24, WOOD) +
-    [
-      [-76, -52],
-      [76, -50],
-      [-76, 46],
-      [76, 48],
-    ]
+    [[-76, -52], [76, -50], [-76, 46], [76, 48]]
       .map(([x = 0, y = 0]) => relief(drawing, { round: 1, height: 4, gloss: 1, shadow: 1 }, circle(x, y, 5, metal(drawing, SILVER))))
       .join('')
   )

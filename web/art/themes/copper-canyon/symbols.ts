@@ -14,36 +14,18 @@ const CLOTH: Tones = { shine: '#ffe6c8', light: '#e0512c', base: '#b02a20', shad
 /** A picture on a round plate of copper. */
 function onPlate(art: SymbolArt, glow: string, scale = 0.86): SymbolArt {
   return (drawing) =>
-    circle(
-      0,
-      0,
-      98,
-      drawing.radial(
-        [
-          [0, glow, 0.95],
-          [0.75, '#5a1f12', 0.95],
-          [1, '#2a0a08', 0.95],
-        ],
-        0.5,
-        0.4,
-      ),
+    circle(0, 0, 98, drawing.radial([[0, glow, 0.95], [0.75, '#5a1f12', 0.95], [1, '#2a0a08', 0.95]], 0.5, 0.4)) +
+    relief(
+      drawing,
+      { round: 3, height: 8, gloss: 1, shadow: 6, rim: '#ffe0c0' },
+      path(ring(0, 0, 99, 88), metal(drawing, COPPER, 60), 'fill-rule="evenodd"'),
     ) +
-    relief(drawing, { round: 3, height: 8, gloss: 1, shadow: 6, rim: '#ffe0c0' }, path(ring(0, 0, 99, 88), metal(drawing, COPPER, 60), 'fill-rule="evenodd"')) +
     drawing.place({ x: 0, y: 0, scale }, art)
 }
 
 function sheriff(drawing: Drawing): string {
   return (
-    circle(
-      0,
-      -2,
-      98,
-      drawing.radial([
-        [0, '#ffd75e', 0.9],
-        [0.6, '#ff9a2a', 0.4],
-        [1, '#ff7a00', 0],
-      ]),
-    ) +
+    circle(0, -2, 98, drawing.radial([[0, '#ffd75e', 0.9], [0.6, '#ff9a2a', 0.4], [1, '#ff7a00', 0]])) +
     drawing.place({ x: 0, y: -6, scale: 0.95 }, (d) => badge(d)) +
     ribbon(drawing, 'WILD', 58, CLOTH, 'western', 152)
   )

@@ -20,43 +20,10 @@ function mesa(drawing: Drawing, x: number, top: number, width: number, floor: nu
   const outline = [...side(-1), ...side(1).toReversed()]
   const height = floor - top
   const layers = [0.16, 0.34, 0.55, 0.76]
-    .map((t, i) =>
-      path(
-        polygon([
-          [x - width, top + height * t],
-          [x + width, top + height * (t + 0.012)],
-          [x + width, top + height * (t + 0.07)],
-          [x - width, top + height * (t + 0.05)],
-        ]),
-        i % 2 === 0 ? tones[0] : tones[2],
-        'opacity="0.3"',
-      ),
-    )
+    .map((t, i) => path(polygon([[x - width, top + height * t], [x + width, top + height * (t + 0.012)], [x + width, top + height * (t + 0.07)], [x - width, top + height * (t + 0.05)]]), i % 2 === 0 ? tones[0] : tones[2], 'opacity="0.3"'))
     .join('')
   const shape = polygon(outline)
-  return (
-    path(
-      shape,
-      drawing.linear(
-        [
-          [0, tones[0]],
-          [0.5, tones[1]],
-          [1, tones[2]],
-        ],
-        60,
-      ),
-    ) +
-    `<g clip-path="${drawing.clip(shape)}">${layers}${path(
-      polygon([
-        [x + width * 0.1, top],
-        [x + width, top],
-        [x + width, floor],
-        [x + width * 0.24, floor],
-      ]),
-      tones[2],
-      'opacity="0.55"',
-    )}</g>`
-  )
+  return path(shape, drawing.linear([[0, tones[0]], [0.5, tones[1]], [1, tones[2]]], 60)) + `<g clip-path="${drawing.clip(shape)}">${layers}${path(polygon([[x + width * 0.1, top], [x + width, top], [x + width, floor], [x + width * 0.24, floor]]), tones[2], 'opacity="0.55"')}</g>`
 }
 
 function back(drawing: Drawing, box: Box): string {
@@ -72,16 +39,7 @@ function back(drawing: Drawing, box: Box): string {
     ]) +
     beams(drawing, seeded(5), sun.x, sun.y, size * 1.5, wide ? 18 : 14, '#ffd98a', 0.3) +
     glow(drawing, sun.x, sun.y, sun.r * 2.1, sun.r * 2, '#ff8a3c', 0.9) +
-    circle(
-      sun.x,
-      sun.y,
-      sun.r,
-      drawing.linear([
-        [0, '#fff6c4'],
-        [0.55, '#ffd05a'],
-        [1, '#ff7a3c'],
-      ]),
-    ) +
+    circle(sun.x, sun.y, sun.r, drawing.linear([[0, '#fff6c4'], [0.55, '#ffd05a'], [1, '#ff7a3c']])) +
     mesa(drawing, x(0.1), y(wide ? 0.42 : 0.46), size * (wide ? 0.34 : 0.3), y(0.86), ['#d97a6a', '#9c4260', '#5a2456']) +
     mesa(drawing, x(0.92), y(wide ? 0.34 : 0.4), size * (wide ? 0.4 : 0.32), y(0.86), ['#d97a6a', '#9c4260', '#5a2456']) +
     (wide ? mesa(drawing, x(0.42), y(0.58), size * 0.3, y(0.86), ['#cf6c66', '#8f3c60', '#5a2456']) : '')
@@ -94,14 +52,7 @@ function middle(drawing: Drawing, box: Box): string {
   return (
     mesa(drawing, x(-0.04), y(wide ? 0.46 : 0.54), size * 0.36, y(0.98), ['#ff9a5a', '#c9502e', '#6d1e22']) +
     mesa(drawing, x(1.05), y(wide ? 0.5 : 0.52), size * 0.38, y(0.98), ['#ff9a5a', '#c9502e', '#6d1e22']) +
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.8), size * 0.05, y(1.05), wide ? 8 : 4),
-      drawing.linear([
-        [0, '#f2944a'],
-        [0.4, '#b5482a'],
-        [1, '#54161a'],
-      ]),
-    )
+    path(hills(random, x(-0.05), x(1.05), y(0.8), size * 0.05, y(1.05), wide ? 8 : 4), drawing.linear([[0, '#f2944a'], [0.4, '#b5482a'], [1, '#54161a']]))
   )
 }
 
@@ -109,26 +60,10 @@ function front(drawing: Drawing, box: Box): string {
   const random = seeded(17)
   const { x, y, size, wide } = frame(box)
   const plants: readonly (readonly [number, number, number])[] = wide
-    ? [
-        [0.05, 0.84, 0.36],
-        [0.16, 0.92, 0.2],
-        [0.955, 0.86, 0.32],
-        [0.86, 0.95, 0.16],
-      ]
-    : [
-        [0.08, 0.84, 0.34],
-        [0.94, 0.86, 0.3],
-        [0.24, 0.94, 0.14],
-        [0.82, 0.95, 0.13],
-      ]
+    ? [[0.05, 0.84, 0.36], [0.16, 0.92, 0.2], [0.955, 0.86, 0.32], [0.86, 0.95, 0.16]]
+    : [[0.08, 0.84, 0.34], [0.94, 0.86, 0.3], [0.24, 0.94, 0.14], [0.82, 0.95, 0.13]]
   return (
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.95), size * 0.05, y(1.06), wide ? 7 : 4),
-      drawing.linear([
-        [0, '#7a2a1c'],
-        [1, '#2a0a10'],
-      ]),
-    ) +
+    path(hills(random, x(-0.05), x(1.05), y(0.95), size * 0.05, y(1.06), wide ? 7 : 4), drawing.linear([[0, '#7a2a1c'], [1, '#2a0a10']])) +
     plants.map(([px, py, scale]) => drawing.place({ x: x(px), y: y(py), scale: (size * scale) / 200 }, cactus)).join('') +
     sparks(drawing, random, { ...box, y: y(0.35), height: box.height * 0.6 }, wide ? 40 : 26, '#ffd98a', size / 380)
   )

@@ -93,7 +93,9 @@ export function mammoth(drawing: Drawing): string {
       ]),
     ),
   )
-  const folds = [18, 32, 46, 60].map((y) => stroke(`M${-20 + y * 0.05} ${y}Q0 ${y + 9} ${18 - y * 0.12} ${y - 2}`, FUR.deep, 2, 'opacity="0.5"')).join('')
+  const folds = [18, 32, 46, 60]
+    .map((y) => stroke(`M${-20 + y * 0.05} ${y}Q0 ${y + 9} ${18 - y * 0.12} ${y - 2}`, FUR.deep, 2, 'opacity="0.5"'))
+    .join('')
   const tuft = relief(
     drawing,
     { round: 4, height: 8, gloss: 0.4, shadow: 3, rim: '#ffe0b8' },
@@ -105,11 +107,16 @@ export function mammoth(drawing: Drawing): string {
       ]),
     ),
   )
-  const frost = path('M-34 -84Q0 -112 34 -84Q20 -78 12 -88Q6 -76 -2 -88Q-10 -76 -16 -88Q-24 -78 -34 -84Z', '#ffffff', 'opacity="0.85"')
+  const frost = path(
+    'M-34 -84Q0 -112 34 -84Q20 -78 12 -88Q6 -76 -2 -88Q-10 -76 -16 -88Q-24 -78 -34 -84Z',
+    '#ffffff',
+    'opacity="0.85"',
+  )
   const strands = [-50, -40, -22, 22, 40, 50]
     .map((x) => stroke(`M${x} -${64 - Math.abs(x) * 0.5}Q${x * 1.1} -40 ${x * 1.06} -26`, '#e0a071', 2, 'opacity="0.45"'))
     .join('')
-  const brow = (side: number): string => stroke(`M${side * 14} -26Q${side * 30} -40 ${side * 44} -24`, FUR.deep, 6)
+  const brow = (side: number): string =>
+    stroke(`M${side * 14} -26Q${side * 30} -40 ${side * 44} -24`, FUR.deep, 6)
   return (
     ear(-1) +
     ear(1) +
@@ -176,19 +183,7 @@ export function sabre(drawing: Drawing): string {
     relief(
       drawing,
       { round: 6, height: 8, gloss: 0.3, shadow: 2, rim: '#ffffff' },
-      path(
-        smooth([
-          [0, 2],
-          [34, 10],
-          [46, 34],
-          [26, 50],
-          [0, 46],
-          [-26, 50],
-          [-46, 34],
-          [-34, 10],
-        ]),
-        '#fff0d8',
-      ),
+      path(smooth([[0, 2], [34, 10], [46, 34], [26, 50], [0, 46], [-26, 50], [-46, 34], [-34, 10]]), '#fff0d8'),
     ) +
     path('M-30 40Q0 34 30 40Q26 72 0 76Q-26 72 -30 40Z', '#5c0f1c') +
     path('M-16 62Q0 52 16 62Q10 74 0 75Q-10 74 -16 62Z', '#ff7a86') +
@@ -209,43 +204,17 @@ export function owl(drawing: Drawing): string {
     relief(
       drawing,
       { round: 5, height: 9, gloss: 0.3, shadow: 5, rim: '#8fe6ff' },
-      path(
-        smooth([
-          [side * 40, -18],
-          [side * 84, 0],
-          [side * 88, 54],
-          [side * 58, 90],
-          [side * 38, 60],
-        ]),
-        white,
-      ),
-    ) + [12, 34, 56].map((y, i) => stroke(`M${side * 56} ${y}Q${side * (68 - i * 3)} ${y + 12} ${side * (80 - i * 6)} ${y + 4}`, SNOW.shade, 3.4)).join('')
+      path(smooth([[side * 40, -18], [side * 84, 0], [side * 88, 54], [side * 58, 90], [side * 38, 60]]), white),
+    ) +
+    [12, 34, 56].map((y, i) => stroke(`M${side * 56} ${y}Q${side * (68 - i * 3)} ${y + 12} ${side * (80 - i * 6)} ${y + 4}`, SNOW.shade, 3.4)).join('')
   const disc = (side: number): string =>
     relief(
       drawing,
       { round: 5, height: 7, gloss: 0.3, shadow: 2, rim: '#ffffff' },
-      circle(
-        side * 27,
-        -32,
-        34,
-        drawing.radial([
-          [0, '#ffffff'],
-          [0.7, '#eaf5ff'],
-          [1, '#a9c8e6'],
-        ]),
-      ),
+      circle(side * 27, -32, 34, drawing.radial([[0, '#ffffff'], [0.7, '#eaf5ff'], [1, '#a9c8e6']])),
     ) + eye(side * 26, -30, 19, '#ffc42e', side * -2)
   const specks = [
-    [-22, 26],
-    [0, 20],
-    [22, 26],
-    [-12, 42],
-    [12, 42],
-    [-24, 58],
-    [0, 56],
-    [24, 58],
-    [-12, 74],
-    [12, 74],
+    [-22, 26], [0, 20], [22, 26], [-12, 42], [12, 42], [-24, 58], [0, 56], [24, 58], [-12, 74], [12, 74],
   ]
   return (
     wing(-1) +
@@ -253,44 +222,19 @@ export function owl(drawing: Drawing): string {
     relief(
       drawing,
       { round: 9, height: 12, gloss: 0.35, shadow: 7, rim: '#8fe6ff', rimOpacity: 0.9, rimWidth: 3.2 },
-      path(
-        smooth([
-          [0, -90],
-          [44, -84],
-          [66, -44],
-          [58, 0],
-          [60, 50],
-          [34, 92],
-          [-34, 92],
-          [-60, 50],
-          [-58, 0],
-          [-66, -44],
-          [-44, -84],
-        ]),
-        white,
-      ),
+      path(smooth([[0, -90], [44, -84], [66, -44], [58, 0], [60, 50], [34, 92], [-34, 92], [-60, 50], [-58, 0], [-66, -44], [-44, -84]]), white),
     ) +
-    specks
-      .map(([x = 0, y = 0]) => path(`M${x - 6} ${y - 4}Q${x} ${y + 9} ${x + 6} ${y - 4}Q${x} ${y + 2} ${x - 6} ${y - 4}Z`, SNOW.deep, 'opacity="0.6"'))
-      .join('') +
+    specks.map(([x = 0, y = 0]) => path(`M${x - 6} ${y - 4}Q${x} ${y + 9} ${x + 6} ${y - 4}Q${x} ${y + 2} ${x - 6} ${y - 4}Z`, SNOW.deep, 'opacity="0.6"')).join('') +
     disc(-1) +
     disc(1) +
-    [-1, 1].map((s) => path(`M${s * 8} -62L${s * 52} -86L${s * 40} -58Z`, '#ffffff')).join('') +
-    relief(
-      drawing,
-      { round: 3, height: 7, gloss: 1, shadow: 3 },
-      path('M0 -26Q13 -16 0 10Q-13 -16 0 -26Z', metal(drawing, { ...TUSK, base: '#f0a32a', shade: '#a05a0c', light: '#ffd070' })),
-    )
+    [-1, 1].map((s) => path(`M${s * 8} -62L${s * 52} -86L${s * 40} -58Z`, '#ffffff') ).join('') +
+    relief(drawing, { round: 3, height: 7, gloss: 1, shadow: 3 }, path('M0 -26Q13 -16 0 10Q-13 -16 0 -26Z', metal(drawing, { ...TUSK, base: '#f0a32a', shade: '#a05a0c', light: '#ffd070' })))
   )
 }
 
 /** A polar fox. */
 export function fox(drawing: Drawing): string {
-  const coat = drawing.linear([
-    [0, '#ffffff'],
-    [0.5, '#dcecff'],
-    [1, '#8fb4ea'],
-  ])
+  const coat = drawing.linear([[0, '#ffffff'], [0.5, '#dcecff'], [1, '#8fb4ea']])
   const ear = (side: number): string =>
     relief(
       drawing,
@@ -304,48 +248,10 @@ export function fox(drawing: Drawing): string {
     relief(
       drawing,
       { round: 8, height: 12, gloss: 0.4, shadow: 7, rim: '#7fe0ff', rimOpacity: 0.9, rimWidth: 3.2 },
-      path(
-        smooth(
-          [
-            [0, -60],
-            [40, -56],
-            [68, -24],
-            [94, 22],
-            [58, 34],
-            [26, 66],
-            [0, 88],
-            [-26, 66],
-            [-58, 34],
-            [-94, 22],
-            [-68, -24],
-            [-40, -56],
-          ],
-          true,
-          0.9,
-        ),
-        coat,
-      ),
+      path(smooth([[0, -60], [40, -56], [68, -24], [94, 22], [58, 34], [26, 66], [0, 88], [-26, 66], [-58, 34], [-94, 22], [-68, -24], [-40, -56]], true, 0.9), coat),
     ) +
-    path(
-      smooth([
-        [0, 6],
-        [26, 28],
-        [18, 62],
-        [0, 80],
-        [-18, 62],
-        [-26, 28],
-      ]),
-      '#ffffff',
-    ) +
-    [-1, 1]
-      .map(
-        (s) =>
-          path(`M${s * 14} -6Q${s * 34} -30 ${s * 54} -10Q${s * 36} 6 ${s * 14} -6Z`, '#12203c') +
-          circle(s * 34, -10, 8, '#55d8ff') +
-          circle(s * 34, -10, 4, '#04101f') +
-          circle(s * 31, -13, 2.6, '#fff'),
-      )
-      .join('') +
+    path(smooth([[0, 6], [26, 28], [18, 62], [0, 80], [-18, 62], [-26, 28]]), '#ffffff') +
+    [-1, 1].map((s) => path(`M${s * 14} -6Q${s * 34} -30 ${s * 54} -10Q${s * 36} 6 ${s * 14} -6Z`, '#12203c') + circle(s * 34, -10, 8, '#55d8ff') + circle(s * 34, -10, 4, '#04101f') + circle(s * 31, -13, 2.6, '#fff')).join('') +
     relief(drawing, { round: 3, height: 7, gloss: 1.2, shadow: 2 }, path('M-13 60Q0 52 13 60Q10 76 0 80Q-10 76 -13 60Z', '#1b2436')) +
     stroke('M-20 66Q-44 64 -56 56M20 66Q44 64 56 56', '#5b7fb4', 2, 'opacity="0.7"') +
     glints(drawing, [-42, -34, 9])
@@ -358,30 +264,8 @@ export function spikes(drawing: Drawing, ice: Tones = ICE): string {
     const [l, r, top] = [x - width, x + width, x + lean]
     return group(
       '',
-      path(
-        polygon([
-          [l, 60],
-          [top - 2, tip],
-          [x, 60],
-        ]),
-        drawing.linear([
-          [0, ice.shine],
-          [0.5, ice.light],
-          [1, ice.base],
-        ]),
-      ),
-      path(
-        polygon([
-          [x, 60],
-          [top - 2, tip],
-          [r, 60],
-        ]),
-        drawing.linear([
-          [0, ice.light],
-          [0.5, ice.base],
-          [1, ice.shade],
-        ]),
-      ),
+      path(polygon([[l, 60], [top - 2, tip], [x, 60]]), drawing.linear([[0, ice.shine], [0.5, ice.light], [1, ice.base]])),
+      path(polygon([[x, 60], [top - 2, tip], [r, 60]]), drawing.linear([[0, ice.light], [0.5, ice.base], [1, ice.shade]])),
       stroke(`M${top - 2} ${tip}L${x} 60`, '#ffffff', 1.6, 'opacity="0.8"'),
     )
   }

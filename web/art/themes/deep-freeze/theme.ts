@@ -34,21 +34,8 @@ function back(drawing: Drawing, box: Box): string {
     stars(random, { ...box, height: box.height * 0.5 }, Math.round((box.width * box.height) / 3800)) +
     veil(2, 0.36, ['#3df5a7', '#2ad4e6', '#8b5cff']) +
     veil(5, 0.5, ['#8fffe0', '#3fb8ff', '#d07bff']) +
-    path(
-      ridge(random, x(-0.05), x(1.05), y(0.64), size * 0.26, y(0.8), wide ? 11 : 6),
-      drawing.linear([
-        [0, '#c7f1ff'],
-        [0.5, '#4f9fd4'],
-        [1, '#1d5c9c'],
-      ]),
-    ) +
-    path(
-      ridge(random, x(-0.05), x(1.05), y(0.7), size * 0.16, y(0.85), wide ? 9 : 5),
-      drawing.linear([
-        [0, '#8fd6f5'],
-        [1, '#1a5596'],
-      ]),
-    )
+    path(ridge(random, x(-0.05), x(1.05), y(0.64), size * 0.26, y(0.8), wide ? 11 : 6), drawing.linear([[0, '#c7f1ff'], [0.5, '#4f9fd4'], [1, '#1d5c9c']])) +
+    path(ridge(random, x(-0.05), x(1.05), y(0.7), size * 0.16, y(0.85), wide ? 9 : 5), drawing.linear([[0, '#8fd6f5'], [1, '#1a5596']]))
   )
 }
 
@@ -64,14 +51,7 @@ function middle(drawing: Drawing, box: Box): string {
     )
   }).join('')
   return (
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.78), size * 0.06, y(1.02), wide ? 8 : 4),
-      drawing.linear([
-        [0, '#f2fdff'],
-        [0.25, '#a8e2f8'],
-        [1, '#2f7fbe'],
-      ]),
-    ) + grown
+    path(hills(random, x(-0.05), x(1.05), y(0.78), size * 0.06, y(1.02), wide ? 8 : 4), drawing.linear([[0, '#f2fdff'], [0.25, '#a8e2f8'], [1, '#2f7fbe']])) + grown
   )
 }
 
@@ -85,23 +65,12 @@ function front(drawing: Drawing, box: Box): string {
     const width = size * between(random, 0.012, 0.024)
     return path(
       `M${cx - width} ${y(0)}Q${cx - width * 0.4} ${y(0) + length * 0.6} ${cx} ${y(0) + length}Q${cx + width * 0.4} ${y(0) + length * 0.6} ${cx + width} ${y(0)}Z`,
-      drawing.linear([
-        [0, '#ffffff', 0.95],
-        [0.5, '#9fe6ff', 0.85],
-        [1, '#e6fbff', 0.9],
-      ]),
+      drawing.linear([[0, '#ffffff', 0.95], [0.5, '#9fe6ff', 0.85], [1, '#e6fbff', 0.9]]),
     )
   }).join('')
   return (
     icicles +
-    path(
-      hills(random, x(-0.05), x(1.05), y(0.94), size * 0.07, y(1.05), wide ? 7 : 4),
-      drawing.linear([
-        [0, '#ffffff'],
-        [0.4, '#c9efff'],
-        [1, '#3f94cc'],
-      ]),
-    ) +
+    path(hills(random, x(-0.05), x(1.05), y(0.94), size * 0.07, y(1.05), wide ? 7 : 4), drawing.linear([[0, '#ffffff'], [0.4, '#c9efff'], [1, '#3f94cc']])) +
     sparks(drawing, random, box, wide ? 70 : 46, '#ffffff', size / 330)
   )
 }
@@ -116,28 +85,8 @@ function centrepiece(drawing: Drawing, box: Box): string {
       const block = regular(9, 112, -80)
       const crack = 'M-96 -40L-62 -30L-70 -4M100 -36L70 -28L78 4L60 16M-30 100L-36 74L-14 62M52 94L44 72'
       return (
-        relief(
-          d,
-          { round: 3, height: 10, gloss: 1.2, shadow: 10, rim: '#ffffff', rimWidth: 4 },
-          path(
-            polygon(block),
-            d.linear([
-              [0, '#effcff', 0.95],
-              [0.4, '#7fd6f7', 0.86],
-              [1, '#1a66ae', 0.95],
-            ]),
-          ),
-        ) +
-        path(
-          polygon([
-            [-78, -70],
-            [-40, -98],
-            [-66, 60],
-            [-96, 30],
-          ]),
-          '#ffffff',
-          'opacity="0.35"',
-        ) +
+        relief(d, { round: 3, height: 10, gloss: 1.2, shadow: 10, rim: '#ffffff', rimWidth: 4 }, path(polygon(block), d.linear([[0, '#effcff', 0.95], [0.4, '#7fd6f7', 0.86], [1, '#1a66ae', 0.95]]))) +
+        path(polygon([[-78, -70], [-40, -98], [-66, 60], [-96, 30]]), '#ffffff', 'opacity="0.35"') +
         stroke(crack, '#ffffff', 3, 'opacity="0.9"') +
         d.place({ x: 0, y: 0, scale: 0.92 }, mammoth) +
         d.place({ x: -92, y: 74, scale: 0.5, turn: -24 }, (s) => spikes(s)) +

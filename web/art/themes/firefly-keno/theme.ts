@@ -25,14 +25,8 @@ function back(drawing: Drawing, box: Box): string {
 /** A wood behind the meadow. */
 function middle(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
-  const far = drawing.linear([
-    [0, '#1c5a4e'],
-    [1, '#0c3434'],
-  ])
-  const near = drawing.linear([
-    [0, '#0e3c34'],
-    [1, '#06201e'],
-  ])
+  const far = drawing.linear([[0, '#1c5a4e'], [1, '#0c3434']])
+  const near = drawing.linear([[0, '#0e3c34'], [1, '#06201e']])
   return (
     path(ridge(seeded(12), x(-0.05), x(1.05), y(0.7), size * 0.12, y(1.06), wide ? 26 : 14), far) +
     path(hills(seeded(21), x(-0.05), x(1.05), y(0.78), size * 0.05, y(1.06), wide ? 6 : 4), near) +
@@ -48,11 +42,7 @@ function front(drawing: Drawing, box: Box): string {
     const foot = x(-0.03 + random() * 1.06)
     const height = size * (0.05 + random() * 0.12)
     const lean = (random() - 0.5) * size * 0.08
-    return stroke(
-      `M${foot} ${y(1.04)}Q${foot + lean * 0.2} ${y(1.04) - height * 0.6} ${foot + lean} ${y(1.02) - height}`,
-      random() > 0.5 ? '#06241c' : '#0c3a28',
-      size * 0.006,
-    )
+    return stroke(`M${foot} ${y(1.04)}Q${foot + lean * 0.2} ${y(1.04) - height * 0.6} ${foot + lean} ${y(1.02) - height}`, random() > 0.5 ? '#06241c' : '#0c3a28', size * 0.006)
   }).join('')
   return blades + sparks(drawing, seeded(27), { ...box, y: y(0.5), height: box.height * 0.48 }, wide ? 30 : 20, '#f8ffb0', size / 300)
 }

@@ -62,12 +62,17 @@ export function bear(drawing: Drawing): string {
     [-76, -34],
     [-44, -66],
   ])
-  const tufts = [-1, 1].map((side) => path(`M${side * 70} 18L${side * 102} 26L${side * 84} 38L${side * 100} 52L${side * 72} 56Z`, FUR.base))
+  const tufts = [-1, 1].map((side) =>
+    path(`M${side * 70} 18L${side * 102} 26L${side * 84} 38L${side * 100} 52L${side * 72} 56Z`, FUR.base),
+  )
   const cap = 'M-70 -44C-66 -96 -34 -108 0 -108C34 -108 66 -96 70 -44C40 -62 -40 -62 -70 -44Z'
   const capClip = drawing.clip(cap)
-  const knit = [-92, -74, -56].map((y) => stroke(`M-80 ${y + 12}Q0 ${y - 16} 80 ${y + 12}`, '#3a1060', 8, 'opacity="0.85"')).join('')
+  const knit = [-92, -74, -56]
+    .map((y) => stroke(`M-80 ${y + 12}Q0 ${y - 16} 80 ${y + 12}`, '#3a1060', 8, 'opacity="0.85"'))
+    .join('')
   const brim = 'M-78 -50C-50 -74 50 -74 78 -50C84 -40 82 -32 76 -30C44 -52 -44 -52 -76 -30C-82 -32 -84 -40 -78 -50Z'
-  const mask = 'M-86 -14C-60 -34 -22 -30 0 -18C22 -30 60 -34 86 -14C88 6 76 26 50 26C26 26 12 14 0 8C-12 14 -26 26 -50 26C-76 26 -88 6 -86 -14Z'
+  const mask =
+    'M-86 -14C-60 -34 -22 -30 0 -18C22 -30 60 -34 86 -14C88 6 76 26 50 26C26 26 12 14 0 8C-12 14 -26 26 -50 26C-76 26 -88 6 -86 -14Z'
   const eyes = [-1, 1]
     .map(
       (side) =>
@@ -91,7 +96,9 @@ export function bear(drawing: Drawing): string {
         circle(side * 36 + 4, 5, 1.8, '#fff', 'opacity="0.8"'),
     )
     .join('')
-  const lids = path('M-64 -8C-52 -24 -30 -22 -19 -8C-34 -14 -50 -14 -64 -8Z', '#1a1030') + path('M64 -14C52 -30 30 -26 19 -6C34 -16 50 -20 64 -14Z', '#1a1030')
+  const lids =
+    path('M-64 -8C-52 -24 -30 -22 -19 -8C-34 -14 -50 -14 -64 -8Z', '#1a1030') +
+    path('M64 -14C52 -30 30 -26 19 -6C34 -16 50 -20 64 -14Z', '#1a1030')
   const muzzle = smooth([
     [0, 18],
     [26, 22],
@@ -104,9 +111,18 @@ export function bear(drawing: Drawing): string {
   ])
   const grin = 'M-30 50C-14 60 16 60 36 44C36 66 16 78 -2 76C-18 76 -28 66 -30 50Z'
   return (
-    relief(drawing, { round: 6, height: 9, gloss: 0.35, shadow: 6, rim: '#ffd08a', rimOpacity: 0.7 }, ...ears, ...tufts) +
+    relief(
+      drawing,
+      { round: 6, height: 9, gloss: 0.35, shadow: 6, rim: '#ffd08a', rimOpacity: 0.7 },
+      ...ears,
+      ...tufts,
+    ) +
     inner +
-    relief(drawing, { round: 14, height: 16, gloss: 0.35, sharpness: 9, shadow: 8, rim: '#ffcf8a', rimOpacity: 0.75, rimWidth: 3.4 }, path(head, fur)) +
+    relief(
+      drawing,
+      { round: 14, height: 16, gloss: 0.35, sharpness: 9, shadow: 8, rim: '#ffcf8a', rimOpacity: 0.75, rimWidth: 3.4 },
+      path(head, fur),
+    ) +
     relief(
       drawing,
       { round: 6, height: 8, gloss: 0.5, shadow: 4, rim: '#8a7bff', rimOpacity: 0.9 },
@@ -139,7 +155,11 @@ export function bear(drawing: Drawing): string {
       ),
     ) +
     path(grin, '#4a0a12') +
-    group(`clip-path="${drawing.clip(grin)}"`, ellipse(4, 78, 22, 12, '#ff6a6e'), path('M-30 44L38 40L36 53C16 64 -14 64 -28 57Z', '#fffdf4')) +
+    group(
+      `clip-path="${drawing.clip(grin)}"`,
+      ellipse(4, 78, 22, 12, '#ff6a6e'),
+      path('M-30 44L38 40L36 53C16 64 -14 64 -28 57Z', '#fffdf4'),
+    ) +
     stroke('M0 42L0 53', '#5a2a12', 2.6) +
     relief(
       drawing,
@@ -229,7 +249,13 @@ export function bee(drawing: Drawing): string {
               [1, '#7fb8ff', 0.7],
             ]),
           ),
-        ) + stroke(`M0 -4Q-8 ${-length * 0.5} -4 ${-length * 0.85}M0 -10Q10 ${-length * 0.5} 10 ${-length * 0.7}`, '#ffffff', 1.4, 'opacity="0.75"'),
+        ) +
+        stroke(
+          `M0 -4Q-8 ${-length * 0.5} -4 ${-length * 0.85}M0 -10Q10 ${-length * 0.5} 10 ${-length * 0.7}`,
+          '#ffffff',
+          1.4,
+          'opacity="0.75"',
+        ),
     )
   return (
     wing(22, -28, 34, 66) +
@@ -269,7 +295,8 @@ export function bee(drawing: Drawing): string {
 
 /** A glass jar full of honey, label in front. */
 export function jar(drawing: Drawing): string {
-  const glassShape = 'M-52 -56C-70 -48 -76 -34 -76 -16L-74 64C-72 84 -58 92 -40 92L40 92C58 92 72 84 74 64L76 -16C76 -34 70 -48 52 -56Z'
+  const glassShape =
+    'M-52 -56C-70 -48 -76 -34 -76 -16L-74 64C-72 84 -58 92 -40 92L40 92C58 92 72 84 74 64L76 -16C76 -34 70 -48 52 -56Z'
   const hex = polygon(regular(6, 34, -90, 0, 30))
   return (
     relief(
@@ -290,7 +317,11 @@ export function jar(drawing: Drawing): string {
         ),
       ),
     ) +
-    path('M-70 -28C-40 -20 40 -36 70 -24L68 -36C62 -48 54 -52 48 -54L-48 -54C-56 -52 -64 -46 -68 -38Z', '#fff9e0', 'opacity="0.5"') +
+    path(
+      'M-70 -28C-40 -20 40 -36 70 -24L68 -36C62 -48 54 -52 48 -54L-48 -54C-56 -52 -64 -46 -68 -38Z',
+      '#fff9e0',
+      'opacity="0.5"',
+    ) +
     [
       [-44, 60, 6],
       [-34, 40, 3.4],
@@ -325,7 +356,9 @@ export function jar(drawing: Drawing): string {
         ]),
       ),
     ) +
-    [-44, -22, 0, 22, 44].map((x) => stroke(`M${x} -86Q${n(x * 1.04)} -68 ${x} -53`, '#fff', 7, 'opacity="0.28"')).join('') +
+    [-44, -22, 0, 22, 44]
+      .map((x) => stroke(`M${x} -86Q${n(x * 1.04)} -68 ${x} -53`, '#fff', 7, 'opacity="0.28"'))
+      .join('') +
     relief(
       drawing,
       { round: 4, height: 8, gloss: 1, sharpness: 22, shadow: 3 },
@@ -339,6 +372,10 @@ export function jar(drawing: Drawing): string {
       ),
     ) +
     path('M-62 -34C-66 0 -64 40 -58 66L-48 66C-54 40 -56 0 -52 -38Z', '#fff', 'opacity="0.55"') +
-    relief(drawing, { round: 2, height: 5, gloss: 1, shadow: 2 }, stroke('M-64 -54Q0 -44 64 -54', metal(drawing, GOLD, 0), 5))
+    relief(
+      drawing,
+      { round: 2, height: 5, gloss: 1, shadow: 2 },
+      stroke('M-64 -54Q0 -44 64 -54', metal(drawing, GOLD, 0), 5),
+    )
   )
 }

@@ -27,7 +27,11 @@ function hexGem(tones: Tones): SymbolArt {
       relief(
         drawing,
         { round: 4, height: 10, gloss: 1, shadow: 7, rim: '#fff3c9' },
-        path(setting, metal(drawing, GOLD, 55), `stroke="${metal(drawing, GOLD, 55)}" stroke-width="8" stroke-linejoin="round"`),
+        path(
+          setting,
+          metal(drawing, GOLD, 55),
+          `stroke="${metal(drawing, GOLD, 55)}" stroke-width="8" stroke-linejoin="round"`,
+        ),
       ) +
       path(polygon(regular(6, 80, -90)), tones.deep) +
       gem(drawing, regular(6, 77, -90), regular(6, 46, -90), tones) +
@@ -57,7 +61,12 @@ function hive(drawing: Drawing): string {
   const straw = [-74, -50, -24, 6, 36, 64]
     .map((y, i) => {
       const w = [34, 58, 74, 84, 82, 70][i] ?? 60
-      return stroke(`M${-w} ${y + 4}Q0 ${y + 16} ${w} ${y + 4}`, '#8a4a0a', 1.8, 'opacity="0.4" stroke-dasharray="10 5"')
+      return stroke(
+        `M${-w} ${y + 4}Q0 ${y + 16} ${w} ${y + 4}`,
+        '#8a4a0a',
+        1.8,
+        'opacity="0.4" stroke-dasharray="10 5"',
+      )
     })
     .join('')
   return (
@@ -75,7 +84,15 @@ function hive(drawing: Drawing): string {
       { x: 0, y: -10, scale: 0.92 },
       (d) =>
         relief(d, { round: 2, height: 5, shadow: 4 }, path(roundedBox(0, -92, 22, 18, 7), WOOD.base)) +
-        rings.map((r) => relief(d, { round: 7, height: 10, gloss: 0.5, sharpness: 12, shadow: 4, rim: '#fff0a8', rimOpacity: 0.6 }, r)).join('') +
+        rings
+          .map((r) =>
+            relief(
+              d,
+              { round: 7, height: 10, gloss: 0.5, sharpness: 12, shadow: 4, rim: '#fff0a8', rimOpacity: 0.6 },
+              r,
+            ),
+          )
+          .join('') +
         straw +
         relief(d, { round: 3, height: 7, gloss: 0.6, shadow: 0 }, ellipse(0, 26, 29, 27, '#8a4a12')) +
         ellipse(
@@ -108,7 +125,14 @@ function hive(drawing: Drawing): string {
     ) +
     drawing.place({ x: 62, y: -40, scale: 0.36, turn: 8 }, bee) +
     drawing.place({ x: -72, y: 2, scale: 0.3, turn: -8, flip: true }, bee) +
-    ribbon(drawing, 'SCATTER', 70, { shine: '#ffe0f0', light: '#c58bff', base: '#8a45e0', shade: '#56209c', deep: '#270b52' }, 'chunky', 146)
+    ribbon(
+      drawing,
+      'SCATTER',
+      70,
+      { shine: '#ffe0f0', light: '#c58bff', base: '#8a45e0', shade: '#56209c', deep: '#270b52' },
+      'chunky',
+      146,
+    )
   )
 }
 
@@ -139,7 +163,11 @@ function dipper(drawing: Drawing): string {
           ]),
         ),
       ) +
-      path('M-32 4C-36 20 -34 32 -28 40', 'none', `stroke="#fffbe0" stroke-width="6" stroke-linecap="round" opacity="0.8" filter="${d.blur(1)}"`) +
+      path(
+        'M-32 4C-36 20 -34 32 -28 40',
+        'none',
+        `stroke="#fffbe0" stroke-width="6" stroke-linecap="round" opacity="0.8" filter="${d.blur(1)}"`,
+      ) +
       glints(d, [-26, -2, 16]),
   )
 }
@@ -226,7 +254,11 @@ function framedBear(drawing: Drawing): string {
     relief(
       drawing,
       { round: 4, height: 10, gloss: 1, shadow: 6 },
-      path(hexagon, metal(drawing, GOLD, 55), `stroke="${metal(drawing, GOLD, 55)}" stroke-width="14" stroke-linejoin="round"`),
+      path(
+        hexagon,
+        metal(drawing, GOLD, 55),
+        `stroke="${metal(drawing, GOLD, 55)}" stroke-width="14" stroke-linejoin="round"`,
+      ),
     ) +
     path(
       polygon(regular(6, 86, -90)),

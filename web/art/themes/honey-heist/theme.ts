@@ -9,7 +9,9 @@ import { FUR, HONEY, bear, bee, drip, jar } from './characters'
 import { HONEY_SYMBOLS } from './symbols'
 
 function light(box: Box): { x: number; y: number } {
-  return box.width > box.height ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.42 } : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.36 }
+  return box.width > box.height
+    ? { x: box.x + box.width * 0.7, y: box.y + box.height * 0.42 }
+    : { x: box.x + box.width * 0.5, y: box.y + box.height * 0.36 }
 }
 
 function back(drawing: Drawing, box: Box): string {
@@ -25,7 +27,13 @@ function back(drawing: Drawing, box: Box): string {
       const y = box.y + row * radius * 1.5
       const far = Math.hypot(x - at.x, y - at.y) / (size * 0.9)
       const opacity = Math.min(0.5, Math.max(0, far - 0.35) * 0.55) * between(random, 0.45, 1)
-      cells.push(path(polygon(regular(6, radius * 0.92, -90, x, y)), random() > 0.82 ? '#ffe08a' : '#7a2e05', `opacity="${n(opacity)}"`))
+      cells.push(
+        path(
+          polygon(regular(6, radius * 0.92, -90, x, y)),
+          random() > 0.82 ? '#ffe08a' : '#7a2e05',
+          `opacity="${n(opacity)}"`,
+        ),
+      )
     }
   }
   return (
@@ -63,7 +71,14 @@ function tree(drawing: Drawing, x: number, y: number, height: number, flip: bool
         path('M26 120C60 96 90 90 130 94C96 108 60 130 34 168Z', '#4a2210'),
       ) +
       [0, 1, 2, 3]
-        .map((i) => stroke(`M${-18 + i * 14} ${40 + i * 20}C${-28 + i * 16} 160 ${-20 + i * 18} 260 ${-36 + i * 26} 390`, '#1f0c04', 4, 'opacity="0.45"'))
+        .map((i) =>
+          stroke(
+            `M${-18 + i * 14} ${40 + i * 20}C${-28 + i * 16} 160 ${-20 + i * 18} 260 ${-36 + i * 26} 390`,
+            '#1f0c04',
+            4,
+            'opacity="0.45"',
+          ),
+        )
         .join(''),
   )
 }
@@ -94,7 +109,12 @@ function leaves(drawing: Drawing, box: Box, seed: number): string {
           ) + stroke('M0 -4L0 -62', '#d9ff9a', 1.4, 'opacity="0.35"'),
       )
     })
-  return relief(drawing, { round: 2, height: 3, gloss: 0.3, shadow: 5, rim: '#e8ff9a', rimOpacity: 0.4, rimWidth: 1.4 }, ...cluster(-1), ...cluster(1))
+  return relief(
+    drawing,
+    { round: 2, height: 3, gloss: 0.3, shadow: 5, rim: '#e8ff9a', rimOpacity: 0.4, rimWidth: 1.4 },
+    ...cluster(-1),
+    ...cluster(1),
+  )
 }
 
 function middle(drawing: Drawing, box: Box): string {
@@ -241,15 +261,25 @@ function centrepiece(drawing: Drawing, box: Box): string {
     drawing.place({ x: at.x, y: at.y - size * 0.01, scale: k * 1.02, turn: -4 }, bear),
     drawing.place({ x: at.x + size * (wide ? 0.3 : 0.27), y: at.y + size * 0.3, scale: k * 0.62, turn: 10 }, jar),
     drawing.place({ x: at.x + size * (wide ? 0.17 : 0.13), y: at.y + size * 0.34, scale: k * 0.8, turn: -24 }, paw),
-    drawing.place({ x: at.x - size * (wide ? 0.42 : 0.37), y: at.y - size * 0.2, scale: k * 0.32, turn: -8, flip: true }, bee),
+    drawing.place(
+      { x: at.x - size * (wide ? 0.42 : 0.37), y: at.y - size * 0.2, scale: k * 0.32, turn: -8, flip: true },
+      bee,
+    ),
     drawing.place({ x: at.x + size * (wide ? 0.46 : 0.38), y: at.y - size * 0.14, scale: k * 0.36, turn: 8 }, bee),
-    drawing.place({ x: at.x - size * (wide ? 0.4 : 0.38), y: at.y + size * 0.24, scale: k * 0.26, turn: 6, flip: true }, bee),
+    drawing.place(
+      { x: at.x - size * (wide ? 0.4 : 0.38), y: at.y + size * 0.24, scale: k * 0.26, turn: 6, flip: true },
+      bee,
+    ),
   )
 }
 
 function lettering(drawing: Drawing): string {
   const plates = [-232, 232].map((x) =>
-    relief(drawing, { round: 3, height: 7, gloss: 1, shadow: 6 }, path(polygon(regular(6, 38, -90, x, -62)), metal(drawing, GOLD, 55))),
+    relief(
+      drawing,
+      { round: 3, height: 7, gloss: 1, shadow: 6 },
+      path(polygon(regular(6, 38, -90, x, -62)), metal(drawing, GOLD, 55)),
+    ),
   )
   return (
     plates.join('') +

@@ -25,16 +25,8 @@ function back(drawing: Drawing, box: Box): string {
 /** The fall: water that has frozen between two cliffs. */
 function middle(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
-  const rock = drawing.linear([
-    [0, '#bfe8ff'],
-    [0.3, '#3a7ab8'],
-    [1, '#0a2450'],
-  ])
-  const ice = drawing.linear([
-    [0, '#f4fdff', 0.95],
-    [0.5, '#a0e4ff', 0.8],
-    [1, '#4ab0e0', 0.7],
-  ])
+  const rock = drawing.linear([[0, '#bfe8ff'], [0.3, '#3a7ab8'], [1, '#0a2450']])
+  const ice = drawing.linear([[0, '#f4fdff', 0.95], [0.5, '#a0e4ff', 0.8], [1, '#4ab0e0', 0.7]])
   const columns = wide ? 15 : 9
   const random = seeded(41)
   const fall = Array.from({ length: columns }, (_, i) => {
@@ -52,11 +44,7 @@ function middle(drawing: Drawing, box: Box): string {
 
 function front(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
-  const snow = drawing.linear([
-    [0, '#f6fcff'],
-    [0.5, '#9ad4f0'],
-    [1, '#14406e'],
-  ])
+  const snow = drawing.linear([[0, '#f6fcff'], [0.5, '#9ad4f0'], [1, '#14406e']])
   return (
     path(hills(seeded(8), x(-0.05), x(1.05), y(0.95), size * 0.04, y(1.06), wide ? 7 : 4), snow) +
     sparks(drawing, seeded(15), { ...box, y: y(0.2), height: box.height * 0.78 }, wide ? 40 : 26, '#e8fbff', size / 480)

@@ -99,7 +99,14 @@ export function koi(drawing: Drawing, colors: KoiColors): string {
     for (let column = 0; column < 9; column += 1) {
       const y = -52 + row * 9
       const x = -30 + column * 11 + (row % 2) * 5.5 - row * 1.2
-      scales.push(stroke(`M${n(x - 5.5)} ${n(y)}Q${n(x)} ${n(y + 8)} ${n(x + 5.5)} ${n(y)}`, t.deep, 0.9, `opacity="${n(0.25 + random() * 0.15)}"`))
+      scales.push(
+        stroke(
+          `M${n(x - 5.5)} ${n(y)}Q${n(x)} ${n(y + 8)} ${n(x + 5.5)} ${n(y)}`,
+          t.deep,
+          0.9,
+          `opacity="${n(0.25 + random() * 0.15)}"`,
+        ),
+      )
     }
   }
   const patches = [
@@ -238,7 +245,9 @@ export function lotus(drawing: Drawing): string {
       ]),
     ),
   )
-  const veins = [-80, -50, -20, 20, 50, 80].map((x) => stroke(`M0 58L${x} ${n(60 + 18 * (1 - Math.abs(x) / 94))}`, '#b6ffd0', 1.2, 'opacity="0.4"')).join('')
+  const veins = [-80, -50, -20, 20, 50, 80]
+    .map((x) => stroke(`M0 58L${x} ${n(60 + 18 * (1 - Math.abs(x) / 94))}`, '#b6ffd0', 1.2, 'opacity="0.4"'))
+    .join('')
   return (
     leaf +
     veins +
@@ -256,10 +265,18 @@ export function lotus(drawing: Drawing): string {
 export function lantern(drawing: Drawing): string {
   const bulb = 'M-34 -62C-78 -48 -78 48 -34 62L34 62C78 48 78 -48 34 -62Z'
   const clip = drawing.clip(bulb)
-  const ribs = [-46, -26, 0, 26, 46].map((x) => stroke(`M${n(x * 0.55)} -64Q${n(x * 1.7)} 0 ${n(x * 0.55)} 64`, '#7a0f18', 1.8, 'opacity="0.5"')).join('')
-  const hoops = [-36, -12, 12, 36].map((y) => stroke(`M-78 ${y}Q0 ${y + 14} 78 ${y}`, '#ffdf9a', 1, 'opacity="0.4"')).join('')
+  const ribs = [-46, -26, 0, 26, 46]
+    .map((x) => stroke(`M${n(x * 0.55)} -64Q${n(x * 1.7)} 0 ${n(x * 0.55)} 64`, '#7a0f18', 1.8, 'opacity="0.5"'))
+    .join('')
+  const hoops = [-36, -12, 12, 36]
+    .map((y) => stroke(`M-78 ${y}Q0 ${y + 14} 78 ${y}`, '#ffdf9a', 1, 'opacity="0.4"'))
+    .join('')
   const cap = (y: number): string =>
-    relief(drawing, { round: 2.5, height: 7, gloss: 1, shadow: 3 }, path(`M-38 ${y - 7}h76l-5 14h-66Z`, metal(drawing, GOLD, 0)))
+    relief(
+      drawing,
+      { round: 2.5, height: 7, gloss: 1, shadow: 3 },
+      path(`M-38 ${y - 7}h76l-5 14h-66Z`, metal(drawing, GOLD, 0)),
+    )
   const tassel = [-12, -4, 4, 12].map((x) => stroke(`M${x * 0.5} 76Q${x} 88 ${x} 102`, '#ff5a4a', 4)).join('')
   return (
     circle(
@@ -272,7 +289,13 @@ export function lantern(drawing: Drawing): string {
         [1, '#ff5a2a', 0],
       ]),
     ) +
-    relief(drawing, { round: 1.5, height: 4, shadow: 2 }, stroke('M0 -98L0 -70', metal(drawing, GOLD, 0), 4), tassel, circle(0, 76, 7, metal(drawing, GOLD))) +
+    relief(
+      drawing,
+      { round: 1.5, height: 4, shadow: 2 },
+      stroke('M0 -98L0 -70', metal(drawing, GOLD, 0), 4),
+      tassel,
+      circle(0, 76, 7, metal(drawing, GOLD)),
+    ) +
     relief(
       drawing,
       { round: 10, height: 9, gloss: 0.35, sharpness: 12, shadow: 6, rim: '#ffd27a', rimOpacity: 0.8, rimWidth: 3 },

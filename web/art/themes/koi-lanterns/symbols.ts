@@ -11,7 +11,9 @@ const INDIGO: Tones = { shine: '#dbe4ff', light: '#7f9cff', base: '#3a54d8', sha
 const PLUM: Tones = { shine: '#f6dcff', light: '#d58bff', base: '#9a3fd0', shade: '#5e1c8c', deep: '#2c0b48' }
 
 function water(drawing: Drawing, light: string, dark: string): string {
-  const waves = [38, 58, 78].map((r) => `<circle r="${r}" fill="none" stroke="#c9fff4" stroke-width="1.6" opacity="${n(0.5 - r / 220)}"/>`).join('')
+  const waves = [38, 58, 78]
+    .map((r) => `<circle r="${r}" fill="none" stroke="#c9fff4" stroke-width="1.6" opacity="${n(0.5 - r / 220)}"/>`)
+    .join('')
   return (
     circle(
       0,
@@ -44,11 +46,20 @@ function dragon(drawing: Drawing): string {
     )
   })
   const beard = [-1, 1].flatMap((side) => [
-    path(`M${side * 30} 34C${side * 56} 48 ${side * 60} 66 ${side * 50} 84C${side * 46} 66 ${side * 34} 60 ${side * 20} 54Z`, '#fff3d6'),
-    path(`M${side * 44} 16C${side * 76} 26 ${side * 84} 46 ${side * 78} 62C${side * 68} 48 ${side * 54} 44 ${side * 36} 42Z`, '#ffdf9a'),
+    path(
+      `M${side * 30} 34C${side * 56} 48 ${side * 60} 66 ${side * 50} 84C${side * 46} 66 ${side * 34} 60 ${side * 20} 54Z`,
+      '#fff3d6',
+    ),
+    path(
+      `M${side * 44} 16C${side * 76} 26 ${side * 84} 46 ${side * 78} 62C${side * 68} 48 ${side * 54} 44 ${side * 36} 42Z`,
+      '#ffdf9a',
+    ),
   ])
   const horns = [-1, 1].map((side) =>
-    path(`M${side * 24} -40C${side * 30} -70 ${side * 58} -78 ${side * 66} -98C${side * 76} -72 ${side * 62} -48 ${side * 42} -32Z`, metal(drawing, GOLD, 80)),
+    path(
+      `M${side * 24} -40C${side * 30} -70 ${side * 58} -78 ${side * 66} -98C${side * 76} -72 ${side * 62} -48 ${side * 42} -32Z`,
+      metal(drawing, GOLD, 80),
+    ),
   )
   const face = smooth([
     [0, -52],
@@ -74,7 +85,10 @@ function dragon(drawing: Drawing): string {
     ),
   )
   const brows = [-1, 1].map((side) =>
-    path(`M${side * 6} -18C${side * 16} -40 ${side * 44} -44 ${side * 60} -30C${side * 48} -28 ${side * 30} -20 ${side * 12} -10Z`, metal(drawing, GOLD, 70)),
+    path(
+      `M${side * 6} -18C${side * 16} -40 ${side * 44} -44 ${side * 60} -30C${side * 48} -28 ${side * 30} -20 ${side * 12} -10Z`,
+      metal(drawing, GOLD, 70),
+    ),
   )
   const eyes = [-1, 1]
     .map(
@@ -104,8 +118,14 @@ function dragon(drawing: Drawing): string {
     [-34, 16],
     [-18, 2],
   ])
-  const teeth = [-22, -8, 8, 22].map((x, i) => path(`M${x - 5} 38h10l-5 ${i === 0 || i === 3 ? 18 : 10}Z`, '#fffdf2')).join('')
-  const whiskers = [-1, 1].map((side) => stroke(`M${side * 30} 20C${side * 62} 6 ${side * 84} 20 ${side * 98} -8`, metal(drawing, GOLD, 0), 4.5)).join('')
+  const teeth = [-22, -8, 8, 22]
+    .map((x, i) => path(`M${x - 5} 38h10l-5 ${i === 0 || i === 3 ? 18 : 10}Z`, '#fffdf2'))
+    .join('')
+  const whiskers = [-1, 1]
+    .map((side) =>
+      stroke(`M${side * 30} 20C${side * 62} 6 ${side * 84} 20 ${side * 98} -8`, metal(drawing, GOLD, 0), 4.5),
+    )
+    .join('')
   return (
     circle(
       0,
@@ -153,7 +173,12 @@ function dragon(drawing: Drawing): string {
         ellipse(-14, 18, 6, 4.4, '#04332c') +
         ellipse(14, 18, 6, 4.4, '#04332c') +
         eyes +
-        relief(d, { round: 3, height: 8, gloss: 1, shadow: 4 }, ...brows, path('M0 -50L9 -30L0 -14L-9 -30Z', metal(d, GOLD))) +
+        relief(
+          d,
+          { round: 3, height: 8, gloss: 1, shadow: 4 },
+          ...brows,
+          path('M0 -50L9 -30L0 -14L-9 -30Z', metal(d, GOLD)),
+        ) +
         relief(d, { round: 2, height: 6, gloss: 1, shadow: 3 }, whiskers) +
         relief(
           d,
@@ -204,7 +229,10 @@ function fan(drawing: Drawing): string {
   const sticks = Array.from({ length: 12 }, (_, i) => {
     const [x, y] = polar(-160 + i * 12.7, 60)
     const [bx, by] = polar(-160 + i * 12.7, 116)
-    return stroke(`M0 0L${n(x)} ${n(y)}`, metal(drawing, WOOD, 0), 4) + stroke(`M${n(x)} ${n(y)}L${n(bx)} ${n(by)}`, '#a8503f', 0.9, 'opacity="0.5"')
+    return (
+      stroke(`M0 0L${n(x)} ${n(y)}`, metal(drawing, WOOD, 0), 4) +
+      stroke(`M${n(x)} ${n(y)}L${n(bx)} ${n(by)}`, '#a8503f', 0.9, 'opacity="0.5"')
+    )
   }).join('')
   const clip = drawing.clip(sector(-160, -20, 118, 46))
   const blossoms = [
@@ -230,11 +258,19 @@ function fan(drawing: Drawing): string {
         d,
         { round: 4, height: 6, gloss: 0.4, shadow: 7, rim: '#fff', rimOpacity: 0.6 },
         slats,
-        group(`clip-path="${clip}"`, stroke('M-110 -10C-70 -70 20 -110 120 -40', '#5a2a2a', 4, 'opacity="0.7"'), blossoms),
+        group(
+          `clip-path="${clip}"`,
+          stroke('M-110 -10C-70 -70 20 -110 120 -40', '#5a2a2a', 4, 'opacity="0.7"'),
+          blossoms,
+        ),
       ) +
       relief(d, { round: 2, height: 6, gloss: 1, shadow: 2 }, path(sector(-160, -20, 121, 114), metal(d, GOLD, 20))) +
       relief(d, { round: 3, height: 8, gloss: 1, shadow: 3 }, circle(0, 0, 11, metal(d, GOLD))) +
-      relief(d, { round: 2, height: 4, shadow: 3 }, [-7, 0, 7].map((x) => stroke(`M0 10Q${x} 26 ${x * 1.6} 44`, '#d8232f', 4)).join('')) +
+      relief(
+        d,
+        { round: 2, height: 4, shadow: 3 },
+        [-7, 0, 7].map((x) => stroke(`M0 10Q${x} 26 ${x * 1.6} 44`, '#d8232f', 4)).join(''),
+      ) +
       glints(d, [-70, -92, 18]),
   )
 }
@@ -268,7 +304,11 @@ function coin(drawing: Drawing): string {
       ]),
     ) +
     drawing.place({ x: 4, y: 8 }, () => path(blank, GOLD.deep, 'fill-rule="evenodd"')) +
-    relief(drawing, { round: 4, height: 11, gloss: 1, shadow: 7, rim: '#fff6cf' }, path(blank, metal(drawing, GOLD, 55), 'fill-rule="evenodd"')) +
+    relief(
+      drawing,
+      { round: 4, height: 11, gloss: 1, shadow: 7, rim: '#fff6cf' },
+      path(blank, metal(drawing, GOLD, 55), 'fill-rule="evenodd"'),
+    ) +
     path(ring(0, 0, 74, 71), GOLD.deep, 'fill-rule="evenodd" opacity="0.5"') +
     relief(
       drawing,
@@ -323,7 +363,11 @@ function letter(text: string, enamel: Tones): SymbolArt {
           ]),
         ),
       )
-    const rim = relief(drawing, { round: 1.6, height: 5, gloss: 1, shadow: 0 }, path(ring(0, 0, 82, 76), metal(drawing, GOLD, 50), 'fill-rule="evenodd"'))
+    const rim = relief(
+      drawing,
+      { round: 1.6, height: 5, gloss: 1, shadow: 0 },
+      path(ring(0, 0, 82, 76), metal(drawing, GOLD, 50), 'fill-rule="evenodd"'),
+    )
     return cardLetter(
       drawing,
       text,

@@ -91,7 +91,13 @@ function middle(drawing: Drawing, box: Box): string {
       [1, '#020f28'],
     ]) +
     glow(drawing, moon.x, shore + size * 0.1, moon.r * 0.9, size * 0.22, '#ffca7a', 0.75) +
-    ripples(random, { x: box.x, y: shore, width: box.width, height: box.height * 0.3 }, wide ? 120 : 70, '#ffe2a8', 0.55)
+    ripples(
+      random,
+      { x: box.x, y: shore, width: box.width, height: box.height * 0.3 },
+      wide ? 120 : 70,
+      '#ffe2a8',
+      0.55,
+    )
   const lit = lamps
     .map(
       ([lx, ly, scale]) =>
@@ -99,7 +105,9 @@ function middle(drawing: Drawing, box: Box): string {
         drawing.place({ x: x(lx), y: y(ly), scale: (size * scale) / 160, turn: between(random, -6, 6) }, lantern),
     )
     .join('')
-  const reflected = lamps.map(([lx, , scale]) => glow(drawing, x(lx), y(0.8), size * scale * 0.35, size * 0.14, '#ff8a3c', 0.7)).join('')
+  const reflected = lamps
+    .map(([lx, , scale]) => glow(drawing, x(lx), y(0.8), size * scale * 0.35, size * 0.14, '#ff8a3c', 0.7))
+    .join('')
   return water + reflected + lit
 }
 
@@ -127,7 +135,10 @@ function blossoms(drawing: Drawing, box: Box): string {
   const branch = (side: number): string => {
     const from = side < 0 ? x(-0.02) : x(1.02)
     const towards = side < 0 ? 1 : -1
-    const at = (t: number): readonly [number, number] => [from + towards * t * size * 0.46, y(0) + size * (0.02 + Math.sin(t * 3.1) * 0.05)]
+    const at = (t: number): readonly [number, number] => [
+      from + towards * t * size * 0.46,
+      y(0) + size * (0.02 + Math.sin(t * 3.1) * 0.05),
+    ]
     const steps = [0, 0.2, 0.4, 0.6, 0.8, 1]
     const upper = steps.map(at)
     const lower = steps.toReversed().map((t) => [at(t)[0], at(t)[1] + size * 0.018 * (1 - t)] as const)
@@ -172,7 +183,10 @@ function front(drawing: Drawing, box: Box): string {
     pad(x(wide ? 0.93 : 0.98), y(0.93), size * 0.26) +
     pad(x(wide ? 0.2 : 0.3), y(0.985), size * 0.15) +
     drawing.place({ x: x(wide ? 0.06 : 0.11), y: y(wide ? 0.83 : 0.9), scale: size / (wide ? 560 : 620) }, lotus) +
-    drawing.place({ x: x(wide ? 0.95 : 0.9), y: y(wide ? 0.86 : 0.915), scale: size / (wide ? 640 : 680), flip: true }, lotus) +
+    drawing.place(
+      { x: x(wide ? 0.95 : 0.9), y: y(wide ? 0.86 : 0.915), scale: size / (wide ? 640 : 680), flip: true },
+      lotus,
+    ) +
     blossoms(drawing, box) +
     sparks(drawing, random, { ...box, y: y(0.3), height: box.height * 0.6 }, wide ? 30 : 18, '#ffd27a', size / 420)
   )
@@ -211,7 +225,11 @@ function centrepiece(drawing: Drawing, box: Box): string {
     relief(
       drawing,
       { round: gate * 0.3, height: gate * 0.6, gloss: 1, shadow: gate * 0.4, rim: '#fff3c9' },
-      path(ring(moon.x, moon.y, moon.r + gate * 0.5, moon.r - gate * 0.5), metal(drawing, GOLD, 55), 'fill-rule="evenodd"'),
+      path(
+        ring(moon.x, moon.y, moon.r + gate * 0.5, moon.r - gate * 0.5),
+        metal(drawing, GOLD, 55),
+        'fill-rule="evenodd"',
+      ),
     ),
     drawing.place({ x: moon.x - moon.r * 0.4, y: moon.y - moon.r * 0.04, scale, turn: -6 }, (d) => koi(d, RED_KOI)),
     drawing.place({ x: moon.x + moon.r * 0.44, y: moon.y + moon.r * 0.06, scale, turn: 174 }, (d) => koi(d, GOLD_KOI)),

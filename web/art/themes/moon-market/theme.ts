@@ -20,19 +20,7 @@ function letter(text: string, tones: Tones): SymbolArt {
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   moon: (drawing) => moon(drawing) + ribbon(drawing, 'SCATTER', 62, PLUM, 'roman', 158),
-  cat: (drawing) =>
-    circle(
-      0,
-      0,
-      100,
-      drawing.radial([
-        [0, '#8a6aff', 0.9],
-        [0.7, '#3a1c8a', 0.5],
-        [1, '#2a0f6a', 0],
-      ]),
-    ) +
-    drawing.place({ x: 0, y: -14, scale: 0.88 }, cat) +
-    ribbon(drawing, 'WILD', 64, AMBER, 'brush', 150),
+  cat: (drawing) => circle(0, 0, 100, drawing.radial([[0, '#8a6aff', 0.9], [0.7, '#3a1c8a', 0.5], [1, '#2a0f6a', 0]])) + drawing.place({ x: 0, y: -14, scale: 0.88 }, cat) + ribbon(drawing, 'WILD', 64, AMBER, 'brush', 150),
   stall,
   teapot,
   owl_clock: owlClock,
@@ -53,29 +41,9 @@ function back(drawing: Drawing, box: Box): string {
     const [cx, h] = [x(-0.06) + i * w, size * between(random, 0.22, 0.42)]
     const [top, floor] = [y(0.78) - h, y(0.9)]
     return (
-      path(
-        `M${cx - w * 0.4} ${floor}V${top}H${cx + w * 0.4}V${floor}Z`,
-        drawing.linear([
-          [0, '#4a2a94'],
-          [1, '#1c0f4a'],
-        ]),
-      ) +
-      path(
-        `M${cx - w * 0.56} ${top}C${cx - w * 0.3} ${top - w * 0.1} ${cx - w * 0.1} ${top - w * 0.4} ${cx} ${top - w * 0.62}C${cx + w * 0.1} ${top - w * 0.4} ${cx + w * 0.3} ${top - w * 0.1} ${cx + w * 0.56} ${top}Z`,
-        drawing.linear([
-          [0, '#7a4ad0'],
-          [1, '#34186e'],
-        ]),
-      ) +
-      [0.25, 0.55]
-        .map((t, row) =>
-          [-0.2, 0.14]
-            .map((dx) =>
-              path(`M${cx + w * dx} ${top + h * t}h${w * 0.12}v${w * 0.17}h${-w * 0.12}Z`, '#ffd27a', `opacity="${(i + row) % 3 === 0 ? 0.35 : 0.95}"`),
-            )
-            .join(''),
-        )
-        .join('')
+      path(`M${cx - w * 0.4} ${floor}V${top}H${cx + w * 0.4}V${floor}Z`, drawing.linear([[0, '#4a2a94'], [1, '#1c0f4a']])) +
+      path(`M${cx - w * 0.56} ${top}C${cx - w * 0.3} ${top - w * 0.1} ${cx - w * 0.1} ${top - w * 0.4} ${cx} ${top - w * 0.62}C${cx + w * 0.1} ${top - w * 0.4} ${cx + w * 0.3} ${top - w * 0.1} ${cx + w * 0.56} ${top}Z`, drawing.linear([[0, '#7a4ad0'], [1, '#34186e']])) +
+      [0.25, 0.55].map((t, row) => [-0.2, 0.14].map((dx) => path(`M${cx + w * dx} ${top + h * t}h${w * 0.12}v${w * 0.17}h${-w * 0.12}Z`, '#ffd27a', `opacity="${(i + row) % 3 === 0 ? 0.35 : 0.95}"`)).join('')).join('')
     )
   }).join('')
   return (
@@ -87,20 +55,7 @@ function back(drawing: Drawing, box: Box): string {
     ]) +
     stars(seeded(2), { ...box, height: box.height * 0.6 }, Math.round((box.width * box.height) / 3200), '#fff3d8') +
     glow(drawing, at.x, at.y, at.r * 1.9, at.r * 1.9, '#ffd98a', 0.75) +
-    circle(
-      at.x,
-      at.y,
-      at.r,
-      drawing.radial(
-        [
-          [0, '#fffdf0'],
-          [0.6, '#ffeab0'],
-          [1, '#f0b85a'],
-        ],
-        0.4,
-        0.35,
-      ),
-    ) +
+    circle(at.x, at.y, at.r, drawing.radial([[0, '#fffdf0'], [0.6, '#ffeab0'], [1, '#f0b85a']], 0.4, 0.35)) +
     mist(drawing, seeded(5), { ...box, y: y(0.35), height: box.height * 0.4 }, ['#ff7ab8', '#8a6aff', '#ffb84a'], 7, 0.2) +
     roofs
   )
@@ -108,18 +63,8 @@ function back(drawing: Drawing, box: Box): string {
 
 function middle(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
-  const stalls = (wide ? [0.06, 0.24, 0.42, 0.94] : [0.08, 0.92])
-    .map((px, i) => drawing.place({ x: x(px), y: y(0.76), scale: size / (wide ? 540 : 520), flip: i % 2 === 1 }, stall))
-    .join('')
-  return (
-    path(
-      `M${x(-0.05)} ${y(0.84)}Q${x(0.5)} ${y(0.79)} ${x(1.05)} ${y(0.84)}V${y(1.1)}H${x(-0.05)}Z`,
-      drawing.linear([
-        [0, '#6a3a9c'],
-        [1, '#1a0a3c'],
-      ]),
-    ) + stalls
-  )
+  const stalls = (wide ? [0.06, 0.24, 0.42, 0.94] : [0.08, 0.92]).map((px, i) => drawing.place({ x: x(px), y: y(0.76), scale: size / (wide ? 540 : 520), flip: i % 2 === 1 }, stall)).join('')
+  return path(`M${x(-0.05)} ${y(0.84)}Q${x(0.5)} ${y(0.79)} ${x(1.05)} ${y(0.84)}V${y(1.1)}H${x(-0.05)}Z`, drawing.linear([[0, '#6a3a9c'], [1, '#1a0a3c']])) + stalls
 }
 
 function front(drawing: Drawing, box: Box): string {
@@ -130,9 +75,7 @@ function front(drawing: Drawing, box: Box): string {
     const flags = Array.from({ length: 9 }, (_, i) => {
       const [px, py] = point((i + 0.5) / 9)
       const s = size * 0.026
-      return i % 2 === 0
-        ? path(`M${px - s} ${py}H${px + s}L${px} ${py + s * 2}Z`, STRIPE[(i / 2) % 2] ?? '')
-        : glow(drawing, px, py + s, s * 2.6, s * 2.6, '#ffd27a', 0.9) + circle(px, py + s, s * 0.55, '#fff3c4')
+      return i % 2 === 0 ? path(`M${px - s} ${py}H${px + s}L${px} ${py + s * 2}Z`, STRIPE[(i / 2) % 2] ?? '') : glow(drawing, px, py + s, s * 2.6, s * 2.6, '#ffd27a', 0.9) + circle(px, py + s, s * 0.55, '#fff3c4')
     }).join('')
     const [a, m, b] = [point(0), point(0.5), point(1)]
     return stroke(`M${a[0]} ${a[1]}Q${m[0]} ${m[1] + size * sag} ${b[0]} ${b[1]}`, '#1a0a3c', size * 0.005) + flags

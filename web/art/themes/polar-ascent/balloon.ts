@@ -11,32 +11,11 @@ const GORES = [
 
 /** A polar balloon under way: striped silk, a star, and a basket with its lamp lit. */
 export function balloon(drawing: Drawing): string {
-  const silk = GORES.map(({ d, from, to }) =>
-    path(
-      d,
-      drawing.linear([
-        [0, to],
-        [0.7, from],
-        [1, '#2a0f4a'],
-      ]),
-    ),
-  ).join('')
+  const silk = GORES.map(({ d, from, to }) => path(d, drawing.linear([[0, to], [0.7, from], [1, '#2a0f4a']]))).join('')
   const band = path('M-75 -14C-40 4 40 4 75 -14L72 6C38 22 -38 22 -72 6Z', metal(drawing, GOLD), 'opacity="0.95"')
-  const lamp = circle(
-    0,
-    62,
-    16,
-    drawing.radial([
-      [0, '#fffbe0', 1],
-      [0.4, '#ffd76a', 0.8],
-      [1, '#ff9a4a', 0],
-    ]),
-  )
+  const lamp = circle(0, 62, 16, drawing.radial([[0, '#fffbe0', 1], [0.4, '#ffd76a', 0.8], [1, '#ff9a4a', 0]]))
   const ropes = [-18, -7, 7, 18].map((x) => stroke(`M${x} 56L${x * 0.82} 80`, '#ffe8c0', 1.6)).join('')
-  const basket =
-    path('M-19 78H19L15 100H-15Z', solid(drawing, WOOD)) +
-    path('M-21 76H21V82H-21Z', metal(drawing, BRASS)) +
-    stroke('M-17 88H17M-16 94H16', '#f7d6a4', 1.2, 'opacity="0.6"')
+  const basket = path('M-19 78H19L15 100H-15Z', solid(drawing, WOOD)) + path('M-21 76H21V82H-21Z', metal(drawing, BRASS)) + stroke('M-17 88H17M-16 94H16', '#f7d6a4', 1.2, 'opacity="0.6"')
   const crest = `<g transform="translate(0 -44)">${path(star(8, 26, 11), metal(drawing, COPPER))}${path(star(8, 17, 7), '#fff6cf')}</g>`
   return (
     lamp +
@@ -44,17 +23,7 @@ export function balloon(drawing: Drawing): string {
     crest +
     ropes +
     relief(drawing, { round: 1.6, height: 3, gloss: 0.6, shadow: 3 }, basket) +
-    ellipse(
-      -30,
-      -58,
-      13,
-      24,
-      drawing.radial([
-        [0, '#ffffff', 0.7],
-        [1, '#ffffff', 0],
-      ]),
-      'transform="rotate(24 -30 -58)"',
-    ) +
+    ellipse(-30, -58, 13, 24, drawing.radial([[0, '#ffffff', 0.7], [1, '#ffffff', 0]]), 'transform="rotate(24 -30 -58)"') +
     glints(drawing, [-34, -66, 9], [52, -30, 6])
   )
 }

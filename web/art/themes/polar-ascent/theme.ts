@@ -28,16 +28,8 @@ function back(drawing: Drawing, box: Box): string {
 function middle(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
   const peaks = wide ? 11 : 6
-  const far = drawing.linear([
-    [0, '#ffc8b0'],
-    [0.4, '#9a5aa8'],
-    [1, '#3a2a70'],
-  ])
-  const near = drawing.linear([
-    [0, '#d8f0ff'],
-    [0.3, '#6a8ad8'],
-    [1, '#1c2460'],
-  ])
+  const far = drawing.linear([[0, '#ffc8b0'], [0.4, '#9a5aa8'], [1, '#3a2a70']])
+  const near = drawing.linear([[0, '#d8f0ff'], [0.3, '#6a8ad8'], [1, '#1c2460']])
   return (
     path(ridge(seeded(12), x(-0.05), x(1.05), y(0.84), size * 0.2, y(1.06), peaks), far) +
     path(ridge(seeded(44), x(-0.05), x(1.05), y(0.92), size * 0.16, y(1.06), peaks + 2), near)
@@ -46,11 +38,7 @@ function middle(drawing: Drawing, box: Box): string {
 
 function front(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
-  const snow = drawing.linear([
-    [0, '#f4faff'],
-    [0.5, '#8ab4e8'],
-    [1, '#1c2c6a'],
-  ])
+  const snow = drawing.linear([[0, '#f4faff'], [0.5, '#8ab4e8'], [1, '#1c2c6a']])
   return (
     path(hills(seeded(5), x(-0.05), x(1.05), y(0.96), size * 0.04, y(1.06), wide ? 7 : 4), snow) +
     sparks(drawing, seeded(9), { ...box, y: y(0.2), height: box.height * 0.78 }, wide ? 44 : 28, '#e8f6ff', size / 480)

@@ -14,48 +14,11 @@ const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   helm,
   axe,
   shield,
-  rune_sun: rune('sun', '#ffd24a', [
-    [-62, -84],
-    [30, -94],
-    [76, -40],
-    [70, 50],
-    [40, 92],
-    [-48, 88],
-    [-78, 20],
-  ]),
-  rune_oak: rune('oak', '#7aff8a', [
-    [-50, -92],
-    [44, -86],
-    [72, -20],
-    [60, 80],
-    [-20, 94],
-    [-70, 62],
-    [-74, -30],
-  ]),
-  rune_wave: rune('wave', '#4ac4ff', [
-    [-40, -90],
-    [52, -88],
-    [80, 0],
-    [54, 88],
-    [-54, 88],
-    [-78, 10],
-  ]),
-  rune_ice: rune('ice', '#c8a0ff', [
-    [-66, -70],
-    [0, -96],
-    [66, -66],
-    [70, 60],
-    [10, 94],
-    [-64, 76],
-  ]),
-  rune_star: rune('star', '#ff8ab4', [
-    [-58, -82],
-    [40, -92],
-    [78, -10],
-    [46, 84],
-    [-40, 92],
-    [-74, 30],
-  ]),
+  rune_sun: rune('sun', '#ffd24a', [[-62, -84], [30, -94], [76, -40], [70, 50], [40, 92], [-48, 88], [-78, 20]]),
+  rune_oak: rune('oak', '#7aff8a', [[-50, -92], [44, -86], [72, -20], [60, 80], [-20, 94], [-70, 62], [-74, -30]]),
+  rune_wave: rune('wave', '#4ac4ff', [[-40, -90], [52, -88], [80, 0], [54, 88], [-54, 88], [-78, 10]]),
+  rune_ice: rune('ice', '#c8a0ff', [[-66, -70], [0, -96], [66, -66], [70, 60], [10, 94], [-64, 76]]),
+  rune_star: rune('star', '#ff8ab4', [[-58, -82], [40, -92], [78, -10], [46, 84], [-40, 92], [-74, 30]]),
 }
 
 function back(drawing: Drawing, box: Box): string {
@@ -72,84 +35,29 @@ function back(drawing: Drawing, box: Box): string {
     stars(seeded(21), { ...box, height: box.height * 0.6 }, wide ? 160 : 110) +
     light(-0.05, 0.62, 0.42, 1, ['#7affc8', '#2ae0a0', '#3a6aff']) +
     light(0.42, 1.05, 0.5, 4, ['#b8ffe0', '#4ad0ff', '#a06aff']) +
-    path(
-      ridge(seeded(5), x(-0.05), x(1.05), y(0.72), size * 0.42, y(1.05), wide ? 6 : 4),
-      drawing.linear([
-        [0, '#dcecf8'],
-        [0.3, '#7a9cc4'],
-        [1, '#1c3a68'],
-      ]),
-    ) +
-    path(
-      ridge(seeded(9), x(-0.05), x(1.05), y(0.86), size * 0.3, y(1.05), wide ? 8 : 5),
-      drawing.linear([
-        [0, '#a8c8e4'],
-        [0.35, '#3a6494'],
-        [1, '#10264a'],
-      ]),
-    )
+    path(ridge(seeded(5), x(-0.05), x(1.05), y(0.72), size * 0.42, y(1.05), wide ? 6 : 4), drawing.linear([[0, '#dcecf8'], [0.3, '#7a9cc4'], [1, '#1c3a68']])) +
+    path(ridge(seeded(9), x(-0.05), x(1.05), y(0.86), size * 0.3, y(1.05), wide ? 8 : 5), drawing.linear([[0, '#a8c8e4'], [0.35, '#3a6494'], [1, '#10264a']]))
   )
 }
 
 function middle(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
   const stones: readonly (readonly [number, number, SymbolArt | undefined])[] = wide
-    ? [
-        [0.05, 0.9, SYMBOLS.rune_wave],
-        [0.16, 0.66, SYMBOLS.rune_oak],
-        [0.3, 0.5, SYMBOLS.rune_star],
-        [0.9, 0.7, SYMBOLS.rune_sun],
-      ]
-    : [
-        [0.1, 0.8, SYMBOLS.rune_oak],
-        [0.92, 0.8, SYMBOLS.rune_sun],
-      ]
+    ? [[0.05, 0.9, SYMBOLS.rune_wave], [0.16, 0.66, SYMBOLS.rune_oak], [0.3, 0.5, SYMBOLS.rune_star], [0.9, 0.7, SYMBOLS.rune_sun]]
+    : [[0.1, 0.8, SYMBOLS.rune_oak], [0.92, 0.8, SYMBOLS.rune_sun]]
   return (
-    path(
-      hills(seeded(12), x(-0.05), x(1.05), y(0.84), size * 0.07, y(1.06), wide ? 7 : 4),
-      drawing.linear([
-        [0, '#f4fbff'],
-        [0.5, '#a8cce4'],
-        [1, '#3a6a98'],
-      ]),
-    ) +
-    stones
-      .map(([px, s, art], i) =>
-        art === undefined ? '' : drawing.place({ x: x(px), y: y(0.74 + (i % 2) * 0.03), scale: (size / 420) * s, turn: i % 2 === 0 ? -5 : 6 }, art),
-      )
-      .join('')
+    path(hills(seeded(12), x(-0.05), x(1.05), y(0.84), size * 0.07, y(1.06), wide ? 7 : 4), drawing.linear([[0, '#f4fbff'], [0.5, '#a8cce4'], [1, '#3a6a98']])) +
+    stones.map(([px, s, art], i) => (art === undefined ? '' : drawing.place({ x: x(px), y: y(0.74 + (i % 2) * 0.03), scale: (size / 420) * s, turn: i % 2 === 0 ? -5 : 6 }, art))).join('')
   )
 }
 
 function front(drawing: Drawing, box: Box): string {
   const random = seeded(31)
   const { x, y, size, wide } = frame(box)
-  const flakes = Array.from({ length: wide ? 70 : 44 }, () =>
-    circle(x(random()), y(random()), size * between(random, 0.0015, 0.006), '#ffffff', 'opacity="0.85"'),
-  ).join('')
+  const flakes = Array.from({ length: wide ? 70 : 44 }, () => circle(x(random()), y(random()), size * between(random, 0.0015, 0.006), '#ffffff', 'opacity="0.85"')).join('')
   const pine = (px: number, s: number): string =>
-    drawing.place(
-      { x: x(px), y: y(0.98), scale: (size / 300) * s },
-      (d) =>
-        stroke('M0 20V-20', '#20120c', 12) +
-        [0, 1, 2, 3]
-          .map((i) =>
-            path(
-              `M0 ${-130 + i * 26}L${-26 - i * 13} ${-66 + i * 26}H${26 + i * 13}Z`,
-              d.linear([
-                [0, '#eef8ff'],
-                [0.4, '#2a6a6a'],
-                [1, '#0c2c3c'],
-              ]),
-            ),
-          )
-          .join(''),
-    )
-  return (
-    (wide ? pine(0.02, 1) + pine(0.11, 0.7) + pine(0.93, 0.9) + pine(0.99, 1.1) : pine(0.02, 0.9) + pine(0.98, 1)) +
-    flakes +
-    sparks(drawing, random, { ...box, y: y(0.3), height: box.height * 0.6 }, wide ? 26 : 16, '#9affe0', size / 380)
-  )
+    drawing.place({ x: x(px), y: y(0.98), scale: (size / 300) * s }, (d) => stroke('M0 20V-20', '#20120c', 12) + [0, 1, 2, 3].map((i) => path(`M0 ${-130 + i * 26}L${-26 - i * 13} ${-66 + i * 26}H${26 + i * 13}Z`, d.linear([[0, '#eef8ff'], [0.4, '#2a6a6a'], [1, '#0c2c3c']]))).join(''))
+  return (wide ? pine(0.02, 1) + pine(0.11, 0.7) + pine(0.93, 0.9) + pine(0.99, 1.1) : pine(0.02, 0.9) + pine(0.98, 1)) + flakes + sparks(drawing, random, { ...box, y: y(0.3), height: box.height * 0.6 }, wide ? 26 : 16, '#9affe0', size / 380)
 }
 
 function centrepiece(drawing: Drawing, box: Box): string {

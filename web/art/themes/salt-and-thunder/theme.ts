@@ -18,26 +18,9 @@ const FLAG: Tones = { shine: '#fff6d0', light: '#ffd84a', base: '#e0a012', shade
 /** A picture behind the glass of a porthole. */
 function porthole(art: SymbolArt, sea: string, scale: number): SymbolArt {
   return (drawing) =>
-    circle(
-      0,
-      0,
-      88,
-      drawing.radial(
-        [
-          [0, sea],
-          [0.7, '#063a5a'],
-          [1, '#021424'],
-        ],
-        0.5,
-        0.3,
-      ),
-    ) +
+    circle(0, 0, 88, drawing.radial([[0, sea], [0.7, '#063a5a'], [1, '#021424']], 0.5, 0.3)) +
     `<g clip-path="${drawing.clip(disc(0, 0, 88))}">${drawing.place({ x: 0, y: 2, scale }, art)}${path('M-80 -30A86 86 0 0 1 -10 -84L-2 -70A70 70 0 0 0 -62 -22Z', '#ffffff', 'opacity="0.28"')}</g>` +
-    relief(
-      drawing,
-      { round: 4, height: 10, gloss: 1.1, shadow: 6, rim: '#fff0cf' },
-      path(ring(0, 0, 101, 83), metal(drawing, BRASS, 60), 'fill-rule="evenodd"'),
-    ) +
+    relief(drawing, { round: 4, height: 10, gloss: 1.1, shadow: 6, rim: '#fff0cf' }, path(ring(0, 0, 101, 83), metal(drawing, BRASS, 60), 'fill-rule="evenodd"')) +
     Array.from({ length: 8 }, (_, i) => {
       const a = (i / 8) * Math.PI * 2 + 0.39
       return relief(drawing, { round: 1, height: 4, gloss: 1, shadow: 1 }, circle(Math.cos(a) * 92, Math.sin(a) * 92, 5, metal(drawing, SILVER)))
@@ -53,37 +36,13 @@ function letter(text: string, tones: Tones): SymbolArt {
       168,
       tones,
       SILVER,
-      relief(
-        drawing,
-        { round: 3, height: 7, gloss: 0.5, shadow: 6, rim: '#bff4ff' },
-        path(
-          smooth([
-            [-80, -70],
-            [0, -92],
-            [80, -72],
-            [92, 0],
-            [76, 74],
-            [0, 92],
-            [-78, 72],
-            [-92, 0],
-          ]),
-          drawing.radial(
-            [
-              [0, tones.shade],
-              [1, '#04121f'],
-            ],
-            0.5,
-            0.35,
-          ),
-        ),
-      ) + stroke('M-70 52Q-46 38 -24 52T24 52T70 52', '#bff4ff', 3, 'opacity="0.5"'),
+      relief(drawing, { round: 3, height: 7, gloss: 0.5, shadow: 6, rim: '#bff4ff' }, path(smooth([[-80, -70], [0, -92], [80, -72], [92, 0], [76, 74], [0, 92], [-78, 72], [-92, 0]]), drawing.radial([[0, tones.shade], [1, '#04121f']], 0.5, 0.35))) +
+        stroke('M-70 52Q-46 38 -24 52T24 52T70 52', '#bff4ff', 3, 'opacity="0.5"'),
     )
 }
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
-  beacon: (drawing) =>
-    drawing.place({ x: 0, y: -8, scale: 0.92 }, beacon) +
-    ribbon(drawing, 'SCATTER', 62, { shine: '#ffe0e0', light: '#ff5a5a', base: '#c81a34', shade: '#7a0c24', deep: '#3a0414' }, 'roman', 158),
+  beacon: (drawing) => drawing.place({ x: 0, y: -8, scale: 0.92 }, beacon) + ribbon(drawing, 'SCATTER', 62, { shine: '#ffe0e0', light: '#ff5a5a', base: '#c81a34', shade: '#7a0c24', deep: '#3a0414' }, 'roman', 158),
   trident: (drawing) => drawing.place({ x: 0, y: 9, scale: 0.9 }, trident) + ribbon(drawing, 'WILD', 60, FLAG, 'roman', 150),
   kraken: porthole(kraken, '#1a6a8a', 0.86),
   galleon: porthole(galleon, '#6a86c8', 0.8),
@@ -102,18 +61,7 @@ function storm(drawing: Drawing, box: Box, level: number, seed: number, tones: r
   const count = wide ? 15 : 9
   const heaps = Array.from({ length: count }, (_, i) => {
     const r = size * between(random, 0.1, 0.17)
-    const fill = drawing.radial(
-      [
-        [0, tones[0]],
-        [0.72, tones[1]],
-        [1, tones[2]],
-      ],
-      0.5,
-      0.2,
-      0.56,
-      0.5,
-      0.44,
-    )
+    const fill = drawing.radial([[0, tones[0]], [0.72, tones[1]], [1, tones[2]]], 0.5, 0.2, 0.56, 0.5, 0.44)
     return circle(x((i + random() * 0.7) / (count - 0.6)), y(level) - r * between(random, 0.3, 0.7), r, fill)
   }).join('')
   return path(`M${x(-0.1)} ${y(-0.1)}H${x(1.1)}V${y(level) - size * 0.08}H${x(-0.1)}Z`, tones[0]) + heaps
@@ -150,22 +98,9 @@ function waves(drawing: Drawing, box: Box, level: number, height: number, seed: 
     const from = x(-0.1) + width * i
     const h = size * height * between(random, 0.7, 1.3)
     d += `C${from + width * 0.3} ${y(level)} ${from + width * 0.42} ${y(level) - h} ${from + width * 0.72} ${y(level) - h}C${from + width * 0.6} ${y(level) - h * 0.6} ${from + width * 0.74} ${y(level)} ${from + width} ${y(level)}`
-    foam += path(
-      `M${from + width * 0.3} ${y(level) - h * 0.62}C${from + width * 0.42} ${y(level) - h} ${from + width * 0.56} ${y(level) - h * 1.06} ${from + width * 0.74} ${y(level) - h}C${from + width * 0.62} ${y(level) - h * 0.86} ${from + width * 0.5} ${y(level) - h * 0.72} ${from + width * 0.3} ${y(level) - h * 0.62}Z`,
-      '#f4ffff',
-      'opacity="0.92"',
-    )
+    foam += path(`M${from + width * 0.3} ${y(level) - h * 0.62}C${from + width * 0.42} ${y(level) - h} ${from + width * 0.56} ${y(level) - h * 1.06} ${from + width * 0.74} ${y(level) - h}C${from + width * 0.62} ${y(level) - h * 0.86} ${from + width * 0.5} ${y(level) - h * 0.72} ${from + width * 0.3} ${y(level) - h * 0.62}Z`, '#f4ffff', 'opacity="0.92"')
   }
-  return (
-    path(
-      `${d}V${y(1.1)}Z`,
-      drawing.linear([
-        [0, tones[0]],
-        [0.35, tones[1]],
-        [1, tones[2]],
-      ]),
-    ) + foam
-  )
+  return path(`${d}V${y(1.1)}Z`, drawing.linear([[0, tones[0]], [0.35, tones[1]], [1, tones[2]]])) + foam
 }
 
 function middle(drawing: Drawing, box: Box): string {
@@ -181,12 +116,7 @@ function front(drawing: Drawing, box: Box): string {
   const { x, y, size, wide } = frame(box)
   const rain = Array.from({ length: wide ? 200 : 120 }, () => {
     const [rx, ry, l] = [x(random()), y(random()), size * between(random, 0.03, 0.09)]
-    return stroke(
-      `M${rx.toFixed(1)} ${ry.toFixed(1)}l${(-l * 0.4).toFixed(1)} ${l.toFixed(1)}`,
-      '#d6ecff',
-      between(random, 0.5, 1.5),
-      `opacity="${between(random, 0.1, 0.45).toFixed(2)}"`,
-    )
+    return stroke(`M${rx.toFixed(1)} ${ry.toFixed(1)}l${(-l * 0.4).toFixed(1)} ${l.toFixed(1)}`, '#d6ecff', between(random, 0.5, 1.5), `opacity="${between(random, 0.1, 0.45).toFixed(2)}"`)
   }).join('')
   return waves(drawing, box, 0.9, 0.1, 19, ['#4fd0b4', '#128a86', '#04263a']) + rain
 }

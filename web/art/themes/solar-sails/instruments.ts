@@ -14,9 +14,21 @@ export function compass(drawing: Drawing): string {
   }).join('')
   const half = (points: readonly (readonly [number, number])[], fill: string): string => path(polygon(points), fill)
   return (
-    relief(drawing, { round: 2.5, height: 6, gloss: 1, shadow: 4 }, path(ring(0, -86, 13, 7), metal(drawing, BRASS), 'fill-rule="evenodd"')) +
-    relief(drawing, { round: 6, height: 12, gloss: 1, shadow: 7, rim: '#fff0cf' }, path(disc(0, 6, 84), metal(drawing, BRASS, 55))) +
-    relief(drawing, { round: 2, height: 5, shadow: 0 }, path(ring(0, 6, 74, 68), metal(drawing, GOLD, 235), 'fill-rule="evenodd"')) +
+    relief(
+      drawing,
+      { round: 2.5, height: 6, gloss: 1, shadow: 4 },
+      path(ring(0, -86, 13, 7), metal(drawing, BRASS), 'fill-rule="evenodd"'),
+    ) +
+    relief(
+      drawing,
+      { round: 6, height: 12, gloss: 1, shadow: 7, rim: '#fff0cf' },
+      path(disc(0, 6, 84), metal(drawing, BRASS, 55)),
+    ) +
+    relief(
+      drawing,
+      { round: 2, height: 5, shadow: 0 },
+      path(ring(0, 6, 74, 68), metal(drawing, GOLD, 235), 'fill-rule="evenodd"'),
+    ) +
     drawing.place(
       { x: 0, y: 6 },
       () =>
@@ -81,9 +93,14 @@ export function compass(drawing: Drawing): string {
 
 /** A telescope of brass and leather, pulled out. */
 export function telescope(drawing: Drawing): string {
-  const tube = (x: number, width: number, height: number, fill: string): string => path(roundedBox(x, 0, width, height, 5), fill)
+  const tube = (x: number, width: number, height: number, fill: string): string =>
+    path(roundedBox(x, 0, width, height, 5), fill)
   const band = (x: number, height: number): string =>
-    relief(drawing, { round: 2.2, height: 7, gloss: 1.1, shadow: 2 }, path(roundedBox(x, 0, 13, height, 4), metal(drawing, GOLD, 90)))
+    relief(
+      drawing,
+      { round: 2.2, height: 7, gloss: 1.1, shadow: 2 },
+      path(roundedBox(x, 0, 13, height, 4), metal(drawing, GOLD, 90)),
+    )
   const leather = drawing.linear([
     [0, '#ff8f6b'],
     [0.3, '#c7323f'],
@@ -101,7 +118,11 @@ export function telescope(drawing: Drawing): string {
       band(-53, 46) +
       band(-8, 60) +
       band(36, 60) +
-      relief(drawing, { round: 3, height: 9, gloss: 1.1, shadow: 6 }, path(roundedBox(84, 0, 24, 70, 7), metal(drawing, GOLD, 90))) +
+      relief(
+        drawing,
+        { round: 3, height: 9, gloss: 1.1, shadow: 6 },
+        path(roundedBox(84, 0, 24, 70, 7), metal(drawing, GOLD, 90)),
+      ) +
       relief(drawing, { round: 3, height: 6, shadow: 0 }, ellipse(95, 0, 13, 33, metal(drawing, GOLD, 240))) +
       ellipse(
         96,
@@ -148,7 +169,11 @@ export function anchor(drawing: Drawing): string {
     ) +
     relief(drawing, { round: 3, height: 7, gloss: 0.5, shadow: 4 }, stroke(cord, '#f3d9a0', 10)) +
     stroke(cord, '#9a6a34', 10, 'stroke-dasharray="2 7" opacity="0.65"') +
-    relief(drawing, { round: 5, height: 9, gloss: 1.1, sharpness: 24, shadow: 3 }, circle(0, 76, 11, glass(drawing, SEA))) +
+    relief(
+      drawing,
+      { round: 5, height: 9, gloss: 1.1, sharpness: 24, shadow: 3 },
+      circle(0, 76, 11, glass(drawing, SEA)),
+    ) +
     glints(drawing, [-18, -80, 18], [-54, -36, 12])
   )
 }

@@ -75,7 +75,11 @@ export function ship(drawing: Drawing): string {
   ]
   const cloth = sails.map(
     ({ body, seams }) =>
-      relief(drawing, { round: 8, height: 9, gloss: 0.4, sharpness: 9, shadow: 3, rim: '#fff2c4', rimOpacity: 0.85, rimWidth: 1.6 }, body) + seams,
+      relief(
+        drawing,
+        { round: 8, height: 9, gloss: 0.4, sharpness: 9, shadow: 3, rim: '#fff2c4', rimOpacity: 0.85, rimWidth: 1.6 },
+        body,
+      ) + seams,
   )
   const mast = (d: string, width: number): string =>
     relief(drawing, { round: 1.2, height: 3, shadow: 1, rimOpacity: 0 }, stroke(d, metal(drawing, BRASS, 0), width))
@@ -95,7 +99,9 @@ export function ship(drawing: Drawing): string {
   const clip = drawing.clip(hull)
   const planks = group(
     `clip-path="${clip}" opacity="0.5"`,
-    ...[10, 20, 30].map((down) => stroke(`M-96 ${50 + down}C-50 ${64 + down} 40 ${66 + down} 104 ${40 + down}`, '#2a1020', 1.6)),
+    ...[10, 20, 30].map((down) =>
+      stroke(`M-96 ${50 + down}C-50 ${64 + down} 40 ${66 + down} 104 ${40 + down}`, '#2a1020', 1.6),
+    ),
   )
   const rail = relief(
     drawing,
@@ -112,7 +118,16 @@ export function ship(drawing: Drawing): string {
     .join('')
   const [aft, main, fore] = cloth
   return (
-    (aft ?? '') + mast('M20 -70L30 50', 3.4) + (main ?? '') + mast('M-14 -104L-12 56', 4.6) + (fore ?? '') + boat + planks + rail + windows + pennant(drawing)
+    (aft ?? '') +
+    mast('M20 -70L30 50', 3.4) +
+    (main ?? '') +
+    mast('M-14 -104L-12 56', 4.6) +
+    (fore ?? '') +
+    boat +
+    planks +
+    rail +
+    windows +
+    pennant(drawing)
   )
 }
 

@@ -40,9 +40,21 @@ function sun(drawing: Drawing): string {
   }).join('')
   return (
     halo(drawing, '#ffb531', 100) +
-    relief(drawing, { round: 3, height: 7, shadow: 5, rim: '#fff0b0', rimOpacity: 0.8 }, path(spikes, solid(drawing, COPPER))) +
-    relief(drawing, { round: 3.4, height: 8, shadow: 4, rim: '#fff6cf', rimOpacity: 0.8 }, path(flames, metal(drawing, GOLD, 60))) +
-    relief(drawing, { round: 4, height: 9, gloss: 1, shadow: 4 }, path(ring(0, 0, 54, 42), metal(drawing, GOLD, 50), 'fill-rule="evenodd"')) +
+    relief(
+      drawing,
+      { round: 3, height: 7, shadow: 5, rim: '#fff0b0', rimOpacity: 0.8 },
+      path(spikes, solid(drawing, COPPER)),
+    ) +
+    relief(
+      drawing,
+      { round: 3.4, height: 8, shadow: 4, rim: '#fff6cf', rimOpacity: 0.8 },
+      path(flames, metal(drawing, GOLD, 60)),
+    ) +
+    relief(
+      drawing,
+      { round: 4, height: 9, gloss: 1, shadow: 4 },
+      path(ring(0, 0, 54, 42), metal(drawing, GOLD, 50), 'fill-rule="evenodd"'),
+    ) +
     circle(0, 0, 43, '#6b2405') +
     scroll +
     relief(
@@ -71,7 +83,11 @@ function sun(drawing: Drawing): string {
 }
 
 function sail(drawing: Drawing): string {
-  const badge = relief(drawing, { round: 5, height: 9, gloss: 1, shadow: 6 }, path(ring(0, 0, 94, 82), metal(drawing, GOLD, 55), 'fill-rule="evenodd"'))
+  const badge = relief(
+    drawing,
+    { round: 5, height: 9, gloss: 1, shadow: 6 },
+    path(ring(0, 0, 94, 82), metal(drawing, GOLD, 55), 'fill-rule="evenodd"'),
+  )
   const sky = circle(
     0,
     0,
@@ -116,7 +132,8 @@ function sail(drawing: Drawing): string {
 }
 
 function comet(drawing: Drawing): string {
-  const tail = (d: string, fill: string, blur: number, opacity: number): string => path(d, fill, `filter="${drawing.blur(blur)}" opacity="${opacity}"`)
+  const tail = (d: string, fill: string, blur: number, opacity: number): string =>
+    path(d, fill, `filter="${drawing.blur(blur)}" opacity="${opacity}"`)
   const fire = drawing.linear(
     [
       [0, '#ffffff', 0],
@@ -202,7 +219,8 @@ function comet(drawing: Drawing): string {
       ]
         .map(
           ([x = 0, y = 0, r = 0]) =>
-            ellipse(x, y, r, r * 0.8, '#1c56b8', 'opacity="0.55"') + ellipse(x + 1.4, y + 1.6, r * 0.8, r * 0.6, '#8fe4ff', 'opacity="0.7"'),
+            ellipse(x, y, r, r * 0.8, '#1c56b8', 'opacity="0.55"') +
+            ellipse(x + 1.4, y + 1.6, r * 0.8, r * 0.6, '#8fe4ff', 'opacity="0.7"'),
         )
         .join('') +
       glints(drawing, [-22, -24, 26], [44, 40, 12], [-70, -40, 10]),
@@ -211,8 +229,12 @@ function comet(drawing: Drawing): string {
 
 function letter(text: string, enamel: Tones): SymbolArt {
   return (drawing) => {
-    const wings = [0, 90, 180, 270].map((turn) => path(sector(turn + 20, turn + 70, 88, 80), metal(drawing, BRASS, 60))).join('')
-    const points = [0, 90, 180, 270].map((turn) => drawing.place({ x: 0, y: 0, turn }, () => path('M0 -94L7 -82L0 -70L-7 -82Z', enamel.light))).join('')
+    const wings = [0, 90, 180, 270]
+      .map((turn) => path(sector(turn + 20, turn + 70, 88, 80), metal(drawing, BRASS, 60)))
+      .join('')
+    const points = [0, 90, 180, 270]
+      .map((turn) => drawing.place({ x: 0, y: 0, turn }, () => path('M0 -94L7 -82L0 -70L-7 -82Z', enamel.light)))
+      .join('')
     // The tail of the Q reaches far to the right: set smaller and to the left, it stays within its cell.
     const [size, shift] = text === 'Q' ? [126, -25] : [172, 0]
     return (

@@ -29,7 +29,14 @@ function back(drawing: Drawing, box: Box): string {
       [0.78, '#c22f6c'],
       [1, '#ff8a45'],
     ]) +
-    mist(drawing, random, { ...box, height: box.height * 0.7 }, ['#4a37ff', '#c12fd0', '#1c86ff', '#ff4f8f'], 12, 0.26) +
+    mist(
+      drawing,
+      random,
+      { ...box, height: box.height * 0.7 },
+      ['#4a37ff', '#c12fd0', '#1c86ff', '#ff4f8f'],
+      12,
+      0.26,
+    ) +
     stars(random, { ...box, height: box.height * 0.75 }, Math.round((box.width * box.height) / 2600), '#eef0ff') +
     beams(drawing, random, sun.x, sun.y, size * 0.95, 26, '#ffb35e', 0.2) +
     glow(drawing, sun.x, sun.y, size * 0.8, size * 0.8, '#ff6a3c', 0.62) +
@@ -71,8 +78,12 @@ function middle(drawing: Drawing, box: Box): string {
       `stroke="${color}" stroke-width="${width}" opacity="${opacity}" filter="${drawing.blur(width * 0.45)}" style="mix-blend-mode:screen"`,
     )
   return (
-    drawing.place({ x: x(wide ? 0.1 : 0.17), y: y(0.2), scale: size / 600 }, (d) => planet(d, 52, ['#9ff6ff', '#2a9fe0', '#1b2f9a'], '#bfe9ff')) +
-    drawing.place({ x: x(wide ? 0.9 : 0.9), y: y(wide ? 0.2 : 0.12), scale: size / 600 }, (d) => planet(d, 22, ['#ffd0f0', '#e05ab8', '#5a1f8a'])) +
+    drawing.place({ x: x(wide ? 0.1 : 0.17), y: y(0.2), scale: size / 600 }, (d) =>
+      planet(d, 52, ['#9ff6ff', '#2a9fe0', '#1b2f9a'], '#bfe9ff'),
+    ) +
+    drawing.place({ x: x(wide ? 0.9 : 0.9), y: y(wide ? 0.2 : 0.12), scale: size / 600 }, (d) =>
+      planet(d, 22, ['#ffd0f0', '#e05ab8', '#5a1f8a']),
+    ) +
     stream(0, '#ffb45e', size * 0.03, 0.75) +
     stream(size * 0.02, '#fff1c4', size * 0.008, 0.9) +
     stream(-size * 0.05, '#ff6ab8', size * 0.02, 0.6) +
@@ -119,7 +130,9 @@ function front(drawing: Drawing, box: Box): string {
 function centrepiece(drawing: Drawing, box: Box): string {
   const size = Math.min(box.width, box.height)
   const wide = box.width > box.height
-  const at = wide ? { x: box.x + box.width * 0.71, y: box.y + box.height * 0.49 } : { x: box.x + box.width * 0.49, y: box.y + box.height * 0.365 }
+  const at = wide
+    ? { x: box.x + box.width * 0.71, y: box.y + box.height * 0.49 }
+    : { x: box.x + box.width * 0.49, y: box.y + box.height * 0.365 }
   const scale = size / (wide ? 268 : 272)
   return group(
     '',

@@ -14,38 +14,8 @@ vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null
 withHouse()
 
 const OFFERS: ShopOffer[] = [
-  {
-    type: 'money',
-    group: 'money-5',
-    rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }],
-    title: null,
-    rate: null,
-    wager: null,
-    games: [],
-    lottery_slug: null,
-    end_at: null,
-    items: [],
-    freespins: null,
-    bonus: null,
-    image: null,
-    promo: null,
-  },
-  {
-    type: 'money',
-    group: 'money-20',
-    rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }],
-    title: null,
-    rate: null,
-    wager: null,
-    games: [],
-    lottery_slug: null,
-    end_at: null,
-    items: [],
-    freespins: null,
-    bonus: null,
-    image: null,
-    promo: null,
-  },
+  { type: 'money', group: 'money-5', rates: [{ currency: 'EUR', points: 400, amount_cents: 500 }], title: null, rate: null, wager: null, games: [], lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
+  { type: 'money', group: 'money-20', rates: [{ currency: 'EUR', points: 1900, amount_cents: 2000 }], title: null, rate: null, wager: null, games: [], lottery_slug: null, end_at: null, items: [], freespins: null, bonus: null, image: null, promo: null },
 ]
 
 const EXCHANGE = '/rocket-mart/exchange/money/money-5'
@@ -66,16 +36,7 @@ function exchanges(answer: () => Response): unknown[] {
   return bodies
 }
 
-const DONE: Purchase = {
-  id: 'p',
-  type: 'money',
-  group: 'money-5',
-  points: 800,
-  currency: 'EUR',
-  amount_cents: 1000,
-  bonus_amount_cents: 0,
-  chargeable: { points: 150 },
-}
+const DONE: Purchase = { id: 'p', type: 'money', group: 'money-5', points: 800, currency: 'EUR', amount_cents: 1000, bonus_amount_cents: 0, chargeable: { points: 150 } }
 const done = () => HttpResponse.json(DONE, { status: 201 })
 const refused = () => HttpResponse.json({ errors: { points: [{ code: 'insufficient_points', message: 'x' }] } }, { status: 422 })
 
@@ -223,12 +184,7 @@ describe('free spins', () => {
   })
 
   const ALL = ['Free spins', 'Money reward', 'Special rewards']
-  test.each([
-    ['', ALL, 4],
-    ['/freespins', [], 1],
-    ['/money', [], 2],
-    ['/special', [], 1],
-  ] as const)('/rocket-mart%s shows the groups %j', async (path, groups, cards) => {
+  test.each([['', ALL, 4], ['/freespins', [], 1], ['/money', [], 2], ['/special', [], 1]] as const)('/rocket-mart%s shows the groups %j', async (path, groups, cards) => {
     const box: ShopOffer = { ...SPINS, type: 'lootboxes', group: 'box', title: 'A box', games: [], wager: null, freespins: null }
     answers('/api/loyalty/offers', [...OFFERS, SPINS, box])
     await show(`/rocket-mart${path}`)

@@ -105,10 +105,12 @@ impl Fixture {
 }
 
 fn body(opened: &Opened, round: &str, actions: Value) -> Value {
-    json!({
+    let mut body = json!({
         "session_id": opened.session, "user_id": opened.player.to_string(), "currency": "EUR",
-        "game": REELS.replace('/', ":"), "game_id": round, "finished": false, "actions": actions,
-    })
+        "game": REELS.replace('/', ":"), "game_id": round, "finished": false,
+    });
+    body["actions"] = actions;
+    body
 }
 
 /// The statuses of the calls that an act of the page has made.
@@ -133,8 +135,11 @@ on_each_engine! {
             assert_eq!(round["balance"], expected);
         }
         assert_eq!(cash(&fixture.kit.app, player).await, expected);
-        let played = browser.get("/api/player/played_games").await.expect(200);
-        assert_eq!(played["data"].as_array().unwrap().len(), 10);
+        let played = Kit::until("the history of ten rounds", async || {
+            let played = browser.get("/api/player/played_games").await.expect(200);
+            (played["data"].as_array().unwrap().len() == 10).then_some(played)
+        });
+        let played = played.await;
         let last = &played["data"][0];
         assert_eq!((&last["game"]["identifier"], &last["status"], &last["bet_cents"]), (&json!(REELS), &json!("finished"), &json!(100)));
         let rng = fixture.open(&browser, player, DICE).await;

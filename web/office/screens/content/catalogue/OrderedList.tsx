@@ -37,9 +37,10 @@ export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, ac
     <>
       <ol ref={rows} aria-label={label} className="divide-y divide-line rounded-m border border-line">
         {entries.map((entry, place) => (
+          // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- A row is dragged, and moved by keys.
           <li
             key={entry.id}
-            // A row takes the focus, so that keys move it.
+            // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- A row takes the focus, so that keys move it.
             tabIndex={0}
             draggable={!isReadOnly}
             onDragStart={() => setDragged(place)}
