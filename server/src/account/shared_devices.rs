@@ -185,7 +185,7 @@ pub async fn decide(app: &App, decision: &DeviceDecision) -> ApiResult<()> {
         "subject": format!("#{}", pair.other), "same_person": same_person, "marked": marks,
         "stopped": stops, "reason": reason,
     });
-    let fact = Fact { kind: "device_sharing.decided", body: by.signing(reported).to_string() };
+    let fact = Fact { kind: store::DECIDED, body: by.signing(reported).to_string() };
     log::append(&app.db, &mut tx, pair.player, now, &[fact]).await?;
     tx.commit().await?;
     app.db.notify_all();

@@ -6,6 +6,9 @@ use croupier_ledger::PlayerId;
 use super::shared_devices::{KnownBy, Pair, SharedDevice, Verdict};
 use crate::staff::BrandScope;
 
+/// The fact that staff has decided whether a pair is one person.
+pub(super) const DECIDED: &str = "device_sharing.decided";
+
 /// Notes within the caller's transaction that `pair` has signed up on one device; a pair is noted once.
 pub(super) async fn note(tx: &mut Tx, pair: Pair, by: KnownBy, at: i64) -> Result<()> {
     let sql = "INSERT INTO shared_device (player_id, other_id, known_by, seen_at_ms) VALUES ($1, $2, $3, $4)

@@ -26,7 +26,10 @@ export function CloseAccount() {
     <Card title={t('privacy.close_title')} text={t('privacy.close_text')}>
       <div className="grid gap-4 text-sm">
         <p className="text-soft">
-          {t('privacy.no_exclusion')} <TextLink to="/profile/limits">{t('privacy.to_exclusion')}</TextLink>
+          {t('privacy.no_exclusion')}{' '}
+          <TextLink to="/profile/limits" className="underline">
+            {t('privacy.to_exclusion')}
+          </TextLink>
         </p>
         {!closing.data.can_close && <InTheWay closing={closing.data} />}
         <Means closing={closing.data} />
@@ -55,7 +58,13 @@ function InTheWay({ closing }: { closing: Closing }) {
         {closing.open_rounds > 0 && <li>{t('privacy.first_rounds', { count: closing.open_rounds })}</li>}
       </ul>
       <p className="mt-2">
-        <TextLink to="/profile/payments">{t('profile.payments')}</TextLink> · <TextLink to="/profile/wallets">{t('profile.wallets')}</TextLink>
+        <TextLink to="/profile/payments" className="underline">
+          {t('profile.payments')}
+        </TextLink>{' '}
+        ·{' '}
+        <TextLink to="/profile/wallets" className="underline">
+          {t('profile.wallets')}
+        </TextLink>
       </p>
     </Alert>
   )
