@@ -244,20 +244,19 @@ CREATE TABLE table_spot (
 
 CREATE INDEX table_spot_round_idx ON table_spot (round_id, player_id);
 
--- The house's seeds, each of 32 random bytes of its own, and the public list of what the house has committed itself to.
+-- Server seeds, each of 32 random bytes of its own, and the public list of what the operator has committed itself to.
 CREATE TABLE server_seed (
     -- What it draws for: fairness:{player}:{currency}:{seed_no}, lootboxes:{player}:{box}, lotteries:{slug},
     -- tables:{game}:{chain}, jackpots:{jackpot}:{level}:{cycle}.
     name text PRIMARY KEY,
-    -- The key that it is encrypted under. A derived one is from before: the master key alone determines it.
+    -- The key that it is encrypted under.
     key_id text NOT NULL,
-    sealed {{bytes}},
-    -- What is published beforehand, hex; empty while a derived one has not been encrypted yet.
+    sealed {{bytes}} NOT NULL,
+    -- What is published beforehand, hex.
     server_seed_hash text NOT NULL,
     created_at_ms bigint NOT NULL,
     -- Its place in the list; null while it waits.
-    number bigint,
-    CHECK ((key_id = 'derived') = (sealed IS NULL))
+    number bigint
 ){{clustered}};
 
 CREATE INDEX server_seed_key_idx ON server_seed (key_id, name);

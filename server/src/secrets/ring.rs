@@ -12,9 +12,6 @@ pub(super) const PURPOSE: &str = "seeds";
 /// How the key of the master key is called.
 const OF_MASTER: &str = "master";
 
-/// How seeds are marked that the master key alone determines.
-const DERIVED: &str = "derived";
-
 /// The longest name of a key, in characters.
 const ID_CHARS_MAX: usize = 32;
 
@@ -63,7 +60,7 @@ impl SealKey {
             (1..=ID_CHARS_MAX).contains(&id.len()) && id.bytes().all(is_name),
             "{id:?}: the name of a key is 1 to {ID_CHARS_MAX} lower-case letters, digits and hyphens"
         );
-        ensure!(id != OF_MASTER && id != DERIVED, "a key cannot be called {id:?}");
+        ensure!(id != OF_MASTER, "a key cannot be called {id:?}");
         let mut bytes = [0; 32];
         let read = hex::decode_to_slice(&self.key, &mut bytes).ok();
         read.with_context(|| format!("the key {id} is not 64 hex digits"))?;
@@ -93,9 +90,6 @@ impl std::fmt::Debug for KeyRing {
 }
 
 impl KeyRing {
-    /// How seeds are marked that the master key alone determines: those from before each had entropy of its own.
-    pub const DERIVED: &'static str = DERIVED;
-
     pub(super) fn of(configured: &[SealKey], of_master: [u8; 32], entropy: Entropy) -> Result<Self> {
         let mut keys: Vec<Ready> = Vec::new();
         for key in configured {
@@ -166,9 +160,7 @@ mod tests {
     #[test]
     fn faulty_keys_are_refused() {
         let hex = "0".repeat(64);
-        for text in
-            ["", "a", "a:12", &format!("A:{hex}"), &format!("master:{hex}"), &format!("derived:{hex}")]
-        {
+        for text in ["", "a", "a:12", &format!("A:{hex}"), &format!("master:{hex}")] {
             let read = SealKey::list(text).and_then(|keys| KeyRing::of(&keys, OF_THE_MASTER, Entropy));
             assert!(read.is_err(), "{text}");
         }

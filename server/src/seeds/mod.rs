@@ -17,7 +17,7 @@ use std::time::Duration;
 
 pub use chain::{append_waiting, head_after};
 pub use check::{check, rules};
-pub use rotation::{KeyRows, Rotated, encrypt_derived, keys, refuse_missing_keys, rotate};
+pub use rotation::{KeyRows, Rotated, keys, refuse_missing_keys, rotate};
 pub use vault::{SeedOf, find, find_all, find_all_in, fresh, kept, kept_as, made};
 
 use crate::app::App;
@@ -25,10 +25,7 @@ use crate::app::App;
 /// How often commitments are appended to the list.
 const EVERY: Duration = Duration::from_secs(1);
 
-/// Encrypts what the master key alone determines, and then appends commitments to the list until the server stops.
+/// Appends commitments to the list until the server stops.
 pub async fn run(app: Arc<App>) {
-    if let Err(error) = encrypt_derived(&app.db, &app.secrets).await {
-        tracing::error!(%error, "seeds from before cannot be encrypted; the next start goes on");
-    }
     app.every("commitments", EVERY, |app| async move { append_waiting(&app.db, &app.clock).await }).await;
 }

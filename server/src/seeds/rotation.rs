@@ -6,7 +6,7 @@ use croupier_db::{Db, Result};
 
 use super::store;
 use super::vault;
-use crate::secrets::{KeyRing, Secrets};
+use crate::secrets::Secrets;
 
 /// Seeds encrypted anew in one commit.
 const AT_ONCE: u64 = 500;
@@ -14,7 +14,7 @@ const AT_ONCE: u64 = 500;
 /// A key with what is encrypted under it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyRows {
-    /// The key's name; [`KeyRing::DERIVED`] for seeds that the master key alone determines.
+    /// The key's name.
     pub id: String,
     /// How many seeds.
     pub seeds: i64,
@@ -42,15 +42,13 @@ pub async fn keys(db: &Db) -> Result<Vec<KeyRows>> {
 pub async fn refuse_missing_keys(db: &Db, secrets: &Secrets) -> Outcome<()> {
     let mut after = String::new();
     while let Some(id) = store::key_after(db, &after).await? {
-        if id != KeyRing::DERIVED {
-            ensure!(
-                secrets.ring().ids().any(|known| known == id),
-                "seeds are encrypted under the key {id:?}, which is not configured: put it back, and remove it after \
-                 `croupier keys rotate`"
-            );
-            if let Some(one) = store::under(db, &id, "", 1).await?.first() {
-                vault::open(secrets, one).with_context(|| format!("the key {id:?} is not the one it was"))?;
-            }
+        ensure!(
+            secrets.ring().ids().any(|known| known == id),
+            "seeds are encrypted under the key {id:?}, which is not configured: put it back, and remove it after \
+             `croupier keys rotate`"
+        );
+        if let Some(one) = store::under(db, &id, "", 1).await?.first() {
+            vault::open(secrets, one).with_context(|| format!("the key {id:?} is not the one it was"))?;
         }
         after = id;
     }
@@ -71,18 +69,6 @@ pub async fn rotate(db: &Db, secrets: &Secrets, at_most: u64) -> Result<Rotated>
     Ok(all)
 }
 
-/// Encrypts the seeds that the master key alone determines: those from before each had entropy of its own.
-pub async fn encrypt_derived(db: &Db, secrets: &Secrets) -> Result<()> {
-    let Rotated { moved, broken } = move_from(db, secrets, KeyRing::DERIVED, u64::MAX).await?;
-    if moved > 0 {
-        tracing::info!(moved, "seeds from before are encrypted");
-    }
-    for error in broken {
-        tracing::error!(error, "a seed from before cannot be encrypted");
-    }
-    Ok(())
-}
-
 async fn move_from(db: &Db, secrets: &Secrets, key: &str, at_most: u64) -> Result<Rotated> {
     let (mut done, mut after) = (Rotated::default(), String::new());
     while done.moved < at_most {
@@ -101,13 +87,9 @@ async fn move_from(db: &Db, secrets: &Secrets, key: &str, at_most: u64) -> Resul
                     continue;
                 }
             };
-            let published = match row.server_seed_hash.as_str() {
-                "" => seed.commitment(),
-                published => published.to_owned(),
-            };
             let sealed = vault::seal(secrets, &row.name, &seed)?;
             // Another server may be at the same row.
-            if store::encrypt_anew(&mut tx, row, sealed, &published).await? {
+            if store::encrypt_anew(&mut tx, row, sealed).await? {
                 done.moved += 1;
             }
         }

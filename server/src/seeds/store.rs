@@ -11,8 +11,7 @@ pub(super) struct SeedRow {
     pub name: String,
     /// The key that it is encrypted under.
     pub key: String,
-    /// Absent when the master key determines it.
-    pub sealed: Option<Vec<u8>>,
+    pub sealed: Vec<u8>,
     /// What is published, hex.
     pub server_seed_hash: String,
 }
@@ -95,17 +94,15 @@ pub(super) async fn encrypt_anew(
     tx: &mut Tx,
     before: &SeedRow,
     (key, sealed): (String, Vec<u8>),
-    published: &str,
 ) -> Result<bool> {
-    let sql = "UPDATE server_seed SET key_id = $3, sealed = $4, server_seed_hash = $5
-               WHERE name = $1 AND key_id = $2";
-    let params = params![&before.name, &before.key, key, sealed, published];
+    let sql = "UPDATE server_seed SET key_id = $3, sealed = $4 WHERE name = $1 AND key_id = $2";
+    let params = params![&before.name, &before.key, key, sealed];
     Ok(tx.execute(sql, params).await? == 1)
 }
 
 /// Whether a commitment waits to be appended to the list.
 pub(super) async fn is_any_waiting(db: &Db) -> Result<bool> {
-    let sql = "SELECT 1 FROM server_seed WHERE number IS NULL AND server_seed_hash <> '' LIMIT 1";
+    let sql = "SELECT 1 FROM server_seed WHERE number IS NULL LIMIT 1";
     Ok(db.query_opt(sql, params![]).await?.is_some())
 }
 
@@ -118,7 +115,7 @@ pub(super) async fn lock_chain(tx: &mut Tx) -> Result<End> {
 
 /// At most `limit` seeds whose commitments wait, each with its commitment, the oldest first.
 pub(super) async fn waiting(tx: &mut Tx, limit: i64) -> Result<Vec<(String, String)>> {
-    let sql = "SELECT name, server_seed_hash FROM server_seed WHERE number IS NULL AND server_seed_hash <> ''
+    let sql = "SELECT name, server_seed_hash FROM server_seed WHERE number IS NULL
                ORDER BY created_at_ms, name LIMIT $1";
     tx.query(sql, params![limit]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }

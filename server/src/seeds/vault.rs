@@ -6,10 +6,9 @@ use croupier_db::{Db, Error, Result, Statement, Tx};
 use croupier_games::fair::{SERVER_SEED_BYTES, ServerSeed};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
-use hmac::Mac;
 
 use super::store::{self, SeedRow};
-use crate::secrets::{Secrets, hmac_sha256};
+use crate::secrets::Secrets;
 
 /// What a seed draws for. As text it is the name of the seed's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,41 +132,27 @@ pub(super) fn seal(secrets: &Secrets, name: &str, seed: &ServerSeed) -> Result<(
 /// The seed of a row; fails when it is not the one that was promised.
 pub(super) fn open(secrets: &Secrets, row: &SeedRow) -> Result<ServerSeed> {
     let SeedRow { name, key, sealed, server_seed_hash } = row;
-    let seed = match sealed {
-        None => derived(secrets, name)?,
-        Some(sealed) => {
-            let bytes = secrets.ring().open(key, name, sealed);
-            let bytes: Option<[u8; SERVER_SEED_BYTES]> = bytes.and_then(|bytes| bytes.try_into().ok());
-            ServerSeed::new(bytes.ok_or_else(|| {
-                Error::Corrupt(format!("the seed {name} does not open with a key called {key}"))
-            })?)
-        }
-    };
+    let bytes = secrets.ring().open(key, name, sealed);
+    let bytes: Option<[u8; SERVER_SEED_BYTES]> = bytes.and_then(|bytes| bytes.try_into().ok());
+    let seed =
+        ServerSeed::new(bytes.ok_or_else(|| {
+            Error::Corrupt(format!("the seed {name} does not open with a key called {key}"))
+        })?);
     // A chain publishes the commitment to its first seed, which its table compares.
     let is_chain = name.starts_with("tables:");
-    if is_chain || server_seed_hash.is_empty() || seed.commitment() == *server_seed_hash {
+    if is_chain || seed.commitment() == *server_seed_hash {
         Ok(seed)
     } else {
         Err(Error::Corrupt(format!("the seed {name} is not the one that was promised")))
     }
 }
 
-/// The seed that the master key determines: those from before each had entropy of its own.
-fn derived(secrets: &Secrets, name: &str) -> Result<ServerSeed> {
-    let (purpose, of) =
-        name.split_once(':').ok_or_else(|| Error::Corrupt(format!("a seed called {name}")))?;
-    let mut mac = hmac_sha256(&secrets.key_for(purpose));
-    mac.update(of.as_bytes());
-    Ok(ServerSeed::new(mac.finalize().into_bytes().into()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::clock::Entropy;
-    use crate::secrets::KeyRing;
 
-    fn row(name: &str, key: &str, sealed: Option<Vec<u8>>, hash: &str) -> SeedRow {
+    fn row(name: &str, key: &str, sealed: Vec<u8>, hash: &str) -> SeedRow {
         SeedRow { name: name.to_owned(), key: key.to_owned(), sealed, server_seed_hash: hash.to_owned() }
     }
 
@@ -180,24 +165,11 @@ mod tests {
         let name = SeedOf::Cycle { jackpot: "northern", level: 3, number: 7 }.to_string();
         assert_eq!(name, "jackpots:northern:3:7");
         let (key, sealed) = seal(&secrets, &name, &one).unwrap();
-        let kept = row(&name, &key, Some(sealed.clone()), &one.commitment());
+        let kept = row(&name, &key, sealed.clone(), &one.commitment());
         assert_eq!(open(&secrets, &kept).unwrap(), one);
-        let swapped = row("jackpots:northern:3:8", &key, Some(sealed.clone()), &one.commitment());
+        let swapped = row("jackpots:northern:3:8", &key, sealed.clone(), &one.commitment());
         assert!(open(&secrets, &swapped).is_err());
-        assert!(open(&secrets, &row(&name, &key, Some(sealed.clone()), &other.commitment())).is_err());
-        assert!(open(&secrets, &row(&name, "gone", Some(sealed), &one.commitment())).is_err());
-    }
-
-    #[test]
-    fn seeds_from_before_are_those_that_the_master_key_determines() {
-        let folder = tempfile::tempdir().unwrap();
-        let secrets = Secrets::load(folder.path(), None, Entropy).unwrap();
-        let eur: Currency = "EUR".parse().unwrap();
-        let name = SeedOf::Pair { player: 7, currency: eur, no: 2 }.to_string();
-        let mut mac = hmac_sha256(&secrets.key_for("fairness"));
-        mac.update(b"7:EUR:2");
-        let before = ServerSeed::new(mac.finalize().into_bytes().into());
-        let promised = row(&name, KeyRing::DERIVED, None, "");
-        assert_eq!(open(&secrets, &promised).unwrap(), before);
+        assert!(open(&secrets, &row(&name, &key, sealed.clone(), &other.commitment())).is_err());
+        assert!(open(&secrets, &row(&name, "gone", sealed, &one.commitment())).is_err());
     }
 }

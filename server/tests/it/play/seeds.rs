@@ -1,13 +1,11 @@
 //! Seeds: each has entropy of its own, is kept encrypted under keys that can be replaced, and is promised in a public list.
 
 use croupier_db::{Db, params};
-use croupier_games::fair::ServerSeed;
 use croupier_server::clock::Entropy;
 use croupier_server::config::Config;
 use croupier_server::ops::books;
-use croupier_server::secrets::{SealKey, Secrets, hmac_sha256};
+use croupier_server::secrets::{SealKey, Secrets};
 use croupier_server::seeds::{self, KeyRows, SeedOf, append_waiting, head_after, rotate};
-use hmac::Mac;
 use serde_json::{Value, json};
 
 use super::fair::replayed;
@@ -171,29 +169,6 @@ on_both_engines! {
         tx.execute("DELETE FROM server_seed WHERE name = 'jackpots:none:1:7'", params![]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(broken(&app.db).await, ["a commitment in the list has its seed"]);
-    }
-
-    async fn a_seed_from_before_keeps_its_promise_and_is_encrypted(kit: Kit) {
-        let (browser, player) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "real").await;
-        let app = &kit.app;
-        // As the row of a pair of an installation whose seeds were derived.
-        let mut tx = app.db.begin().await.unwrap();
-        let name = format!("fairness:{player}:EUR:1");
-        tx.execute("DELETE FROM server_seed WHERE name = $1", params![&name]).await.unwrap();
-        let sql = "INSERT INTO server_seed (name, key_id, server_seed_hash, created_at_ms) VALUES ($1, 'derived', '', 0)";
-        tx.execute(sql, params![&name]).await.unwrap();
-        tx.commit().await.unwrap();
-        let mut mac = hmac_sha256(&app.secrets.key_for("fairness"));
-        mac.update(format!("{player}:EUR:1").as_bytes());
-        let derived = ServerSeed::new(mac.finalize().into_bytes().into());
-        let promised = json!(derived.commitment());
-        assert_eq!(fairness(&browser).await["server_seed_hash"], promised);
-        seeds::encrypt_derived(&app.db, &app.secrets).await.unwrap();
-        assert_eq!(key_names(&app.db).await, ["master"]);
-        assert_eq!(fairness(&browser).await["server_seed_hash"], promised);
-        let session = frame.session().await.expect(200);
-        assert_eq!(session["seed"]["server_seed_hash"], promised);
     }
 
     async fn a_demo_promises_no_seed(kit: Kit) {
