@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::adjustments_store as store;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::staff::{self, Actor, BrandScope, Permission};
+use crate::staff::{self, Actor, BrandScope, Decision, Permission, RequestState};
 use crate::wallet::{Order, WalletError};
 
 /// The operator's account that gives and takes.
@@ -25,41 +25,6 @@ const HOUR_MS: i64 = 60 * 60 * 1000;
 /// How often a refusal is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
-/// How an adjustment stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum AdjustmentState {
-    Waiting,
-    Approved,
-    Refused,
-}
-
-impl AdjustmentState {
-    const ALL: [Self; 3] = [Self::Waiting, Self::Approved, Self::Refused];
-
-    /// The name in rows.
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Approved => "approved",
-            Self::Refused => "refused",
-        }
-    }
-
-    /// The state called `name`.
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
-
-/// Who has decided, why and when (UTC milliseconds).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Decision {
-    pub(super) member: Uuid,
-    pub(super) name: String,
-    pub(super) reason: String,
-    pub(super) at: i64,
-}
-
 /// A correction that somebody has asked for. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Adjustment {
@@ -69,7 +34,7 @@ pub(super) struct Adjustment {
     /// Subunits: above zero gives, below zero takes.
     pub(super) amount: i64,
     pub(super) reason: String,
-    pub(super) state: AdjustmentState,
+    pub(super) state: RequestState,
     pub(super) requester: Uuid,
     /// The requester's name by then.
     pub(super) requester_name: String,
@@ -125,7 +90,7 @@ pub(super) async fn approve(app: &App, id: Uuid, decision: &Decision, by: &Actor
     let asked = with_id(app, id).await?;
     let mut log_body = asked.log_body(&decision.reason);
     log_body["requested_by"] = json!(asked.requester_name);
-    let mut attached = vec![store::decide(id, AdjustmentState::Approved, decision)];
+    let mut attached = vec![store::decide(id, RequestState::Approved, decision)];
     // In one order for everybody: two commits about the same two members never wait for each other.
     let mut members =
         [(asked.requester, Permission::AdjustmentsRequest), (decision.member, Permission::AdjustmentsDecide)];
@@ -149,7 +114,7 @@ pub(super) async fn approve(app: &App, id: Uuid, decision: &Decision, by: &Actor
     match app.wallet.submit(order).await {
         Ok(_) => Ok(()),
         Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::KeyConflict)) => {
-            Err(why_not(app, id, decision, AdjustmentState::Approved).await?)
+            Err(why_not(app, id, decision, RequestState::Approved).await?)
         }
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
             Err(ApiError::conflict("balance_too_low", "The wallet holds less than is to be taken."))
@@ -172,7 +137,7 @@ pub(super) async fn refuse(app: &App, id: Uuid, decision: &Decision, by: &Actor)
         match try_refuse(app, &asked, decision, by).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             Ok(true) => return Ok(()),
-            Ok(false) => return Err(why_not(app, id, decision, AdjustmentState::Refused).await?),
+            Ok(false) => return Err(why_not(app, id, decision, RequestState::Refused).await?),
             Err(other) => return Err(other.into()),
         }
     }
@@ -186,7 +151,7 @@ async fn try_refuse(
 ) -> croupier_db::Result<bool> {
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, asked.player).await?;
-    let statement = store::decide(asked.id, AdjustmentState::Refused, decision);
+    let statement = store::decide(asked.id, RequestState::Refused, decision);
     if tx.execute(statement.sql, statement.params).await? != 1 {
         return Ok(false);
     }
@@ -201,10 +166,10 @@ async fn try_refuse(
 }
 
 /// Why a decision has touched no row, as the rows say now.
-async fn why_not(app: &App, id: Uuid, decision: &Decision, wanted: AdjustmentState) -> ApiResult<ApiError> {
+async fn why_not(app: &App, id: Uuid, decision: &Decision, wanted: RequestState) -> ApiResult<ApiError> {
     let now = with_id(app, id).await?;
-    let approves = wanted == AdjustmentState::Approved;
-    let (code, message) = if now.state != AdjustmentState::Waiting {
+    let approves = wanted == RequestState::Approved;
+    let (code, message) = if now.state != RequestState::Waiting {
         ("adjustment_decided", "Somebody has decided about this request meanwhile.")
     } else if approves && now.expires_at <= decision.at {
         ("adjustment_expired", "The time for this request is over.")

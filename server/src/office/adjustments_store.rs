@@ -3,8 +3,8 @@
 use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use uuid::Uuid;
 
-use super::adjustments::{Adjustment, AdjustmentState, Decision};
-use crate::staff::BrandScope;
+use super::adjustments::Adjustment;
+use crate::staff::{BrandScope, Decision, RequestState};
 
 const ADJUSTMENT: &str =
     "SELECT id, player_id, currency, amount, reason, state, requested_by, requester_name,
@@ -24,7 +24,7 @@ fn adjustment(row: &Row) -> Result<Adjustment> {
         currency: currency.parse().map_err(|_| Error::Corrupt(format!("currency {currency:?}")))?,
         amount: row.get(3)?,
         reason: row.get(4)?,
-        state: AdjustmentState::from_name(&state)
+        state: RequestState::from_name(&state)
             .ok_or_else(|| Error::Corrupt(format!("state {state:?} of an adjustment")))?,
         requester: row.get(6)?,
         requester_name: row.get(7)?,
@@ -89,7 +89,7 @@ pub(super) async fn page(
 /// The statement that writes a decision about an adjustment that waits; one whose time is over can only be refused. Nobody
 /// approves what they have asked for themselves, nor what was asked for before they were invited: a requester could invite
 /// their own second person. It touches no row when something of that is not so.
-pub(super) fn decide(id: Uuid, state: AdjustmentState, decision: &Decision) -> Statement {
+pub(super) fn decide(id: Uuid, state: RequestState, decision: &Decision) -> Statement {
     let sql = "UPDATE adjustment SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
                    decided_at_ms = $6
                WHERE id = $1 AND state = 'waiting'

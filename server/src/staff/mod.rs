@@ -15,6 +15,7 @@ mod cookie;
 mod invitation;
 mod model;
 mod permission;
+mod request;
 mod roles;
 mod roles_store;
 mod scope;
@@ -30,10 +31,10 @@ pub use cookie::StaffCookie;
 pub use invitation::{Invitation, Joining, invitation, invite, join, link};
 pub use model::{HeldRole, Member, MemberState, Role};
 pub use permission::Permission;
+pub use request::{Decision, RequestState};
 pub use roles::{
-    ChangeState, NewRoleChange, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText,
-    approve_role_change, refuse_role_change, request_role_change, role_history, roles_in_force,
-    waiting_role_changes,
+    NewRoleChange, RoleChange, RoleInForce, RoleStep, RoleText, approve_role_change, refuse_role_change,
+    request_role_change, role_history, roles_in_force, waiting_role_changes,
 };
 pub use scope::BrandScope;
 pub use session::{OpenedSession, sign_out};

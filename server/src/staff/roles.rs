@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::actor::Actor;
 use super::model::{HeldRole, Member, MemberState, Role};
 use super::permission::Permission;
+use super::request::{Decision, RequestState};
 use super::{append, begin, roles_store, store};
 use crate::error::{ApiError, ApiResult};
 use crate::rules::Rule;
@@ -71,46 +72,6 @@ impl RoleStep {
     }
 }
 
-/// How a change of a role stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangeState {
-    /// It waits for another member.
-    Waiting,
-    /// It is in force, or was.
-    Approved,
-    /// It has changed nothing.
-    Refused,
-}
-
-impl ChangeState {
-    const ALL: [Self; 3] = [Self::Waiting, Self::Approved, Self::Refused];
-
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Approved => "approved",
-            Self::Refused => "refused",
-        }
-    }
-
-    pub(super) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.name() == name)
-    }
-}
-
-/// Who has decided, why and when (UTC milliseconds).
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RoleDecision {
-    /// The member.
-    pub member: Uuid,
-    /// The member's name by then.
-    pub name: String,
-    /// In the member's words.
-    pub reason: String,
-    /// When.
-    pub at: i64,
-}
-
 /// A change of a role that somebody has asked for. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoleChange {
@@ -129,7 +90,7 @@ pub struct RoleChange {
     /// In the requester's words.
     pub reason: String,
     /// How it stands.
-    pub state: ChangeState,
+    pub state: RequestState,
     /// Who has asked for it.
     pub requester: Uuid,
     /// The requester's name by then.
@@ -139,7 +100,7 @@ pub struct RoleChange {
     /// Nobody approves it from then on.
     pub expires_at: i64,
     /// What became of it.
-    pub decision: Option<RoleDecision>,
+    pub decision: Option<Decision>,
 }
 
 impl RoleChange {
@@ -259,7 +220,7 @@ async fn wanted(tx: &mut Tx, new: NewRoleChange) -> ApiResult<RoleChange> {
         before,
         after,
         reason: new.reason,
-        state: ChangeState::Waiting,
+        state: RequestState::Waiting,
         requester: requester.id,
         requester_name: requester.name,
         requested_at: new.at,
@@ -287,12 +248,7 @@ fn changed() -> ApiError {
 }
 
 /// Carries a change out as `by`, who has not asked for it.
-pub async fn approve_role_change(
-    db: &Db,
-    id: Uuid,
-    decision: RoleDecision,
-    by: &Actor,
-) -> ApiResult<RoleChange> {
+pub async fn approve_role_change(db: &Db, id: Uuid, decision: Decision, by: &Actor) -> ApiResult<RoleChange> {
     let mut tx = begin(db).await?;
     let change = undecided(&mut tx, id).await?;
     may_approve(&mut tx, &change, &decision).await?;
@@ -304,25 +260,20 @@ pub async fn approve_role_change(
             roles_store::put_in_force(&mut tx, role, &change.after, version).await?;
         }
     }
-    decided(db, tx, change, ChangeState::Approved, decision, by).await
+    decided(db, tx, change, RequestState::Approved, decision, by).await
 }
 
 /// Refuses a change; nothing comes of it. Who has asked for it may take it back so.
-pub async fn refuse_role_change(
-    db: &Db,
-    id: Uuid,
-    decision: RoleDecision,
-    by: &Actor,
-) -> ApiResult<RoleChange> {
+pub async fn refuse_role_change(db: &Db, id: Uuid, decision: Decision, by: &Actor) -> ApiResult<RoleChange> {
     let mut tx = begin(db).await?;
     let change = undecided(&mut tx, id).await?;
     require_all(&mut tx, decision.member, &[]).await?;
-    decided(db, tx, change, ChangeState::Refused, decision, by).await
+    decided(db, tx, change, RequestState::Refused, decision, by).await
 }
 
 async fn undecided(tx: &mut Tx, id: Uuid) -> ApiResult<RoleChange> {
     let change = roles_store::change_in(tx, id).await?.ok_or_else(ApiError::not_found)?;
-    if change.state == ChangeState::Waiting { Ok(change) } else { Err(decided_before()) }
+    if change.state == RequestState::Waiting { Ok(change) } else { Err(decided_before()) }
 }
 
 fn decided_before() -> ApiError {
@@ -330,7 +281,7 @@ fn decided_before() -> ApiError {
 }
 
 /// Refuses an approval by somebody who may not give it, and one of what nobody may approve any more.
-async fn may_approve(tx: &mut Tx, change: &RoleChange, decision: &RoleDecision) -> ApiResult<()> {
+async fn may_approve(tx: &mut Tx, change: &RoleChange, decision: &Decision) -> ApiResult<()> {
     let granted = match change.step {
         RoleStep::Create | RoleStep::Change => &change.after.permissions[..],
         RoleStep::Withdraw => &[],
@@ -380,8 +331,8 @@ async fn decided(
     db: &Db,
     mut tx: Tx,
     change: RoleChange,
-    state: ChangeState,
-    decision: RoleDecision,
+    state: RequestState,
+    decision: Decision,
     by: &Actor,
 ) -> ApiResult<RoleChange> {
     if !roles_store::decide(&mut tx, change.id, state, &decision).await? {
@@ -389,7 +340,7 @@ async fn decided(
     }
     let mut reported = change.reported(&decision.reason);
     reported["requested_by"] = json!(change.requester_name);
-    let kind = if state == ChangeState::Approved { "staff.role_approved" } else { "staff.role_refused" };
+    let kind = if state == RequestState::Approved { "staff.role_approved" } else { "staff.role_refused" };
     append(db, &mut tx, kind, &by.signing(reported), decision.at).await?;
     tx.commit().await?;
     Ok(RoleChange { state, decision: Some(decision), ..change })

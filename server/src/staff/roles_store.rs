@@ -4,7 +4,8 @@ use croupier_db::{Db, Error, Result, Row, Tx, params};
 use uuid::Uuid;
 
 use super::permission::Permission;
-use super::roles::{ChangeState, RoleChange, RoleDecision, RoleInForce, RoleStep, RoleText};
+use super::request::{Decision, RequestState};
+use super::roles::{RoleChange, RoleInForce, RoleStep, RoleText};
 
 const ROLE: &str = "SELECT id, name, permissions, version FROM staff_role";
 
@@ -67,9 +68,7 @@ fn change(row: &Row) -> Result<RoleChange> {
     let (step, state): (String, String) = (row.get(2)?, row.get(9)?);
     let decided_by: Option<Uuid> = row.get(14)?;
     let decision = match decided_by {
-        Some(member) => {
-            Some(RoleDecision { member, name: row.get(15)?, reason: row.get(16)?, at: row.get(17)? })
-        }
+        Some(member) => Some(Decision { member, name: row.get(15)?, reason: row.get(16)?, at: row.get(17)? }),
         None => None,
     };
     Ok(RoleChange {
@@ -80,7 +79,7 @@ fn change(row: &Row) -> Result<RoleChange> {
         before: text(row, 4)?,
         after: text(row, 6)?,
         reason: row.get(8)?,
-        state: ChangeState::from_name(&state).ok_or_else(|| Error::Corrupt(format!("state {state:?}")))?,
+        state: RequestState::from_name(&state).ok_or_else(|| Error::Corrupt(format!("state {state:?}")))?,
         requester: row.get(10)?,
         requester_name: row.get(11)?,
         requested_at: row.get(12)?,
@@ -102,7 +101,7 @@ pub(super) async fn waiting(db: &Db) -> Result<Vec<RoleChange>> {
 
 /// Changes of a role, the newest first, at most `limit`.
 pub(super) async fn changes(db: &Db, role: &str, limit: i64) -> Result<Vec<RoleChange>> {
-    let sql = format!("{CHANGE} WHERE role = $1 ORDER BY requested_at_ms DESC, id DESC LIMIT $2");
+    let sql = format!("{CHANGE} WHERE role = $1 ORDER BY requested_at_ms DESC, seen DESC, id DESC LIMIT $2");
     db.query(&sql, params![role, limit]).await?.iter().map(change).collect()
 }
 
@@ -129,16 +128,11 @@ pub(super) async fn add(tx: &mut Tx, new: &RoleChange) -> Result<()> {
 }
 
 /// Writes a decision about a change that waits; `false` when there is one.
-pub(super) async fn decide(
-    tx: &mut Tx,
-    id: Uuid,
-    state: ChangeState,
-    decision: &RoleDecision,
-) -> Result<bool> {
+pub(super) async fn decide(tx: &mut Tx, id: Uuid, state: RequestState, decision: &Decision) -> Result<bool> {
     let sql =
         "UPDATE staff_role_change SET state = $2, decided_by = $3, decider_name = $4, decision_reason = $5,
                    decided_at_ms = $6
                WHERE id = $1 AND state = 'waiting'";
-    let RoleDecision { member, name, reason, at } = decision;
+    let Decision { member, name, reason, at } = decision;
     Ok(tx.execute(sql, params![id, state.name(), *member, name, reason, *at]).await? == 1)
 }

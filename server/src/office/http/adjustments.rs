@@ -17,11 +17,11 @@ use crate::app::App;
 use crate::body::Json;
 use crate::calendar::rfc3339;
 use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::office::adjustments::{self, Adjustment, AdjustmentState, Decision};
+use crate::office::adjustments::{self, Adjustment};
 use crate::query::{Path, Query};
 use crate::rules::Rule;
-use crate::staff::StaffCaller;
 use crate::staff::needs::{AdjustmentsDecide, AdjustmentsRequest};
+use crate::staff::{Decision, RequestState, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -122,10 +122,10 @@ impl AdjustmentView {
             currency: currency.code().to_owned(),
             reason,
             state: match adjustment.state {
-                AdjustmentState::Waiting if adjustment.expires_at <= now => AdjustmentStanding::Expired,
-                AdjustmentState::Waiting => AdjustmentStanding::Waiting,
-                AdjustmentState::Approved => AdjustmentStanding::Approved,
-                AdjustmentState::Refused => AdjustmentStanding::Refused,
+                RequestState::Waiting if adjustment.expires_at <= now => AdjustmentStanding::Expired,
+                RequestState::Waiting => AdjustmentStanding::Waiting,
+                RequestState::Approved => AdjustmentStanding::Approved,
+                RequestState::Refused => AdjustmentStanding::Refused,
             },
             requester_id: requester.to_string(),
             requested_by: requester_name,
@@ -220,7 +220,7 @@ async fn request_adjustment(
         currency,
         amount,
         reason,
-        state: AdjustmentState::Waiting,
+        state: RequestState::Waiting,
         requester: member.id,
         requester_name: member.name.clone(),
         requested_at: now,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::calendar::rfc3339;
 use crate::staff::{
-    ChangeState, Member, MemberState, Permission, Role, RoleChange, RoleDecision, RoleInForce, RoleStep,
+    Decision, Member, MemberState, Permission, RequestState, Role, RoleChange, RoleInForce, RoleStep,
     RoleText,
 };
 
@@ -119,7 +119,7 @@ pub(super) struct RoleChangeView {
 impl RoleChangeView {
     pub(super) fn of(change: RoleChange, now: i64) -> Self {
         let (decided_by, decision_reason, decided_at) = match change.decision {
-            Some(RoleDecision { name, reason, at, .. }) => (Some(name), Some(reason), Some(rfc3339(at))),
+            Some(Decision { name, reason, at, .. }) => (Some(name), Some(reason), Some(rfc3339(at))),
             None => (None, None, None),
         };
         Self {
@@ -134,10 +134,10 @@ impl RoleChangeView {
             after: change.after.into(),
             reason: change.reason,
             state: match change.state {
-                ChangeState::Waiting if change.expires_at <= now => RoleChangeStanding::Expired,
-                ChangeState::Waiting => RoleChangeStanding::Waiting,
-                ChangeState::Approved => RoleChangeStanding::Approved,
-                ChangeState::Refused => RoleChangeStanding::Refused,
+                RequestState::Waiting if change.expires_at <= now => RoleChangeStanding::Expired,
+                RequestState::Waiting => RoleChangeStanding::Waiting,
+                RequestState::Approved => RoleChangeStanding::Approved,
+                RequestState::Refused => RoleChangeStanding::Refused,
             },
             requester: change.requester.to_string(),
             requested_by: change.requester_name,

@@ -19,7 +19,7 @@ use crate::office::adjustments::expiry;
 use crate::query::Path;
 use crate::rules::{self, Refusals, Rule};
 use crate::staff::needs::StaffManage;
-use crate::staff::{self, NewRoleChange, Permission, Role, RoleDecision, RoleText, StaffCaller};
+use crate::staff::{self, Decision, NewRoleChange, Permission, Role, RoleText, StaffCaller};
 
 /// The longest name of a role, in characters.
 const NAME_MAX: usize = 60;
@@ -214,10 +214,10 @@ async fn withdraw_role(
     Ok((StatusCode::CREATED, asked(&app, &caller, &headers, of, None, &body.reason).await?))
 }
 
-fn decision(app: &App, caller: &StaffCaller<StaffManage>, body: &ReasonBody) -> ApiResult<RoleDecision> {
+fn decision(app: &App, caller: &StaffCaller<StaffManage>, body: &ReasonBody) -> ApiResult<Decision> {
     let reason = reason("reason", &body.reason)?;
     let (member, name) = (caller.member.id, caller.member.name.clone());
-    Ok(RoleDecision { member, name, reason, at: app.clock.now() })
+    Ok(Decision { member, name, reason, at: app.clock.now() })
 }
 
 /// Approve a change of a role
