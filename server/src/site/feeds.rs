@@ -6,7 +6,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::addresses::Addresses;
-use super::page_request::in_language;
+use super::languages::in_language;
 use super::pages;
 use super::shell::escape;
 use crate::catalogue::Index;

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::bootstrap::{BootstrapData, BootstrapQuery};
 use super::calls::{Calls, Texts};
+use super::languages::{in_language, split_locale};
 use super::pages::{Instead, LIVE, LIVE_ALL, Page, Subject};
 use super::shell::{Head, Look};
 use super::{host, linked, not_loaded};
@@ -25,6 +26,7 @@ use crate::site_config::decimal_text;
 
 /// The language when the server cannot tell.
 const LOCALE_FALLBACK: &str = "en";
+
 /// One visit.
 pub(super) struct PageRequest<'a> {
     app: &'a App,
@@ -360,41 +362,4 @@ fn named_page(texts: &Texts, key: &str, brand: &str) -> (String, String, Option<
 /// The path of a game's picture, in a form that every reader of pages knows.
 fn picture(game: &Game) -> String {
     game.preview.replace("{width}", "640").replace("{format}", "webp")
-}
-
-/// `path` in the language of `prefix`, which begins with a slash or is empty.
-pub(super) fn in_language(prefix: &str, path: &str) -> String {
-    if path == "/" && !prefix.is_empty() { prefix.to_owned() } else { format!("{prefix}{path}") }
-}
-
-/// `/de/pokies/all` is `de` and `/pokies/all`, if the first part looks like a language.
-pub(crate) fn split_locale(path: &str) -> Option<(&str, &str)> {
-    let rest = path.strip_prefix('/')?;
-    let (first, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-    let (language, region) = first.split_once('-').map_or((first, None), |(l, r)| (l, Some(r)));
-    let looks_right = language.len() == 2
-        && language.bytes().all(|b| b.is_ascii_lowercase())
-        && region.is_none_or(|region| region.len() == 2 && region.bytes().all(|b| b.is_ascii_uppercase()));
-    looks_right.then_some((first, if rest.is_empty() { "/" } else { rest }))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_language_is_the_first_part_of_a_path() {
-        for (path, split) in [
-            ("/de/pokies/all", Some(("de", "/pokies/all"))),
-            ("/en-NZ", Some(("en-NZ", "/"))),
-            ("/de/", Some(("de", "/"))),
-            ("/pokies/de", None),
-            ("/", None),
-            ("/DE/x", None),
-            ("/en-nz/x", None),
-            ("/é/x", None),
-        ] {
-            assert_eq!(split_locale(path), split, "{path}");
-        }
-    }
 }
