@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Target, params};
-use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::clock::Clock;
 use croupier_server::config::Config;
 use croupier_server::tournaments;
 use reqwest::Client;
 
+use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::process::Process;
 use crate::visitor::Visitor;
@@ -31,16 +31,11 @@ const POINTS: i64 = 1_000_003;
 /// Measures both engines, or the one that is named; fails when something takes longer than it may.
 pub async fn run(arguments: &[String]) -> Result<()> {
     let players: i64 = option(arguments, "--players", 1_000_000)?;
-    let engine: String = option(arguments, "--engine", "both".to_owned())?;
-    let mut too_slow = Vec::new();
-    if engine != "postgres" {
-        too_slow.extend(measure("sqlite", None, players).await.context("sqlite")?);
-    }
-    if engine != "sqlite" {
-        let cluster = Cluster::in_use()?;
-        let url = cluster.database("boards")?;
-        too_slow.extend(measure("postgres", Some(&url), players).await.context("postgres")?);
-    }
+    let too_slow = on_engines(arguments, async |engine, cluster| {
+        let url = cluster.map(|cluster| cluster.database("boards")).transpose()?;
+        measure(engine, url.as_deref(), players).await
+    });
+    let too_slow = too_slow.await?.concat();
     ensure!(too_slow.is_empty(), "slower than they may be: {}", too_slow.join(", "));
     Ok(())
 }

@@ -7,6 +7,7 @@ mod catalogue;
 mod chaos;
 mod contests;
 mod crash;
+mod engines;
 mod figures;
 mod http;
 mod population;

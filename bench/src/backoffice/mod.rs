@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Target};
-use croupier_pgtest::Cluster;
 use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::clock::Clock;
 use tokio::task::JoinSet;
 use tokio::time::interval;
 
 use self::member::Member;
+use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::http::{self, Spinner};
 use crate::population;
@@ -53,16 +53,11 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         rate: option(arguments, "--rate", 500)?,
         connections: option(arguments, "--connections", 64)?,
     };
-    let engine: String = option(arguments, "--engine", "both".to_owned())?;
-    let mut too_slow = Vec::new();
-    if engine != "postgres" {
-        too_slow.extend(measure("sqlite", None, plan).await.context("sqlite")?);
-    }
-    if engine != "sqlite" {
-        let cluster = Cluster::in_use()?;
-        let url = cluster.database("backoffice")?;
-        too_slow.extend(measure("postgres", Some(&url), plan).await.context("postgres")?);
-    }
+    let too_slow = on_engines(arguments, async |engine, cluster| {
+        let url = cluster.map(|cluster| cluster.database("backoffice")).transpose()?;
+        measure(engine, url.as_deref(), plan).await
+    });
+    let too_slow = too_slow.await?.concat();
     ensure!(too_slow.is_empty(), "slower than {PAGE_MAX:?}: {}", too_slow.join(", "));
     Ok(())
 }

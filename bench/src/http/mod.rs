@@ -24,6 +24,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 pub use self::spinner::Spinner;
+use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::process::Process;
 use crate::visitor::Visitor;
@@ -52,15 +53,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         connections: option(arguments, "--connections", 64)?,
         runs: option(arguments, "--runs", 3)?,
     };
-    let engine: String = option(arguments, "--engine", "both".to_owned())?;
-    if engine != "postgres" {
-        measure("sqlite", None, plan).await.context("sqlite")?;
-    }
-    if engine != "sqlite" {
-        let cluster = Cluster::in_use()?;
-        measure("postgres", Some(&cluster), plan).await.context("postgres")?;
-    }
-    Ok(())
+    on_engines(arguments, async |engine, cluster| measure(engine, cluster, plan).await).await.map(drop)
 }
 
 async fn measure(engine: &str, cluster: Option<&Cluster>, plan: Plan) -> Result<()> {

@@ -25,6 +25,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use self::lag::Lag;
+use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::waiting::until;
 use crate::wallet::{STAKE, WIN, detail};
@@ -82,15 +83,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
         rate: option(arguments, "--rate", 10_000)?,
         in_flight: option(arguments, "--in-flight", 512)?,
     };
-    let engine: String = option(arguments, "--engine", "both".to_owned())?;
-    if engine != "postgres" {
-        measure("sqlite", None, plan).await.context("sqlite")?;
-    }
-    if engine != "sqlite" {
-        let cluster = Cluster::in_use()?;
-        measure("postgres", Some(&cluster), plan).await.context("postgres")?;
-    }
-    Ok(())
+    on_engines(arguments, async |engine, cluster| measure(engine, cluster, plan).await).await.map(drop)
 }
 
 async fn measure(engine: &str, cluster: Option<&Cluster>, plan: Plan) -> Result<()> {
