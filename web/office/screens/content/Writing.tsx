@@ -16,6 +16,7 @@ import { isEstimated } from './cost/costModel'
 import { Editor } from './Editor'
 import { isNewer, seenOf, textOf, type Seen } from './draft'
 import { PublishDialog } from './PublishDialog'
+import { NewerAlert } from './NewerAlert'
 
 /** A document as it is written: the text, what is wrong with it, and the steps that it can take. */
 export function Writing({ document }: { document: ContentDocument }) {
@@ -76,24 +77,9 @@ export function Writing({ document }: { document: ContentDocument }) {
       )}
       {draft?.fault && <Alert tone="danger">{t('content.was_not_published', { fault: draft.fault })}</Alert>}
       {newer && isChanged && (
-        <Alert
-          tone="warning"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="s" variant="secondary" onPress={() => setComparing(!comparing)}>
-                {t('content.compare')}
-              </Button>
-              <Button size="s" variant="secondary" onPress={() => adopt(document)}>
-                {t('content.take_theirs')}
-              </Button>
-              <Button size="s" variant="secondary" onPress={() => adopt(document, text)}>
-                {t('content.keep_mine')}
-              </Button>
-            </span>
-          }
-        >
+        <NewerAlert onCompare={() => setComparing(!comparing)} onTake={() => adopt(document)} onKeep={() => adopt(document, text)}>
           {t('content.newer', { name: draft?.saved_by ?? in_force.published_by ?? '' })}
-        </Alert>
+        </NewerAlert>
       )}
       {comparing && newer && <Editor label={t('content.compare')} text={text} original={textOf(document)} format={format} />}
       <Faults faults={draft ? found : []} path={path} />

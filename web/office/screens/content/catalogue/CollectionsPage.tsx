@@ -5,7 +5,6 @@ import { useAction } from '@/api/useAction'
 import { useDebounced } from '@/lib/useDebounced'
 import { Button } from '@/ui/Button'
 import { Checkbox } from '@/ui/Checkbox'
-import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { collectionsQuery, saveCollections, useArrangement } from '../../../api/catalogue'
@@ -16,6 +15,7 @@ import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
 import { Panel } from '../../../ui/Panel'
+import { NewerAlert } from '../NewerAlert'
 import { DraftSteps } from './DraftSteps'
 import { OrderedList } from './OrderedList'
 
@@ -77,21 +77,9 @@ export function CollectionsEditor({ view }: { view: CollectionsView }) {
   return (
     <div className="space-y-4">
       {isNewer && isChanged && (
-        <Alert
-          tone="warning"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="s" variant="secondary" onPress={() => adopt(view)}>
-                {t('content.take_theirs')}
-              </Button>
-              <Button size="s" variant="secondary" onPress={() => adopt(view, lists)}>
-                {t('content.keep_mine')}
-              </Button>
-            </span>
-          }
-        >
+        <NewerAlert onTake={() => adopt(view)} onKeep={() => adopt(view, lists)}>
           {t('content.newer', { name: view.draft.saved_by ?? '' })}
-        </Alert>
+        </NewerAlert>
       )}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('collections.order')}>

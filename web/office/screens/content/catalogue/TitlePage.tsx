@@ -15,6 +15,7 @@ import type { TitleForm, TitleView } from '../../../api/types'
 import { t } from '../../../i18n/texts'
 import { Loaded } from '../../../ui/Loaded'
 import { PageHead } from '../../../ui/PageHead'
+import { NewerAlert } from '../NewerAlert'
 import { DraftSteps } from './DraftSteps'
 import { TitleFields } from './TitleFields'
 
@@ -87,21 +88,9 @@ export function TitleEditor({ view }: { view: TitleView }) {
   return (
     <div className="space-y-4">
       {isNewer && isChanged && (
-        <Alert
-          tone="warning"
-          action={
-            <span className="flex flex-wrap gap-2">
-              <Button size="s" variant="secondary" onPress={() => adopt(view)}>
-                {t('content.take_theirs')}
-              </Button>
-              <Button size="s" variant="secondary" onPress={() => adopt(view, title)}>
-                {t('content.keep_mine')}
-              </Button>
-            </span>
-          }
-        >
+        <NewerAlert onTake={() => adopt(view)} onKeep={() => adopt(view, title)}>
           {t('content.newer', { name: view.draft.saved_by ?? '' })}
-        </Alert>
+        </NewerAlert>
       )}
       {view.is_delivered && <Alert tone="info">{t('titles.delivered_text')}</Alert>}
       <TitleFields key={generation} title={title} view={view} faults={faults} isReadOnly={isReadOnly} onChange={(part) => setTitle({ ...title, ...part })} />

@@ -1,11 +1,10 @@
-import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
-import { Alert } from '@/ui/Alert'
 import type { OfferAssessment, OfferForm, OfferView } from '../../../api/types'
 import { t } from '../../../i18n/texts'
 import { Panel } from '../../../ui/Panel'
 import { Time } from '../../../ui/Time'
 import { changedFields, seenOf } from './offerModel'
+import { NewerAlert } from '../NewerAlert'
 
 /** What is hard on players about the offer. */
 export function Warnings({ warnings }: { warnings: OfferAssessment['warnings'] | undefined }) {
@@ -43,21 +42,9 @@ export function Newer({ view, mine, onTake, onKeep }: NewerProps) {
   const at = draft?.saved_at ?? in_force.published_at
   const fields = changedFields(seenOf(view).offer, mine)
   return (
-    <Alert
-      tone="warning"
-      action={
-        <span className="flex flex-wrap gap-2">
-          <Button size="s" variant="secondary" onPress={onTake}>
-            {t('content.take_theirs')}
-          </Button>
-          <Button size="s" variant="secondary" onPress={onKeep}>
-            {t('content.keep_mine')}
-          </Button>
-        </span>
-      }
-    >
+    <NewerAlert onTake={onTake} onKeep={onKeep}>
       {t('offers.newer', { name: draft?.saved_by ?? in_force.published_by ?? '' })} {at && <Time at={at} />}
       {fields.length > 0 && <span className="block">{t('offers.differs', { fields: fields.map((field) => t(`offer_field.${field}`)).join(', ') })}</span>}
-    </Alert>
+    </NewerAlert>
   )
 }
