@@ -115,6 +115,7 @@ impl Person {
 }
 
 async fn ask(State(app): State<App>, headers: HeaderMap, Form(person): Form<Person>) -> Response {
+    // Slow is until the panel says otherwise: no event of the sandbox tells it.
     while app.standaside.is_slow() {
         tokio::time::sleep(PAUSE).await;
     }

@@ -45,7 +45,8 @@ fn coin() -> Currency {
     "BTC".parse().unwrap()
 }
 
-async fn define(kit: &Kit, definitions: &str) {
+/// Puts the jackpots of `definitions` in force.
+pub async fn define(kit: &Kit, definitions: &str) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("jackpots.toml"), definitions).unwrap();
     jackpot::reload(&kit.app.jackpots, folder.path()).unwrap();

@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 use crate::browser::{Answer, Browser, PASSWORD, form_with, personal_id};
 use crate::content::{copied, write};
 use crate::office::Office;
-use crate::play::{SAILS, assert_books, launch};
+use crate::play::{SAILS, assert_books, grown_player, launch};
 use crate::testkit::{Engine, Kit};
 
 const DAY: Duration = Duration::from_hours(24);
@@ -267,7 +267,8 @@ on_each_engine! {
     async fn other_licences_ask_nobody(engine: Engine) {
         let fixture = Fixture::open(engine, REFUSING).await;
         fixture.mode("down").await;
-        fixture.kit.player("player@example.com").await;
+        let (browser, _) = grown_player(&fixture.kit, "player@example.com").await;
+        launch(&browser, SAILS, "real").await.expect(201);
         fixture.sign_in("player@example.com").await.expect(201);
         assert!(fixture.answers().await.is_empty());
     }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Member, Office};
 use crate::browser::Answer;
+use crate::jackpots;
 use crate::lootbox::{issue, open};
 use crate::play::{give, grown_player};
 use crate::testkit::Kit;
@@ -108,11 +109,14 @@ on_both_engines! {
         assert_eq!(cost["warnings"], json!([]));
         assert_eq!(cost["notes"], json!(["points_exchanged", "vip_not_counted"]));
 
+        jackpots::define(&kit, JACKPOTS).await;
         let draft = JACKPOTS.replace("contribution_ppm = 3000", "contribution_ppm = 60000");
         assert_ne!(draft, JACKPOTS);
         let cost = bob.estimates("jackpots.toml", &draft).await;
-        // No jackpot is in force here. By the draft bets add 4800; a cycle begins with 5000 and takes 22500.5 on average.
-        assert_eq!(line(&cost, "mystic-aurora bronze"), [0, 0, 0, 4_800 + 1_066], "{cost}");
+        // Bets add 240, and 4800; a cycle begins with 5000 and takes 22500.5 on average.
+        assert_eq!(line(&cost, "mystic-aurora bronze"), [0, 240 + 53, 0, 4_800 + 1_066], "{cost}");
+        let [_, old, _, new] = line(&cost, "mystic-aurora gold");
+        assert_eq!(old, new, "what the draft leaves as it is costs the same");
         assert_eq!(cost["warnings"], json!([]), "5866 and the other levels are less than a tenth of 80000");
     }
 

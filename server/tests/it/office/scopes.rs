@@ -8,6 +8,7 @@ use super::payouts::{HELD, held};
 use super::roles::{PUBLIC, office_calls};
 use super::{Member, Office};
 use crate::cashbox::payment_kit::PaymentKit;
+use crate::testkit::Kit;
 use crate::verification::uploaded;
 
 /// Calls that a bound member makes as everybody else: they are about nobody's players.
@@ -176,8 +177,12 @@ on_each_engine! {
         assert_eq!(listed(&outsider).await, listed(&boss).await);
         boss.browser.post(&path, json!({ "brands": ["borealis"] })).await.expect(200);
         assert_eq!(listed(&outsider).await, [0; 8]);
-        let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
-        assert!(entries.iter().any(|entry| entry["kind"] == "staff.brands_changed"), "{entries:?}");
+        // Lanes of the log are read one by one: what was done last may come after what was done before.
+        Kit::until("the binding at the head of the log", async || {
+            let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
+            (entries[0]["kind"] == "staff.brands_changed").then_some(())
+        })
+        .await;
         payments.close().await;
     }
 
