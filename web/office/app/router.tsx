@@ -345,6 +345,7 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
+  // A route a line would make the file longer than it may be.
   // prettier-ignore
   memberRoute.addChildren([
     startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute,
