@@ -1,5 +1,7 @@
 //! Members who are bound to brands: every call of the back office with ids of another brand, and every list.
 
+use std::time::Duration;
+
 use croupier_server::staff::{BrandScope, Role};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -175,9 +177,10 @@ on_each_engine! {
         assert_eq!(boss.browser.post(&path, json!({ "brands": ["nowhere"] })).await.field("brands"), ["VALIDATION.BRANDS.NOT_ALLOWED"]);
         boss.browser.post(&path, json!({ "brands": [] })).await.expect(200);
         assert_eq!(listed(&outsider).await, listed(&boss).await);
+        // Within one instant, what is written to different lanes stands in the order of the lanes.
+        payments.kit.app.clock.advance(Duration::from_secs(1));
         boss.browser.post(&path, json!({ "brands": ["borealis"] })).await.expect(200);
         assert_eq!(listed(&outsider).await, [0; 8]);
-        // Lanes of the log are read one by one: what was done last may come after what was done before.
         Kit::until("the binding at the head of the log", async || {
             let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
             (entries[0]["kind"] == "staff.brands_changed").then_some(())
