@@ -258,7 +258,7 @@ test('a report is told apart, kept in the address and saved; a game is switched 
   await expect(page.getByRole('row').filter({ hasText: 'Estonia' })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Games' }).click()
+  await page.getByRole('link', { name: 'Games', exact: true }).click()
   await page.getByRole('searchbox').fill('Moon Market')
   const game = page.getByRole('row').filter({ hasText: 'moon-market' })
   await expect(page.getByRole('row')).toHaveCount(2)
