@@ -52,7 +52,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'CallExpression[callee.name="lazyRouteComponent"] > ArrowFunctionExpression > ImportExpression',
-          message: 'Bring it through importWithRetry() of lib/importWithRetry.ts, which gets over a deploy.',
+          message: 'Bring it through importWithRetry() of platform/importWithRetry.ts, which gets over a deploy.',
         },
       ],
     },

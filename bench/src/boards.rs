@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Target, params};
 use croupier_server::app::App;
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::tournaments;
 use reqwest::Client;
 

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use croupier_server::app::App;
-use croupier_server::clock::Clock;
-use croupier_server::config::{Captcha, Config};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::{Captcha, Config};
 use croupier_server::{content, router};
 use reqwest::Client;
 use serde_json::{Value, json};

@@ -8,8 +8,8 @@ use std::process::Command;
 use anyhow::{Context, Result, anyhow, ensure};
 use croupier_db::{Db, params};
 use croupier_server::app::App;
-use croupier_server::calendar::{DAY_MS, rfc3339};
-use croupier_server::clock::Clock;
+use croupier_server::platform::calendar::{DAY_MS, rfc3339};
+use croupier_server::platform::clock::Clock;
 use croupier_server::{jackpot, tournaments};
 
 use crate::population::numbers;

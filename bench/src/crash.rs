@@ -6,8 +6,8 @@ use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
-use croupier_server::calendar::instant;
-use croupier_server::clock::Clock;
+use croupier_server::platform::calendar::instant;
+use croupier_server::platform::clock::Clock;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;

@@ -11,7 +11,7 @@ use croupier_db::{Db, Target};
 use croupier_ledger::{AccountId, Action, Key};
 use croupier_money::Currency;
 use croupier_pgtest::Cluster;
-use croupier_server::clock::{Clock, Entropy};
+use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::realtime::{self, Hub, Limits, PATH, Subject};
 use croupier_server::wallet::{Order, Wallet};
 use futures_util::{SinkExt, StreamExt};

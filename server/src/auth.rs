@@ -15,10 +15,10 @@ use axum::http::{HeaderMap, HeaderValue};
 use croupier_ledger::PlayerId;
 
 use crate::app::App;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult};
-use crate::geo::Origin;
 use crate::identity::{self, Activity};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::geo::Origin;
 use crate::rules::without_card_numbers;
 
 /// The longest device name that is kept, in bytes.

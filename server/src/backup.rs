@@ -7,8 +7,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use crate::config::Config;
-use crate::secrets;
+use crate::platform::config::Config;
+use crate::platform::secrets;
 
 /// Copies the database into the folder `into`, and the secrets only when `with_secrets` says so. Answers what to
 /// tell the operator.

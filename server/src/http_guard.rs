@@ -16,13 +16,13 @@ use ipnet::IpNet;
 
 use crate::app::App;
 use crate::auth::{host_of, is_this_machine};
-use crate::body::{self, body_max};
-use crate::client_ip::ClientIp;
-use crate::config::{Captcha, Config, origin_of};
 use crate::content;
 use crate::content::preview::Previewed;
-use crate::error::{ApiError, ApiResult};
-use crate::geo::networks;
+use crate::platform::body::{self, body_max};
+use crate::platform::client_ip::ClientIp;
+use crate::platform::config::{Captcha, Config, origin_of};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::geo::networks;
 
 /// Calls of partners: they come from other hosts by nature, and prove themselves by a signature.
 const WEBHOOKS: &str = "/webhooks/";

@@ -23,9 +23,9 @@ use croupier_db::{Db, Tx};
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::config::Config;
-use crate::current::Current;
-use crate::error::ApiResult;
+use crate::platform::config::Config;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
 pub use message::EmailMessage;
 pub use suppression::{Suppression, allow, recipient_of, suppress};
 pub use template::Template;

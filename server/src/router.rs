@@ -18,15 +18,15 @@ use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
-use crate::body::BODY_MAX;
-use crate::error::{ApiError, ApiResult, within_call};
 use crate::http_guard::OfficeNetworks;
 use crate::listener::call_limit;
+use crate::platform::body::BODY_MAX;
+use crate::platform::error::{ApiError, ApiResult, within_call};
 use crate::{
-    account, adventure, bonus, cashbox, catalogue, chat, client_events, content, deadline, http_guard,
-    idempotency, identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office,
-    openapi, ops, play, player, privacy, push, realtime, seeds, shop, site, sport, tables, tournaments,
-    verification,
+    account, adventure, bonus, cashbox, catalogue, chat, client_events, content, http_guard, idempotency,
+    identity, jackpot, limits, lootbox, lottery, loyalty, maintenance, notifications, office, ops,
+    platform::deadline, platform::openapi, play, player, privacy, push, realtime, seeds, shop, site, sport,
+    tables, tournaments, verification,
 };
 
 /// The longest a call may take.

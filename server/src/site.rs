@@ -36,7 +36,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::App;
 use crate::content::{self, Pages};
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 use addresses::Addresses;
 pub use addresses::path_named;
 use amounts::MoneyForms;

@@ -2,13 +2,14 @@ import { posix } from 'node:path'
 
 /** The layers of the site, each with the layers that it may import. */
 const MAY_IMPORT = {
-  app: ['app', 'routes', 'features', 'ui', 'api', 'i18n', 'lib', 'styles'],
-  routes: ['routes', 'features', 'ui', 'api', 'i18n', 'lib'],
-  features: ['ui', 'api', 'i18n', 'lib'],
-  ui: ['ui', 'i18n', 'lib'],
-  api: ['api', 'lib'],
-  i18n: ['i18n', 'api', 'lib'],
-  lib: ['lib'],
+  app: ['app', 'routes', 'features', 'ui', 'api', 'i18n', 'domain', 'platform', 'styles'],
+  routes: ['routes', 'features', 'ui', 'api', 'i18n', 'domain', 'platform'],
+  features: ['ui', 'api', 'i18n', 'domain', 'platform'],
+  ui: ['ui', 'i18n', 'domain', 'platform'],
+  api: ['api', 'domain', 'platform'],
+  i18n: ['i18n', 'api', 'domain', 'platform'],
+  domain: ['domain', 'platform'],
+  platform: ['platform'],
 }
 
 /** Path below `src/` that an import points to, or null for packages and anything outside. */
@@ -41,7 +42,7 @@ const OFFICE_MAY_IMPORT = {
 }
 
 /** What the back office may take from the site: the kit, and what carries calls. Nothing that knows a player's session. */
-const OFFICE_BORROWS = /^(ui|lib|i18n)\/|^api\/(action|described|errors|transport|useAction)$/
+const OFFICE_BORROWS = /^(ui|domain|platform|i18n)\/|^api\/(action|described|errors|transport|useAction)$/
 
 /** Why `file` of the back office may not import `specifier`; null when it may. `file` is relative to `office/`. */
 export function officeViolation(file, specifier) {
@@ -71,7 +72,7 @@ function ruleFor(path) {
   return null
 }
 
-/** ESLint rule: app → routes → features → {ui, api, i18n, lib}, in the back office app → screens → {ui, api, i18n}; never back, never sideways. */
+/** ESLint rule: app → routes → features → {ui, api, i18n} → domain → platform, in the back office app → screens → {ui, api, i18n}; never back, never sideways. */
 export const layers = {
   meta: { type: 'problem', schema: [], messages: { forbidden: '{{reason}}' } },
   create(context) {

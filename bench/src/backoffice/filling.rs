@@ -2,8 +2,8 @@
 
 use anyhow::Result;
 use croupier_db::{Db, Value, params};
-use croupier_server::calendar::DAY_MS;
-use croupier_server::clock::{Clock, Entropy};
+use croupier_server::platform::calendar::DAY_MS;
+use croupier_server::platform::clock::{Clock, Entropy};
 
 use crate::population::{self, numbers};
 

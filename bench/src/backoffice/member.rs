@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
-use croupier_server::clock::{Clock, Entropy};
 use croupier_server::identity::totp;
+use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::staff::{self, Actor, BrandScope, Invitation, Role};
 use reqwest::Client;
 use reqwest::header::COOKIE;

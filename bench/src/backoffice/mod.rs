@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Target};
-use croupier_server::calendar::{DAY_MS, Date};
-use croupier_server::clock::Clock;
+use croupier_server::platform::calendar::{DAY_MS, Date};
+use croupier_server::platform::clock::Clock;
 use tokio::task::JoinSet;
 use tokio::time::interval;
 

@@ -12,7 +12,7 @@ use croupier_ledger::{LimitKind, LimitPeriod};
 use croupier_money::Currency;
 use croupier_pgtest::Cluster;
 use croupier_server::app::App;
-use croupier_server::clock::Clock;
+use croupier_server::platform::clock::Clock;
 use croupier_server::wallet::LimitOf;
 use serde_json::Value;
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::{Db, Target};
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use reqwest::Client;
 
 use super::partner::Partner;

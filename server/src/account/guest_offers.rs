@@ -13,11 +13,11 @@ use super::guest_offers_store::{self as store, GuestSubscriber};
 use super::{persons, subscriptions};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::calendar::DAY_MS;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, MailValues, Template};
-use crate::secrets::hmac_sha256;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::site_config::{LOCALE_DEFAULT, LOCALES};
 use crate::{content, identity, player, rules};
 

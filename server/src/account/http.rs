@@ -18,12 +18,12 @@ use super::sign_up::From;
 use super::{AccountView, choose, close, list, recovery, sign_up, subscriptions_http};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::config::Captcha;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::Claim;
+use crate::platform::body::Json;
+use crate::platform::config::Captcha;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::player::{self, PlayerView};
-use crate::query::Path;
 use crate::realtime::{self, Subject};
 
 /// The calls of this context.

@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 
 use super::{guest_offers, subscriptions};
 use crate::app::App;
-use crate::body::RawBody;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::identity;
 use crate::mail::{self, Suppression};
-use crate::signature::{Secret, SignatureError};
+use crate::platform::body::RawBody;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::signature::{Secret, SignatureError};
 
 /// The call of this module.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -14,12 +14,12 @@ use utoipa_axum::routes;
 use super::security::{RecoveryCodes, SECRET};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::content;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::{self, FactorFields, PasskeySite, PasskeyView};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

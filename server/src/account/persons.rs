@@ -11,8 +11,8 @@ use super::persons_store as store;
 use super::registers;
 use super::stops::{StopChange, stop_player};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, refuse_stopped, stops_of};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{self, Player};
 use crate::rules::mailbox;
 

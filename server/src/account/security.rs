@@ -14,12 +14,12 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::content;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::{self, FactorFields, SessionView};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 
 /// Answers with secrets are kept nowhere, not even for a repeated call.
 pub(super) const SECRET: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];

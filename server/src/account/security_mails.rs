@@ -11,13 +11,13 @@ use croupier_db::{Error, Result, Tx};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::calendar::{DAY_MS, rfc3339};
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
 use crate::mail::{self, MailValues, Template};
+use crate::platform::calendar::{DAY_MS, rfc3339};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::{After, Reader};
 use crate::player;
-use crate::readers::{After, Reader};
 
 /// The reader's name, under which it keeps its place.
 const NAME: &str = "new_device_mails";

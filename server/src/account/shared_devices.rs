@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::shared_devices_store as store;
 use super::stops::{StopChange, stop_in};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::{After, Reader};
 use crate::player;
-use crate::readers::{After, Reader};
 use crate::staff::{self, Actor, BrandScope, Permission};
 
 /// What tells that two players have signed up on one device.

@@ -10,9 +10,9 @@ use croupier_ledger::{Fact, NO_END, PlayerId, StopReason};
 use serde_json::{Value, json};
 
 use super::{guest_offers, persons, registers};
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
 use crate::identity::{self, StopRow};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 use crate::staff::{Actor, Signed};
 use crate::{mail, player, wallet};
 

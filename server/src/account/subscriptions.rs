@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 
 use super::guest_offers;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
+use crate::platform::secrets::hmac_sha256;
 use crate::player;
-use crate::secrets::hmac_sha256;
 
 /// The longest token that is looked at, in bytes.
 const TOKEN_MAX: usize = 128;

@@ -14,9 +14,9 @@ use super::guest_offers::{self, GuestOfferRequest, SubscriptionOutcome};
 use super::subscriptions::{self, Subscriptions};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules::{self, Refusals, Rule};
 
 /// The calls whose answers are kept by their idempotency key.

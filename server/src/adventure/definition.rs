@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{Offers, Prize};
-use crate::calendar::{DAY_MS, Date, occurrences};
 use crate::content::Localised;
+use crate::platform::calendar::{DAY_MS, Date, occurrences};
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 

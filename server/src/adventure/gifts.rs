@@ -7,7 +7,7 @@ use super::model::Completion;
 use super::store;
 use crate::app::App;
 use crate::bonus::{Winner, Won};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The fact that the gift of a completed day is issued.
 const COMPLETED: &str = "adventure.completed";

@@ -16,10 +16,10 @@ use super::view::{AdventureCalendar, Progress, view};
 use crate::app::App;
 use crate::auth::Caller;
 use crate::bonus;
-use crate::cached::{KeptBy, answer};
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
-use crate::query::Query;
+use crate::platform::cached::{KeptBy, answer};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
+use crate::platform::query::Query;
 use crate::site_config::LOCALE_DEFAULT;
 
 /// Calendars that are looked at at most.

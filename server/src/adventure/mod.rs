@@ -28,8 +28,8 @@ pub use staff::{list, show};
 
 use crate::app::App;
 use crate::bonus::Offers;
-use crate::current::Current;
-use crate::error::ApiResult;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
 
 /// How often the schedule is looked at and gifts are issued.
 const EVERY: Duration = Duration::from_secs(1);

@@ -4,7 +4,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::definition::{MINUTE_MS, Reward, Terms};
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// One time that a definition comes.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use croupier_ledger::TransferKind;
 use super::model::{Adventure, Completion, running_at};
 use super::store;
 use crate::app::App;
-use crate::readers::{After, Effects, Reader};
+use crate::platform::readers::{After, Effects, Reader};
 
 /// The name under which the reader keeps its place.
 const READER: &str = "adventures";

@@ -8,7 +8,7 @@ use super::definition::Definition;
 use super::model::Adventure;
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Schedules and edits at the app's clock.
 ///

@@ -4,7 +4,7 @@ use croupier_db::{Db, Result};
 
 use super::model::Adventure;
 use super::store;
-use crate::calendar::{DAY_MS, Date};
+use crate::platform::calendar::{DAY_MS, Date};
 
 /// Calendars in one list at most.
 const LISTED_MAX: i64 = 200;

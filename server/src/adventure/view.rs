@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::definition::Reward;
 use super::model::{Adventure, CardState, Completion, card_state};
 use crate::bonus::{PrizeBonus, SourcedGift};
-use crate::calendar::{Date, rfc3339};
+use crate::platform::calendar::{Date, rfc3339};
 
 /// The calendar that runs.
 #[derive(Debug, Default, Serialize, ToSchema)]

@@ -6,11 +6,12 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use super::{App, list_rules};
 use crate::ops::watchdog;
-use crate::readers::{self, After, Reader};
+use crate::platform::readers::{self, After, Reader};
 use crate::{
     account, adventure, audit, bonus, cashbox, chat, client_events, content, flags, identity, jackpot,
-    limits, lootbox, lottery, loyalty, mail, maintenance, mass_gifts, notifications, office, play, privacy,
-    push, reports, seeds, servers, site, supervise, tables, tournaments, verification, wallet,
+    limits, lootbox, lottery, loyalty, mail, maintenance, mass_gifts, notifications, office,
+    platform::supervise, play, privacy, push, reports, seeds, servers, site, tables, tournaments,
+    verification, wallet,
 };
 
 impl App {

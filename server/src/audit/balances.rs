@@ -10,7 +10,7 @@ use croupier_ledger::Balances;
 
 use super::archive::{self, Files};
 use super::store;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// What a wallet held at an instant, in subunits.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use hmac::Mac;
 
 use super::{SessionCookie, Visitor, cookie};
 use crate::app::App;
-use crate::error::ApiResult;
-use crate::secrets::hmac_sha256;
+use crate::platform::error::ApiResult;
+use crate::platform::secrets::hmac_sha256;
 
 /// Browsers keep no cookie longer than 400 days.
 const MAX_AGE_S: i64 = 400 * 24 * 60 * 60;

@@ -12,7 +12,7 @@ use croupier_promo::{BonusStage, Refused, Terms};
 
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Wallets with an active bonus that are remembered at most.
 const REMEMBERED_MAX: usize = 100_000;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::audience::Addressee;
 use super::offers::{Offers, Trigger};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// To whom a hidden deposit offer is shown.

@@ -11,7 +11,7 @@ use super::offers::{Offer, Offers, Trigger};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::content;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// For whom an offer is. A list that is empty leaves nobody out.

@@ -12,8 +12,8 @@ use super::staff::{ENDED, ISSUED};
 use super::staff_gift_store::{self, Bounds, StaffGift};
 use super::{due, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 use crate::staff::Actor;
 

@@ -20,8 +20,8 @@ use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Trigger};
 use super::readers::PROGRESS;
 use crate::app::App;
-use crate::calendar::{DAY_MS, rfc3339};
-use crate::error::ApiResult;
+use crate::platform::calendar::{DAY_MS, rfc3339};
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// A row of before the end of a period may be committed a moment after it, in milliseconds.
@@ -171,8 +171,8 @@ async fn give(app: &App, period: &Period, loss: &Loss) -> ApiResult<()> {
     Ok(store::settle_without(&app.db, period, loss, now).await?)
 }
 
-fn no_currency(code: &str) -> crate::error::ApiError {
-    crate::error::ApiError::internal(&format!("cashback in {code}"))
+fn no_currency(code: &str) -> crate::platform::error::ApiError {
+    crate::platform::error::ApiError::internal(&format!("cashback in {code}"))
 }
 
 /// The cashback of the running periods, in the player's active wallet and the language `locale`.

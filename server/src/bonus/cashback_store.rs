@@ -8,7 +8,7 @@ use croupier_money::Currency;
 
 use super::offers::Offer;
 use super::store::{execute, json, of_json, readable};
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// A period of an offer. Days are counted from 1970-01-01 in UTC.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use super::gifts::{end, given_up};
 use super::model::Award;
 use super::{grant_store, store, waiting_store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::wallet::Order;
 

@@ -13,9 +13,9 @@ use super::view::{CouponAnswer, CouponStatus};
 use super::{additional, audience};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// The longest code.

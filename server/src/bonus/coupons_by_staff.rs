@@ -13,8 +13,8 @@ use super::coupon_store::{self, Coupon, CouponEnd, Decided};
 use super::offers::{Offer, Offers, Trigger};
 use super::staff::{NewCoupon, is_code};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 

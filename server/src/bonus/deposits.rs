@@ -11,8 +11,8 @@ use super::issue::{Wanted, gift_number};
 use super::offers::{Offer, Offers, Trigger};
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// A deposit that is about to be credited.

@@ -11,7 +11,7 @@ use croupier_promo::{BonusStage, End};
 use super::model::{Award, Due, Grant};
 use super::{cashback, freespins, gifts, grant_store, levels, store, welcome};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// How often it is looked for what is due.
 const EVERY: Duration = Duration::from_millis(500);

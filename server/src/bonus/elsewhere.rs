@@ -7,7 +7,7 @@ use croupier_money::Currency;
 use super::freespins::FreeRound;
 use super::grant_store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Activated free spins that their partner has to know of.
 #[derive(Debug, Clone)]

@@ -14,10 +14,10 @@ use super::freebets::{self, SportBonus};
 use super::http::{InLanguage, id_of};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::{Json, RawBody};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::Activity;
-use crate::query::{Path, Query};
+use crate::platform::body::{Json, RawBody};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::sport;
 
 /// The longest name of a bet.

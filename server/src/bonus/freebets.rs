@@ -18,8 +18,8 @@ use super::store as awards;
 use super::view::{CouponAnswer, CouponStatus};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::wallet::{Order, WalletError};
 

@@ -11,7 +11,7 @@ use super::model::{Award, Due, Grant};
 use super::view::FreespinsView;
 use super::{grant_store, store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::wallet::{Order, WalletError};
 

@@ -9,8 +9,8 @@ use super::model::{Award, Due};
 use super::view::BonusView;
 use super::{store, things, waiting_store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::wallet::{Order, WalletError};
 

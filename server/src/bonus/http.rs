@@ -22,11 +22,11 @@ use super::view::{
 use super::{coupons, freebet_http, freespins, gifts, on_offer, order_http, settings};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::cached::{self, KeptBy};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::cached::{self, KeptBy};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::player;
-use crate::query::{Path, Query};
 
 /// The calls whose answers are kept by their idempotency keys.
 pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {

@@ -9,8 +9,8 @@ use super::model::{Award, Due, Grant};
 use super::offers::{Offer, Offers, Trigger};
 use super::{grant_store, store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// How often a gift is tried when others write to the same lane.

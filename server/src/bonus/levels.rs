@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 use super::Offers;
 use super::prizes::{Prize, PrizeBonus, Winner, Won};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
 use crate::loyalty::{self, LevelGift};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::site_config::Statuses;
 

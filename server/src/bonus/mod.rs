@@ -59,8 +59,8 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use crate::app::App;
-use crate::current::Current;
-use crate::error::ApiResult;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
 use crate::site_config::Statuses;
 pub use active::{ActiveTerms, active_terms};
 pub use audience::{Addressee, Audience, KnownAudiences};

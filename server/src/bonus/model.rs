@@ -6,8 +6,8 @@ use croupier_promo::{BonusStage, Effect, End, FreespinStage, Kind, Progress, Ter
 
 use super::offers::Offers;
 use super::view::{BonusItem, BonusView, FreespinsView};
-use crate::calendar::rfc3339;
 use crate::content::Localised;
+use crate::platform::calendar::rfc3339;
 
 /// The fact that a bonus has changed; its body is the bonus as its player sees it.
 pub const BONUS_CHANGED: &str = "bonus.changed";

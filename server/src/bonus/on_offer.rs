@@ -13,8 +13,8 @@ use super::view::{
 };
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::error::ApiResult;
 use crate::player::{self, Player};
 use crate::site_config::LOCALE_DEFAULT;
 

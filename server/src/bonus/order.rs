@@ -11,7 +11,7 @@ use super::store::{self, SHOWN_MAX};
 use super::view::BonusView;
 use super::waiting_store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// Puts the bonuses that wait in a wallet into the order of `ids`, which names each of them once; answers them in it. 404 of

@@ -12,8 +12,8 @@ use super::order;
 use super::view::BonusView;
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 
 pub(super) fn keyed_routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(order_bonuses))

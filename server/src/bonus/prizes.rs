@@ -12,7 +12,7 @@ use super::by_mass::euro_worth;
 use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::{Offer, Offers, Trigger};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// An offer that can be won. It keeps what the offer says, so an edit of the offer changes no prize that was promised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

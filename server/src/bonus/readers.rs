@@ -18,7 +18,7 @@ use super::model::BONUS_CHANGED;
 use super::progress_store::{self, Counted};
 use crate::app::App;
 use crate::identity::published_stop;
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 
 /// The name under which the reader keeps its place.
 pub(super) const PROGRESS: &str = "bonus_progress";

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::issue::{NUMBERS, Wanted, gift_numbers};
 use super::offers::{Amounts, Offer, Offers, Spins};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::site_config::MoneyRate;
 

@@ -6,7 +6,7 @@ use super::coupons::{count_try, forgive_try, is_for, typed};
 use super::deposits::{chosen, earlier_deposits};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 const FIELD: &str = "deposit_bonus_code";

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{grant_store, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Where a gift stands that something has brought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

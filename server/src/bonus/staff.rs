@@ -191,7 +191,9 @@ pub async fn make_coupon(db: &Db, offers: &Offers, new: NewCoupon, by: &str, now
 pub async fn coupons(db: &Db) -> Result<Vec<String>> {
     let line = |coupon: &Coupon| {
         let most = coupon.uses_max.map_or_else(|| "any".to_owned(), |most| most.to_string());
-        let until = crate::calendar::rfc3339(coupon.ended.as_ref().map_or(coupon.valid_until, |end| end.at));
+        let until = crate::platform::calendar::rfc3339(
+            coupon.ended.as_ref().map_or(coupon.valid_until, |end| end.at),
+        );
         format!("{} brings {}, used {} of {most}, until {until}", coupon.code, coupon.offer, coupon.uses)
     };
     Ok(coupon_store::coupons(db).await?.iter().map(line).collect())

@@ -7,7 +7,7 @@ use super::issue::{Issued, Uses, Wanted, issue};
 use super::offers::Trigger;
 use super::progress_store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// Players whose gifts are made in one go.

@@ -11,7 +11,7 @@ use super::range::OutOfRange;
 use super::state::Action;
 use super::{store, unverified_store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::WalletError;
 
 /// Refuses a deposit that could not be credited once it is paid.

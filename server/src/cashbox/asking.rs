@@ -15,7 +15,7 @@ use super::routing_store;
 use super::state::State;
 use super::switches;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The error code of a payment that no partner would take.
 const PROVIDER_REFUSED: &str = "provider_refused";

@@ -19,7 +19,7 @@ use super::state::Action;
 use super::switches::{self, Off};
 use super::{cards_store, closed_loop_store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult, FirstTo};
+use crate::platform::error::{ApiError, ApiResult, FirstTo};
 use crate::player::{self, Player};
 
 /// What came in by an instrument and has not gone back, in subunits.

@@ -16,9 +16,9 @@ use super::payer::{Payer, not_offered};
 use super::state::Action;
 use crate::account;
 use crate::app::App;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::WalletError;
 
 /// A lasting address as its player sees it.

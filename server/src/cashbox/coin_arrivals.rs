@@ -21,7 +21,7 @@ use super::partner::{Chain, Kind, Report, Status};
 use super::reports::ReportOutcome;
 use super::{coin_addresses_store, coin_arrivals_return};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::{self, WalletError};
 
 /// The account of what is held.

@@ -14,8 +14,8 @@ use super::coin_arrivals_return;
 use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 use super::coin_arrivals_store::{self as store, UnreadCoin};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::verification;
 

@@ -22,7 +22,7 @@ use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, State};
 use super::{fraud_store, receipts_store, store as payments};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::{account, identity, player, wallet};
 
 /// How often an arrival is weighed when other payments of the player come in between.

@@ -14,7 +14,7 @@ use super::partner::{Failure, Kind, Report, Status};
 use super::reports::ReportOutcome;
 use super::state::{Action, State};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::wallet;
 
 /// The error of a payout that the partner does not take.

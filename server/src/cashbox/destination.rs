@@ -9,7 +9,7 @@ use super::methods::Method;
 use super::payments::PaymentRequest;
 use super::state::Action;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::{player, rules};
 
 /// The country of IBANs that are not paid out to.

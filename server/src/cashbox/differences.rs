@@ -16,8 +16,8 @@ pub use super::differences_store::{Difference, SettledDay};
 use super::partner::Partner;
 use super::reconcile::{Mismatch, Reconciliation, beside};
 use crate::app::App;
-use crate::calendar::{DAY_MS, Date};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::{DAY_MS, Date};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{Actor, NO_PLAYER};
 
 /// How often the operator asks whether a day waits for its file.

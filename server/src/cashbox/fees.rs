@@ -17,7 +17,7 @@ use super::payer::Payer;
 use super::payments::PaymentRequest;
 use super::state::Action;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{Actor, NO_PLAYER};
 
 /// The system account that fees go to.

@@ -19,7 +19,7 @@ use super::fraud_store::{self, Check};
 use super::payer::Payer;
 use super::state::Action;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// The content file.
 pub(super) const FILE: &str = "fraud_rules.toml";

@@ -14,11 +14,11 @@ use uuid::Uuid;
 use super::mails_store;
 use super::state::{Action, State};
 use crate::app::App;
-use crate::calendar::DAY_MS;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, MailValues, Template};
-use crate::readers::{After, Reader};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::{After, Reader};
 use crate::site_config::amount_text;
 use crate::{identity, player};
 

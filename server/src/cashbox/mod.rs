@@ -76,11 +76,11 @@ use croupier_db::Db;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::current::Current;
-use crate::http_client::HttpClient;
-use crate::secrets::Secrets;
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::current::Current;
+use crate::platform::http_client::HttpClient;
+use crate::platform::secrets::Secrets;
 pub use check::{RULES, check, rules};
 pub use coin_arrivals_held::{
     approve_return, coin, coins, credit_held, paid_address, refuse_return, send_back_for, unread_coins,

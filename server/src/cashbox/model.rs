@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::fees::Terms;
 use super::kind::Kind;
 use super::state::{Action, State};
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// A person's decision about a cashout that is held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

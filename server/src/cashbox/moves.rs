@@ -15,10 +15,10 @@ use super::state::{Action, Effect, State, path};
 use super::{cards_store, on_behalf_store, receipts_store, store};
 use crate::app::App;
 use crate::bonus;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
 use crate::lootbox;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::verification;
 use crate::wallet::{self, WalletError};
 

@@ -20,7 +20,7 @@ use super::reviews_store::Approval;
 use super::splits::SplitWay;
 use super::state::Action;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::staff::{self, Actor, Permission};
 
 /// Who makes a cashout on behalf of its player.

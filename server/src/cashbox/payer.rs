@@ -12,8 +12,8 @@ use super::state::Action;
 use super::switches::{self, Off};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{self, Player};
 
 /// A player about to pay.

@@ -9,7 +9,7 @@ use super::moves::{Changed, Step, change};
 use super::payments::own;
 use super::state::State;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How often it is tried when the payment, or others of its player, change in between.
 const TRIES: u32 = 5;

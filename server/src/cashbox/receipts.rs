@@ -9,9 +9,9 @@ use super::reviews::masked;
 use super::state::{Action, State};
 use super::{receipts_store as store, store as payments};
 use crate::app::App;
-use crate::calendar::rfc3339;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// A payment with how it went, and with whom.

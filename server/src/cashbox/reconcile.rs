@@ -14,11 +14,11 @@ use super::partner::{Kind, Partner, Partners, Status};
 use super::settlement::{Part, Settled};
 use super::state::State;
 use super::{coin_arrivals_store, store};
-use crate::calendar::{DAY_MS, Date, instant};
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::http_client::HttpClient;
-use crate::secrets::Secrets;
+use crate::platform::calendar::{DAY_MS, Date, instant};
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::secrets::Secrets;
 
 /// How many payments are read at once.
 const PAGE: i64 = 1_000;

@@ -10,7 +10,7 @@ use super::partner::{Kind, Report};
 use super::state::{Action, State};
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Milliseconds until a payment that the partner has taken on is asked about.
 pub(super) const LOOK_AFTER_MS: i64 = 15_000;

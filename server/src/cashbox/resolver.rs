@@ -18,8 +18,8 @@ use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
 use super::{routing_store, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How often the operator asks whether there is something to look at.
 const TICK: Duration = Duration::from_secs(2);

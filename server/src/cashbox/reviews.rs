@@ -16,7 +16,7 @@ use super::model::Review;
 use super::reviews_store::{self as store, Standing};
 use super::state::State;
 use crate::account::shared_devices;
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 use crate::staff::{self, Actor, BrandScope, Permission};
 use crate::verification;
 

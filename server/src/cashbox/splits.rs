@@ -19,7 +19,7 @@ use super::reviews_store::{Held, PaymentLine};
 use super::state::State;
 use super::{receipts_store, splits_store, store, switches};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult, FirstTo};
+use crate::platform::error::{ApiError, ApiResult, FirstTo};
 use crate::player;
 use crate::staff::Actor;
 

@@ -4,8 +4,8 @@ use croupier_money::Currency;
 
 use super::routing_store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How a partner does.
 #[derive(Debug, Clone, PartialEq, Eq)]

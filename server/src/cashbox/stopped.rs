@@ -1,7 +1,7 @@
 //! Open checkouts of a player who is stopped: the resolver looks at them at once, and cancels them at the partner.
 
 use crate::identity::published_stop;
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 
 use super::store;
 

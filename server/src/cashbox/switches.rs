@@ -9,7 +9,7 @@ use serde_json::json;
 use super::switches_store as store;
 pub use super::switches_store::Switch;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{Actor, NO_PLAYER};
 
 /// What can be switched.

@@ -10,7 +10,7 @@ use super::reports::{self, ReportOutcome};
 pub use super::untaken_store::Untaken;
 use super::{store, untaken_store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The longest name of a payment that is kept.
 const REFERENCE_MAX: usize = 128;

@@ -11,10 +11,10 @@ use super::partner::{Disbelief, Report};
 use super::reports::{self, ReportOutcome};
 use super::{coin_arrivals, store, untaken};
 use crate::app::App;
-use crate::body::RawBody;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::query::Path;
-use crate::signature::SignatureError;
+use crate::platform::body::RawBody;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::Path;
+use crate::platform::signature::SignatureError;
 
 /// The partner waits ten seconds for an answer; one that takes longer is nobody's. Told before that to come
 /// again, it does.

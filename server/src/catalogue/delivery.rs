@@ -9,7 +9,7 @@ use super::model::{Badge, Collection, Contents, Device, Game, Listing, Provider,
 use super::source::{
     Arranged, ContentError, DEFAULT_ACCENT, arrange, identifier_parts, is_country, offered_currencies,
 };
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// What a file of games holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -14,8 +14,8 @@ use utoipa_axum::routes;
 use super::{Audience, Game, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::query::Path;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::Path;
 
 /// The calls of a player's favourites.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -14,10 +14,10 @@ use utoipa_axum::routes;
 use super::{Audience, Device, Game, Index, Query, Slice, Strategy};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::pagination::{Pagination, at_least_one};
-use crate::query::{Path, Query as QueryString};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::pagination::{Pagination, at_least_one};
+use crate::platform::query::{Path, Query as QueryString};
 
 /// The largest page of games.
 const PAGE_SIZE_MAX: u64 = 100;

@@ -24,7 +24,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use croupier_db::{Db, Error, Result, Tx};
 
-use crate::current::Current;
+use crate::platform::current::Current;
 pub use delivery::Delivery;
 pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;

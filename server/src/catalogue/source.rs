@@ -13,10 +13,10 @@ use toml::Spanned;
 pub(super) use entries::DEFAULT_ACCENT;
 use entries::{CollectionsFile, Figures, GameEntry, GamesFile, ProviderEntry, ProvidersFile, Tile};
 
-use crate::config::origin_of;
+use crate::platform::config::origin_of;
 
 use super::model::{Collection, Contents, DEMO_CURRENCY, Follow, Game, GameCurrency, Listing, Provider};
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// What is wrong with a content file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{Badge, DEMO_CURRENCY, Device, Family, Follow, Listing, Volatility, multiple};
 use super::source::{identifier_parts, is_country, is_slug, offered_currencies};
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// The longest title, and the longest phrase of what a game has.
 const WORDS_MAX: usize = 80;

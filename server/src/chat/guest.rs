@@ -9,7 +9,7 @@ use hmac::Mac;
 use sha2::{Digest, Sha256};
 
 use crate::app::App;
-use crate::secrets::hmac_sha256;
+use crate::platform::secrets::hmac_sha256;
 
 /// A fresh restore id.
 pub(super) fn restore_id(app: &App) -> String {

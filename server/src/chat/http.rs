@@ -19,11 +19,11 @@ use super::visitor::{Said, read_up_to, restore, say};
 use super::{guest, transcript};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::Claim;
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules::{self, Refusals};
 use crate::{player, site_config};
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How long a player's conversation is kept after its last change, in milliseconds: complaints refer to it.
 const KEPT_MS: i64 = 365 * DAY_MS;

@@ -7,11 +7,11 @@ use croupier_ledger::PlayerId;
 use super::model::{Message, TRANSCRIPT_MAX, Visitor};
 use super::store::{self, Between};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::client_ip::LimitKey;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, MailValues, Template};
+use crate::platform::calendar::rfc3339;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::{identity, player};
 
 /// The text that stands for the name of the player.

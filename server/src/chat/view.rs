@@ -4,8 +4,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Conversation, Message};
-use crate::calendar::rfc3339;
 use crate::content::ChatHours;
+use crate::platform::calendar::rfc3339;
 
 /// Everything that the chat of a page shows.
 #[derive(Debug, Serialize, ToSchema)]

@@ -11,8 +11,8 @@ use super::store::{self, VisitorContext};
 use super::view::MessageView;
 use super::{append, guest, tries_again};
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::idempotency::{self, Claim};
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// How long after a guest has signed in a message of the guest still goes to the player's conversation: it was on its way.

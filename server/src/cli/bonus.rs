@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
 use croupier_server::bonus::{self, Given, NewCoupon, Offers, StaffGift};
-use croupier_server::calendar::instant;
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
 use croupier_server::editorial::Editions;
+use croupier_server::platform::calendar::instant;
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::{identity, rules};
 
 use crate::words::{options_of, words};

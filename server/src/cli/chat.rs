@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
-use croupier_server::calendar::rfc3339;
 use croupier_server::chat::{self, Answered, Conversation, LIST_MAX, Listed, Message, TEXT_MAX};
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
+use croupier_server::platform::calendar::rfc3339;
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::staff::BrandScope;
 use croupier_server::{identity, rules};
 use uuid::Uuid;

@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use croupier_db::Db;
 use croupier_server::audit::{self, LaneSeal, Signer};
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use croupier_server::seeds::{self, KeyRows};
 use croupier_server::wallet::Finding;
-use croupier_server::{blobs, ops, verification};
+use croupier_server::{ops, platform::blobs, verification};
 
 use crate::secrets;
 use crate::usage::USAGE;

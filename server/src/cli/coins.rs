@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
-use croupier_server::calendar::rfc3339;
 use croupier_server::cashbox::{self, Arrival, HeldFor};
-use croupier_server::config::Config;
+use croupier_server::platform::calendar::rfc3339;
+use croupier_server::platform::config::Config;
 use croupier_server::staff::BrandScope;
 
 use crate::words::words;

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
 use croupier_server::office::transfer::{self, Difference};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::rules;
 use croupier_server::staff::Actor;
 

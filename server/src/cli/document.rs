@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
-use croupier_server::blobs::Blobs;
-use croupier_server::calendar::rfc3339;
-use croupier_server::clock::{Clock, Entropy};
-use croupier_server::config::Config;
-use croupier_server::secrets::Secrets;
+use croupier_server::platform::blobs::Blobs;
+use croupier_server::platform::calendar::rfc3339;
+use croupier_server::platform::clock::{Clock, Entropy};
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::Secrets;
 use croupier_server::staff::Actor;
 use croupier_server::verification::{self, Document, DocumentReview, RejectReason, Reviewed, Verdict};
 use croupier_server::{identity, rules, site_config};

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use croupier_db::Db;
-use croupier_server::config::Config;
 use croupier_server::jackpot;
+use croupier_server::platform::config::Config;
 
 use crate::words::words;
 

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
-use croupier_server::clock::Entropy;
-use croupier_server::config::Config;
-use croupier_server::secrets::{SealKey, Secrets};
+use croupier_server::platform::clock::Entropy;
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::{SealKey, Secrets};
 use croupier_server::seeds::{self, KeyRows, Rotated};
 
 use crate::words::words;

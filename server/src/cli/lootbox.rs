@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
 use croupier_server::bonus::Offers;
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
 use croupier_server::editorial::Editions;
 use croupier_server::lootbox::{self, Definitions, Issued, StaffBox};
-use croupier_server::secrets::Secrets;
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::Secrets;
 use croupier_server::{identity, rules};
 
 use crate::words::{options_of, words};

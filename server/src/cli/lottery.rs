@@ -4,10 +4,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
-use croupier_server::calendar::{DAY_MS, rfc3339};
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
 use croupier_server::lottery::{self, Ended};
+use croupier_server::platform::calendar::{DAY_MS, rfc3339};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 
 use crate::words::{options_of, words};
 

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_ledger::PlayerId;
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
 use croupier_server::loyalty::{self, VipStatus, staff, vip};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::{identity, rules};
 
 use crate::words::{options_of, words};

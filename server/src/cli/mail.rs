@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
 use croupier_server::account::{GuestSubscriber, guest_subscribers};
-use croupier_server::calendar::rfc3339;
-use croupier_server::config::Config;
 use croupier_server::content;
 use croupier_server::mail::{self, MailValues, Template, Templates};
+use croupier_server::platform::calendar::rfc3339;
+use croupier_server::platform::config::Config;
 
 use crate::words::words;
 

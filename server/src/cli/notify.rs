@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
-use croupier_server::clock::{Clock, Entropy};
-use croupier_server::config::Config;
 use croupier_server::notifications::{self, Audience, ButtonTarget, Draft, Outcome};
+use croupier_server::platform::clock::{Clock, Entropy};
+use croupier_server::platform::config::Config;
 use croupier_server::{identity, rules, site};
 
 use crate::words::{options_of, words};

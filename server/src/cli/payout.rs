@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
 use croupier_server::cashbox::{self, ReviewDecision};
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 
 use crate::usage::USAGE;
 use crate::words::words;

@@ -7,9 +7,9 @@ use anyhow::{Context, Result, bail, ensure};
 use croupier_db::Db;
 use croupier_ledger::{NO_END, PlayerId, StopReason};
 use croupier_server::account::stops::{StopChange, lift_stop, stop_player};
-use croupier_server::calendar::{instant, rfc3339};
-use croupier_server::clock::{Clock, Entropy};
-use croupier_server::config::Config;
+use croupier_server::platform::calendar::{instant, rfc3339};
+use croupier_server::platform::clock::{Clock, Entropy};
+use croupier_server::platform::config::Config;
 use croupier_server::player::IdentityCheck;
 use croupier_server::{identity, rules, verification};
 
@@ -115,6 +115,6 @@ fn end_of(until: i64) -> String {
 }
 
 /// Errors of the facades carry what went wrong for the log only.
-fn reported<T>(result: croupier_server::error::ApiResult<T>) -> Result<T> {
+fn reported<T>(result: croupier_server::platform::error::ApiResult<T>) -> Result<T> {
     result.map_err(|error| anyhow::anyhow!("{error:?}"))
 }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use croupier_db::Db;
-use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::cashbox::{self, Reconciliation, Sums};
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
-use croupier_server::secrets::Secrets;
+use croupier_server::platform::calendar::{DAY_MS, Date};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::Secrets;
 
 use crate::words::{options_of, words};
 

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
-use croupier_server::calendar::rfc3339;
-use croupier_server::clock::{Clock, Entropy};
-use croupier_server::config::Config;
+use croupier_server::platform::calendar::rfc3339;
+use croupier_server::platform::clock::{Clock, Entropy};
+use croupier_server::platform::config::Config;
 use croupier_server::rules;
 use croupier_server::staff::{self, Actor, BrandScope, Invitation, Member, Role};
 

@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow, bail};
 use croupier_db::Db;
-use croupier_server::calendar::{DAY_MS, rfc3339};
-use croupier_server::clock::Clock;
-use croupier_server::config::Config;
+use croupier_server::platform::calendar::{DAY_MS, rfc3339};
+use croupier_server::platform::clock::Clock;
+use croupier_server::platform::config::Config;
 use croupier_server::tournaments::{self, BoardPlace, Disqualified};
 use croupier_server::{identity, rules};
 

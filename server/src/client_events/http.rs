@@ -17,9 +17,9 @@ use super::store::Insert;
 use super::{keep, keep_survey_answer, trace};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 
 /// The calls of measuring: one that is lost is lost.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -17,7 +17,7 @@ use croupier_db::Db;
 use croupier_ledger::PlayerId;
 
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 pub use model::Level as LogLevel;
 pub use store::{LogFilter, LogGroup, LogRow, LogSearch};

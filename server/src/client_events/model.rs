@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::scrub::scrub;
 use super::store::Insert;
 use super::trace;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::{has_card_number, without_card_numbers};
 use crate::site_config::is_locale;
 

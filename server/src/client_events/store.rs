@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::model::SurveyAnswer;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// A row to be.
 #[derive(Debug)]

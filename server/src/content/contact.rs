@@ -6,10 +6,10 @@ use super::brands::Brand;
 use super::store;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::client_ip::LimitKey;
-use crate::error::ApiResult;
 use crate::identity;
 use crate::mail::{self, EmailMessage, MailValues, Template};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::ApiResult;
 use crate::rules::{self, Refusals};
 
 /// The longest texts, in characters.

@@ -23,8 +23,8 @@ use super::{
     banners, brands, files, help, menus, notices, page_source, settings, snippets, store, toml_file,
 };
 use crate::catalogue::ContentError;
-use crate::clock::Clock;
-use crate::current::Current;
+use crate::platform::clock::Clock;
+use crate::platform::current::Current;
 
 /// What is on offer at one moment.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::calendar::{instant, rfc3339};
+use crate::platform::calendar::{instant, rfc3339};
 
 /// UTC milliseconds, written as `2026-12-31T23:00:00Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]

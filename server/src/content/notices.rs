@@ -14,7 +14,7 @@ use super::store;
 use super::texts::{ByReader, check_values, read_texts};
 use super::toml_file::{Result, TomlFile, check_slug};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::site_config::Localised;
 

@@ -3,7 +3,7 @@
 
 use super::media::Media;
 
-/// Widths in pixels, as the site asks for them (`web/src/lib/widePicture.ts`).
+/// Widths in pixels, as the site asks for them (`web/src/domain/widePicture.ts`).
 const WIDTHS: [&str; 3] = ["768", "1280", "1920"];
 /// The one for readers who choose nothing.
 const WIDTH: &str = "1280";

@@ -20,8 +20,8 @@ use super::loaded::{Published, look_into};
 use crate::app::App;
 use crate::auth;
 use crate::editorial::{self, PREVIEW_MS, Preview};
-use crate::error::{ApiError, ApiResult};
-use crate::query::{Path, Query};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::query::{Path, Query};
 use crate::rules::is_site_path;
 
 /// How the cookie is called.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::toml_file::{Result, TomlFile};
-use crate::config::is_host;
+use crate::platform::config::is_host;
 pub use affiliates::Affiliates;
 pub use chat_hours::ChatHours;
 pub use managers::{Manager, Managers};

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::banners::is_address;
 use super::toml_file::{Result, read_text};
-use crate::calendar::Date;
 use crate::catalogue::ContentError;
+use crate::platform::calendar::Date;
 use crate::site_config::{LOCALES, SOURCE_LANGUAGE, pick};
 
 /// Kinds of data that lie in files beside a page's text, `{language}.json`.

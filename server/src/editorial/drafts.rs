@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::documents::Document;
 use super::version::{Version, VersionState};
 use super::{announce, begin, changed, store};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::Actor;
 
 /// The longest text of a document, in bytes. A call that brings it has room for it.

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::folder::laid_over;
 use super::store;
-use crate::current::Current;
+use crate::platform::current::Current;
 
 /// A file as a look at the folder finds it.
 type Seen = (PathBuf, Option<SystemTime>, u64);

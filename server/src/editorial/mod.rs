@@ -30,7 +30,7 @@ use croupier_db::{Db, Result, Tx, log};
 use croupier_ledger::Fact;
 use serde_json::{Value, json};
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 
 /// The versions of a document, newest first; at most `limit`.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::folder::Overlay;
 use super::store;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How long a link counts, in milliseconds.
 pub const PREVIEW_MS: i64 = 60 * 60 * 1000;

@@ -9,7 +9,7 @@ use super::documents::{Document, Group};
 use super::folder::{Overlay, Texts};
 use super::version::{Version, VersionState};
 use super::{announce, begin, changed, hold_to, store};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, Signed};
 
 /// A draft that is to be published.

@@ -18,8 +18,8 @@ use serde_json::json;
 use tokio::sync::Mutex;
 
 use crate::app::App;
-use crate::current::Current;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::current::Current;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 pub use rule::{Asker, FlagRule, FlagVariant};
 

@@ -25,12 +25,12 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::{BODY_MAX, unread};
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, Login};
+use crate::platform::body::{BODY_MAX, unread};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::rules::has_card_number;
-use crate::secrets::hmac_sha256;
 
 const HEADER: &str = "idempotency-key";
 

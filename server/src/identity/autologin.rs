@@ -14,9 +14,9 @@ use sha2::{Digest, Sha256};
 
 use super::autologin_store::{self as store, LinkRow};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
-use crate::secrets::hmac_sha256;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
+use crate::platform::secrets::hmac_sha256;
 
 /// What links are signed for.
 const PURPOSE: &str = "autologin";

@@ -10,10 +10,10 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::store;
-use crate::client_ip::LimitKey;
-use crate::clock::Entropy;
-use crate::error::{ApiError, ApiResult};
-use crate::secrets::hmac_sha256;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::clock::Entropy;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 
 /// How much work a challenge asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, ToSchema)]

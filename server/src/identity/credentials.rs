@@ -11,7 +11,7 @@ use super::store::{self, Login};
 use super::tokens::{self, Purpose};
 use super::{autologin, factors_store, providers};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The player's login by its address (in lower case).
 pub async fn login_by_email(app: &App, email: &str) -> ApiResult<Option<Login>> {

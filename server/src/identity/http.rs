@@ -20,10 +20,10 @@ use super::sign_in::{Credentials, Outcome, sign_in as sign_in_with};
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules;
 
 /// The calls of this context.

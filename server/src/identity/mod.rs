@@ -36,8 +36,8 @@ use croupier_ledger::PlayerId;
 
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::config::Captcha;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::config::Captcha;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
 pub use autologin::{

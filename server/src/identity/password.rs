@@ -6,8 +6,8 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 
-use crate::clock::Entropy;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::clock::Entropy;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How many hashes are worked out at once; each takes 19 MiB and most of a core.
 const HASHES_AT_ONCE: usize = 2;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::store::Login;
 use super::{passkeys, recovery_codes, totp};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
 /// What shows that the second factor is there, in its normal form.

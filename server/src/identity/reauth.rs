@@ -13,7 +13,7 @@ use super::tries_store::{self as tries, Attempt, Tally, TriesOf};
 use super::{passkeys, two_factor};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::{PASSWORD_MAX, Rule};
 
 /// Wrong tries of a session, and the milliseconds that they count for.

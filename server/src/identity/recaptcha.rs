@@ -10,8 +10,8 @@ use bytes::Bytes;
 use http_body_util::Full;
 use serde::Deserialize;
 
-use crate::config::{Captcha, Config};
-use crate::http_client::HttpClient;
+use crate::platform::config::{Captcha, Config};
+use crate::platform::http_client::HttpClient;
 
 /// How long the provider may take.
 const ANSWER_MAX: Duration = Duration::from_secs(5);

@@ -7,7 +7,7 @@ use data_encoding::BASE32_NOPAD;
 use hmac::Mac as _;
 
 use crate::app::App;
-use crate::secrets::hmac_sha256;
+use crate::platform::secrets::hmac_sha256;
 
 /// How many a player is given.
 pub(super) const CODES: usize = 10;

@@ -21,7 +21,7 @@ use super::tries_store::TriesOf;
 use super::two_factor;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How long the second step may take, in seconds.
 pub const PENDING_S: i64 = 5 * 60;

@@ -10,8 +10,8 @@ use sha2::{Digest, Sha256};
 use super::store;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 const MINUTE_MS: i64 = 60 * 1000;
 

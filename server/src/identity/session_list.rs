@@ -12,7 +12,7 @@ use super::session::{absolute_ms, end_sessions_but, facts_of, idle_ms};
 use super::store;
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// A session that holds, as its player sees it.
 #[derive(Debug, Clone)]

@@ -21,8 +21,8 @@ use super::{
 };
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::config::Captcha;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::config::Captcha;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::{PASSWORD_MAX, Refusals, Rule, email, without_card_numbers};
 
 /// Wrong tries, and the milliseconds that they count for.

@@ -16,8 +16,8 @@ use super::tries_store::{self as tries, Attempt};
 use super::{autologin, factors_store, kept_dfpc, second_step};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::clock::Entropy;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::clock::Entropy;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Makes a link's token for the player who signs in with `email`, beside the running server; `None` when nobody does. `by`
 /// names who has asked for it.

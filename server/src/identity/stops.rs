@@ -9,8 +9,8 @@ use croupier_ledger::{NO_END, PlayerId, Stop, StopReason, Stops};
 use serde::Deserialize;
 
 use super::stops_store;
-use crate::calendar::{Date, rfc3339};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::{Date, rfc3339};
+use crate::platform::error::{ApiError, ApiResult};
 
 pub use super::stops_store::StopRow;
 

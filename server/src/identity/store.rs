@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::device_name::DeviceName;
 use super::session_list::SessionView;
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 use crate::rules::mailbox;
 
 /// What a player signs in with.

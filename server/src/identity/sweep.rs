@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::{tokens_store, tries_store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How long tries are kept, and tokens after their time is over, in milliseconds. Limits look back for minutes or a day,
 /// investigations of an account for weeks.

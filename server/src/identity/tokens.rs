@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 
 use super::tokens_store as store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::clock::Entropy;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::clock::Entropy;
+use crate::platform::error::ApiResult;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ use qrcode::{EcLevel, QrCode};
 use sha1::Sha1;
 use url::form_urlencoded::byte_serialize;
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How many digits a code has.
 pub const DIGITS: usize = 6;

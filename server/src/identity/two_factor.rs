@@ -15,9 +15,9 @@ use super::tries_store::{self as tries, Attempt, Tally, TriesOf};
 use super::{reauth, recovery_codes};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
 use crate::rules::Rule;
-use crate::sealed;
 
 /// What secrets are encrypted for.
 const PURPOSE: &str = "two_factor";

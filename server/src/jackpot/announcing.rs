@@ -6,8 +6,8 @@ use croupier_ledger::Fact;
 use super::view::WonView;
 use super::win_store::{self, ShownWin};
 use crate::app::App;
-use crate::error::ApiResult;
-use crate::masking::mask;
+use crate::platform::error::ApiResult;
+use crate::platform::masking::mask;
 use crate::play;
 use crate::player;
 

@@ -7,7 +7,7 @@ use tokio::sync::Mutex;
 use super::list_store;
 use super::view::AmountsView;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// What the browsers of this server were told last, by jackpot.
 #[derive(Debug, Default)]

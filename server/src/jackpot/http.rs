@@ -14,10 +14,10 @@ use super::list_store;
 use super::view::{JackpotDetailsView, JackpotView, JackpotWinView};
 use super::win_store::{self, WinOrder};
 use crate::app::App;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::pagination::{Pagination, at_least_one};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::pagination::{Pagination, at_least_one};
+use crate::platform::query::{Path, Query};
 use crate::site_config::LOCALE_DEFAULT;
 
 /// Wins on a page when nobody asks for another number.

@@ -43,9 +43,9 @@ pub use sweep::forget_bets;
 use self::pot::{Secret, Terms};
 use crate::app::App;
 use crate::catalogue::JackpotGames;
-use crate::current::Current;
-use crate::error::ApiResult;
-use crate::secrets::Secrets;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
+use crate::platform::secrets::Secrets;
 use crate::seeds::{self, SeedOf};
 
 /// The name under which the reader keeps its place, and owes wins.

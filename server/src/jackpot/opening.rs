@@ -4,7 +4,7 @@ use super::definition::Definition;
 use super::pot::{Cycle, Level};
 use super::{Keys, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Opens what is new. One whose currency is not the one it was opened with goes on under the terms it has, and says so.
 pub async fn open_due(app: &App) -> ApiResult<()> {

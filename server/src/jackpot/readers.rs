@@ -14,7 +14,7 @@ use super::store::{self, CountedBet, Locked};
 use super::win_store::{self, Win};
 use super::{ACCOUNT, Keys, READER};
 use crate::app::App;
-use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::platform::readers::{After, Effects, Payment, Reader, SubAccountCode};
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 

@@ -4,7 +4,7 @@ use croupier_db::{Db, Result};
 
 use super::list_store::{self, OpenLevel};
 use super::win_store::{self, WinOrder};
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// Wins that are shown of one jackpot.
 const WINS: i64 = 50;

@@ -8,7 +8,7 @@ use super::list_store::{Open, OpenLevel, Revealed};
 use super::pot::Level;
 use super::win_store::ShownWin;
 use crate::app::App;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// Shown until a win is announced.
 const UNNAMED: &str = "***";

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 
 use super::activity_store as store;
 use crate::app::App;
-use crate::calendar::{DAY_MS, Date, rfc3339};
-use crate::error::ApiResult;
+use crate::platform::calendar::{DAY_MS, Date, rfc3339};
+use crate::platform::error::ApiResult;
 
 /// An hour, in milliseconds.
 pub(super) const HOUR_MS: i64 = 3_600_000;
@@ -122,7 +122,7 @@ pub(super) async fn statement(app: &App, player: PlayerId, year: i64) -> ApiResu
                 .map(|amount| decimal(amount, unit));
         let date = Date::of(day * DAY_MS);
         let line = writeln!(text, "{date},{code},{staked},{won},{net},{deposits},{cashouts}\r");
-        line.map_err(|error| crate::error::ApiError::internal(&error))?;
+        line.map_err(|error| crate::platform::error::ApiError::internal(&error))?;
     }
     Ok(text)
 }

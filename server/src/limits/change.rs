@@ -16,7 +16,7 @@ use super::model::{LimitType, Period};
 use super::store::{self, ChangeRow, LimitRow, Outcome};
 use super::view::window_end;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::wallet::{self, LimitOf, WalletError};
 
@@ -226,7 +226,7 @@ async fn ask(
 /// again while only a hash is stored.
 fn token(app: &App, change: Uuid) -> String {
     use hmac::Mac as _;
-    let mut mac = crate::secrets::hmac_sha256(&app.secrets.key_for("limits"));
+    let mut mac = crate::platform::secrets::hmac_sha256(&app.secrets.key_for("limits"));
     mac.update(change.as_bytes());
     hex::encode(mac.finalize().into_bytes())
 }

@@ -20,11 +20,11 @@ use super::model::{LimitType, Period};
 use super::{UserLimit, list, pauses};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::{Date, rfc3339};
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::{Date, rfc3339};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::{identity, player};
 
 /// The calls of this context; their answers are kept by their idempotency keys.

@@ -4,10 +4,10 @@ use croupier_db::Tx;
 
 use super::store::{ChangeRow, LimitRow};
 use crate::app::App;
-use crate::client_ip::LimitKey;
 use crate::content;
-use crate::error::ApiResult;
 use crate::mail::{self, MailValues, Template};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::ApiResult;
 use crate::rules::mailbox;
 
 /// Where the confirmation goes, and how its reader is addressed.

@@ -34,7 +34,7 @@ pub use sessions::{SessionLimits, refuse_over};
 pub use view::{UserLimit, list};
 
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How often changes are looked for whose time has come.
 const EVERY: Duration = Duration::from_secs(10);

@@ -4,7 +4,7 @@ use croupier_ledger::{LimitKind, LimitPeriod, NO_END, StopReason, civil};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// What a limit holds its player to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
@@ -170,7 +170,7 @@ impl Period {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calendar::{instant, rfc3339};
+    use crate::platform::calendar::{instant, rfc3339};
 
     #[test]
     fn names_lead_back_to_types_and_periods() {

@@ -11,7 +11,7 @@ use super::model::{LimitType, Period};
 use super::store::{self, LimitRow};
 use crate::account::stops::{StopChange, stop_in};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// Begins a pause at once. The same commit stops the player, ends their sessions and their offers by mail. Answers the

@@ -5,7 +5,7 @@ use croupier_db::{Result, Tx};
 use serde::Deserialize;
 
 use super::{activity_store, sessions};
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 
 /// The reader that counts play time and sums what players stake and win, under its name.
 pub fn play_sums() -> Reader {

@@ -13,9 +13,9 @@ use croupier_ledger::{PlayerId, TransferKind};
 use super::store::{self, LimitRow};
 use super::view::{LimitAccount, window_end};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Rounds further apart than this, in milliseconds, belong to different stretches of play.
 const PAUSE_MS: i64 = 5 * 60_000;
@@ -158,7 +158,7 @@ mod tests {
 
     use super::super::model::{LimitType, Period};
     use super::*;
-    use crate::calendar::DAY_MS;
+    use crate::platform::calendar::DAY_MS;
 
     fn limit(minutes: i64) -> LimitRow {
         LimitRow {

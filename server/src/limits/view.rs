@@ -10,9 +10,9 @@ use super::model::{LimitType, Period};
 use super::sessions;
 use super::store::{self, ChangeRow, LimitRow};
 use crate::app::App;
-use crate::calendar::rfc3339;
 use crate::cashbox;
-use crate::error::ApiResult;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 
 /// A limit.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -9,7 +9,7 @@ use axum::body::{Bytes, HttpBody};
 use hyper::body::{Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-use crate::body::TooSlow;
+use crate::platform::body::TooSlow;
 
 /// A body of which all has to be there within `limit` of the first wait for it; afterwards it fails with
 /// [`TooSlow`]. Bytes that come one by one do not make the time longer.

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use crate::app::App;
 
 /// Refuses calls of an address that makes too many with 429, and gives the others their
-/// [`ClientIp`](crate::client_ip::ClientIp) as an extension.
+/// [`ClientIp`](crate::platform::client_ip::ClientIp) as an extension.
 pub async fn keep(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     if let Some(ConnectInfo(peer)) = request.extensions().get::<ConnectInfo<SocketAddr>>() {
         let caller = app.geo.client_ip(*peer, request.headers());

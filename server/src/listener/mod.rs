@@ -29,11 +29,11 @@ use tower::ServiceExt;
 
 use self::body_timeout::BodyTimeout;
 use self::write_timeout::WriteTimeout;
-use crate::body::{UPLOAD_WITHIN, is_upload};
-use crate::client_ip::ClientIp;
-use crate::config::Config;
-use crate::connection_limit::{ConnectionLimiter, LimitExceeded};
-use crate::geo::Geo;
+use crate::platform::body::{UPLOAD_WITHIN, is_upload};
+use crate::platform::client_ip::ClientIp;
+use crate::platform::config::Config;
+use crate::platform::connection_limit::{ConnectionLimiter, LimitExceeded};
+use crate::platform::geo::Geo;
 
 /// The longest head of a call: its first line and its headers, in bytes.
 pub const HEAD_MAX: usize = 32 * 1024;

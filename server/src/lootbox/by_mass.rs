@@ -9,7 +9,7 @@ use super::model::Lootbox;
 use super::store;
 use crate::app::App;
 use crate::bonus::Receiver;
-use crate::secrets::Secrets;
+use crate::platform::secrets::Secrets;
 
 /// A box for many players of one lane.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use super::model::Lootbox;
 use super::{COUNTER, store};
 use crate::app::App;
 use crate::bonus::{Deposit, WithDeposit};
-use crate::calendar::Date;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::calendar::Date;
+use crate::platform::error::ApiResult;
 use crate::player;
 
 /// The box that a deposit brings, to a player who wants bonuses.

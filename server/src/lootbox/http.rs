@@ -15,11 +15,11 @@ use super::view::{DepositBox, LootboxView, WheelConfig, WheelSegment};
 use super::{opening, store};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::cached::{self, KeptBy};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::cached::{self, KeptBy};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::player;
-use crate::query::{Path, Query};
 
 /// The call whose answer is kept by its idempotency key.
 pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {

@@ -26,7 +26,7 @@ use std::sync::Arc;
 use anyhow::Result;
 
 use crate::bonus::Offers;
-use crate::current::Current;
+use crate::platform::current::Current;
 pub use by_mass::{ForMany, euro_worth, issue_to_many, numbers_for_many};
 pub use check::{check, rules};
 pub use cost::{Openings, Worth, openings};

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::definitions::Definition;
 use super::view::{LootboxItem, LootboxView};
 use crate::bonus::Prize;
-use crate::calendar::{DAY_MS, rfc3339};
 use crate::content::Localised;
-use crate::secrets::Secrets;
+use crate::platform::calendar::{DAY_MS, rfc3339};
+use crate::platform::secrets::Secrets;
 use crate::seeds::{self, SeedOf};
 
 /// The fact that a lootbox has changed; its body is the box as its player sees it.

@@ -9,8 +9,8 @@ use super::store;
 use super::view::LootboxView;
 use crate::app::App;
 use crate::bonus::{Winner, Won};
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::seeds::{self, SeedOf};
 

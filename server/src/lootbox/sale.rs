@@ -9,7 +9,7 @@ use super::definitions::Definition;
 use super::model::Lootbox;
 use super::{COUNTER, store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// Boxes in one purchase at most.

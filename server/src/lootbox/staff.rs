@@ -12,7 +12,7 @@ use super::model::Lootbox;
 use super::store;
 use super::view::LootboxView;
 use crate::identity;
-use crate::secrets::Secrets;
+use crate::platform::secrets::Secrets;
 
 /// The fact that staff has issued a box or taken it back; it names who and why.
 const BY_STAFF: &str = "lootbox.by_staff";

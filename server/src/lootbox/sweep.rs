@@ -9,7 +9,7 @@ use croupier_promo::LootboxStage;
 use super::model::Lootbox;
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 const EVERY: Duration = Duration::from_secs(1);

@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{self, Offers};
-use crate::calendar::{Occurrence, occurrences, times_within};
 use crate::content::{Localised, Moment};
+use crate::platform::calendar::{Occurrence, occurrences, times_within};
 
 const FILE: &str = "lotteries.toml";
 

@@ -9,7 +9,7 @@ use croupier_games::lottery::draw_tickets;
 use super::model::{Award, Lottery};
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::seeds::{self, SeedOf};
 
 /// Lotteries drawn in one go.

@@ -15,10 +15,10 @@ use super::store;
 use super::view::{LotteryStatusView, LotteryView, status_view, view};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::calendar::DAY_MS;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::{Path, Query};
 use crate::site_config::LOCALE_DEFAULT;
 
 /// How long ago a lottery that is listed may have ended, in milliseconds.

@@ -36,8 +36,8 @@ pub use tickets::{Sale, TicketRequest, Tickets, on_sale, sell};
 
 use crate::app::App;
 use crate::bonus::Offers;
-use crate::current::Current;
-use crate::error::ApiResult;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
 
 /// The system account that prizes of money are paid from.
 const PRIZES_ACCOUNT: &str = "lottery_prize";

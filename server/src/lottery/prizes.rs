@@ -9,8 +9,8 @@ use super::model::{Award, Lottery};
 use super::{PRIZES_ACCOUNT, store};
 use crate::app::App;
 use crate::bonus::{self, Winner, Won};
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::{self, Order, WalletError};
 
 /// The fact that a player has won a prize.

@@ -6,7 +6,7 @@ use croupier_db::log;
 
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::seeds::{self, SeedOf};
 
 /// Schedules and edits at the app's clock.

@@ -8,8 +8,8 @@ use uuid::Uuid;
 use super::model::{Lottery, LotteryStatus};
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::masking::mask;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::masking::mask;
 use crate::player;
 
 /// Tickets of one lottery at most; the draw takes 32 bits.

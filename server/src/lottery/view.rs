@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::definition::Prize;
 use super::model::{Award, Lottery, LotteryStatus, TicketRange};
 use crate::bonus::PrizeBonus;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// A lottery.
 #[derive(Debug, Serialize, ToSchema)]

@@ -14,8 +14,8 @@ use super::account::balance;
 use super::vip::{VipProgress, progress};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody};
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

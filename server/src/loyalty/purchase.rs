@@ -11,8 +11,8 @@ use super::account::{PointBalance, balance};
 use super::readers::POINTS;
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::{self, Order, WalletError};
 
 /// The system account that bears what is given for points.

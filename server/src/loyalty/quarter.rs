@@ -2,7 +2,7 @@
 
 use croupier_ledger::civil;
 
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// A quarter, numbered from year * 4 on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ impl Quarter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calendar::{instant, rfc3339};
+    use crate::platform::calendar::{instant, rfc3339};
 
     #[test]
     fn a_quarter_ends_with_its_last_day() {

@@ -12,8 +12,8 @@ use super::points::PointRound;
 use super::staff::ADJUSTED;
 use super::{levels_store, store, vip_store};
 use crate::app::App;
+use crate::platform::readers::{After, Effects, Payment, Reader, SubAccountCode};
 use crate::player;
-use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
 use crate::site_config::PICO;
 use crate::wallet;
 

@@ -14,8 +14,8 @@ use super::readers::READER;
 use super::status::VipStatus;
 use super::vip_store::{self as store, QuarterSums};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::site_config::Threshold;
 

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Why an address gets no more mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How long a mail is kept after it was posted, in milliseconds. Reports of mail servers name a mail within days.
 const KEPT_MS: i64 = 90 * DAY_MS;

@@ -11,7 +11,7 @@ use super::page;
 use crate::app::App;
 use crate::auth::host_of;
 use crate::content;
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 use crate::site;
 
 /// Calls of games and tables, which play to their end what has begun.

@@ -7,8 +7,8 @@ use super::model::{MassGift, State};
 use super::store::Gathered;
 use super::{members_store, orders, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::segments::{self, Selection};
 use crate::staff::NO_PLAYER;
 

@@ -7,7 +7,7 @@ use super::giving::Batch;
 use super::model::{MassGift, State};
 use super::{gathering, giving, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// How often it is looked for mass gifts that have something to do.
 const EVERY: Duration = Duration::from_secs(1);

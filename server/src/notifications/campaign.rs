@@ -15,7 +15,7 @@ use super::campaign_store as store;
 use super::draft::Draft;
 use super::model::{Among, Audience, Content};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::segments::SegmentRef;
 use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::{self, Actor, Permission};

@@ -10,8 +10,8 @@ use super::campaign::Campaign;
 use super::model::{Audience, Notification};
 use super::{LIVE_OF_PLAYER_MAX, append_sent, campaign_store, store};
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::error::ApiResult;
 
 /// How often it is looked for campaigns that are on their way.
 const EVERY: Duration = Duration::from_secs(1);

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 
 use super::model::{Among, Audience, Button, Content};
-use crate::calendar::DAY_MS;
 use crate::content::{Localised, Moment};
+use crate::platform::calendar::DAY_MS;
 
 /// The drawings that a notification may wear; the site has one of each name.
 pub const ICONS: [&str; 14] = [

@@ -14,10 +14,10 @@ use super::model::NotificationView;
 use super::{LIVE_OF_PLAYER_MAX, LIVE_SHARED_MAX, list, mark_read};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::player;
-use crate::query::Query;
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

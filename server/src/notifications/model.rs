@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::calendar::rfc3339;
 use crate::content::Localised;
+use crate::platform::calendar::rfc3339;
 use crate::player;
 use crate::segments::SegmentRef;
 

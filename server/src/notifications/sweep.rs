@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use super::store;
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::ApiResult;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 
 /// How long an expired notification is kept, in milliseconds: support may be asked about it.
 const KEPT_MS: i64 = 30 * DAY_MS;

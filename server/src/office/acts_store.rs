@@ -4,7 +4,7 @@ use croupier_db::{Db, Statement, Tx, params};
 use croupier_ledger::{PlayerId, Refusal};
 use uuid::Uuid;
 
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// What kind of change it is; each is bounded by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

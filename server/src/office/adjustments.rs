@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::adjustments_store as store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, BrandScope, Decision, Permission, RequestState};
 use crate::wallet::{Order, WalletError};
 

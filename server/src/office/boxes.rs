@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::lootbox::{self, Definition, Issued, StaffOrder};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, Permission};
 
 /// How many boxes a player is given within 24 hours by everybody, and how many a member gives.

@@ -7,7 +7,7 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 use crate::site::Files;
 
 /// The page that every address of the back office opens.

@@ -14,7 +14,7 @@ use super::calculations_store::{self as store, Calculation, Kind, State};
 use super::costs::{self, Cost};
 use crate::app::App;
 use crate::editorial;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{Member, NO_PLAYER};
 use crate::tournaments::{self, NotReplayed, Rescoring};
 

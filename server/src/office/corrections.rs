@@ -16,7 +16,7 @@ use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use super::corrections_store as store;
 use crate::account::{self, recovery};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{IdentityCheck, Player};
 use crate::rules::Rule;
 use crate::staff::{self, Actor, Permission};

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::catalogue::{self, Game, ProviderOff, SwitchedOff};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::reports::periods::Period;
 use crate::reports::{self, Returned};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};

@@ -8,7 +8,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::store;
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 use crate::staff::{NO_PLAYER, Signed};
 
 /// The reader's name, under which it keeps its place.

@@ -15,7 +15,7 @@ use super::games::deviation_of;
 use crate::app::App;
 use crate::bonus::Offer;
 use crate::catalogue::{Game, Index, Volatility};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 const HOUR_MS: i64 = 60 * 60 * 1000;
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::player;
 use crate::staff::{self, Actor, Permission};
 

@@ -7,8 +7,8 @@ use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::loyalty::staff::{self as desk, Correction};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, Permission};
 use crate::wallet::WalletError;
 

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::owners_store::{self as owners, Belonging};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Admitted, BrandScope};
 
 /// What a call is about.

@@ -8,8 +8,8 @@ use croupier_db::Db;
 
 use super::publishing::{code_faults, faults, has_offers};
 use crate::bonus::{self, Offers};
-use crate::config::Config;
 use crate::editorial::{self, Editions, Overlay, Published, Texts};
+use crate::platform::config::Config;
 use crate::staff::Actor;
 
 /// How often an import is judged anew because something else was published meanwhile.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::views_store as store;
 pub(super) use super::views_store::SavedView;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::{self, Rule};
 use crate::staff::{Member, NO_PLAYER, Permission};
 

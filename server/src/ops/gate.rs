@@ -14,7 +14,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use tower::ServiceExt;
 
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 
 /// The door. Clones are the same door.
 #[derive(Debug, Clone, Default)]

@@ -15,8 +15,8 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::app::App;
 use crate::audit;
 use crate::cashbox;
-use crate::error::{ApiError, ApiResult};
-use crate::supervise::Health;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::supervise::Health;
 use crate::wallet::{Finding, Wallet};
 
 /// Everything that is counted.

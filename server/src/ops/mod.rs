@@ -22,8 +22,8 @@ use tokio::time::Instant;
 
 use crate::app::App;
 use crate::auth::bearer;
-use crate::error::{ApiError, ApiResult};
-use crate::secrets::Secrets;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::Secrets;
 
 /// How long the storage may take to say that it is there.
 const STORAGE_ANSWERS_WITHIN: Duration = Duration::from_secs(2);

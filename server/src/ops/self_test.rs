@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use croupier_games::fair::{ServerSeed, Stream};
 
-use crate::clock::{Clock, Entropy};
+use crate::platform::clock::{Clock, Entropy};
 
 /// 2026-01-01T00:00:00Z: no server of this server ran before.
 const EARLIEST_MS: i64 = 1_767_225_600_000;

@@ -7,7 +7,7 @@ use super::model::{RoundRequest, play_error};
 use super::sessions::Session;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Whether rounds may be bought in this game session: under the licence the player signed up with, or
 /// the one that serves a demo's visitor.

@@ -15,8 +15,8 @@ use super::sessions::{Session, SessionPlayer};
 use super::store;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::Licence;
 
 /// Rounds that come too early and reach the ledger all the same, after each round that has begun.

@@ -14,7 +14,7 @@ use croupier_games::{DefinitionHash, Game};
 
 use super::store;
 use crate::catalogue::Launchers;
-use crate::clock::Clock;
+use crate::platform::clock::Clock;
 
 /// The games on offer, and the rules of all rounds.
 #[derive(Debug)]

@@ -11,9 +11,9 @@ use super::sessions::{FUN, Session};
 use super::{buying, rounds, sessions, stakes, store};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
-use crate::secrets::hmac_sha256;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 
 /// The play money of a session and its last round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

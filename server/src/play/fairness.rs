@@ -19,8 +19,8 @@ use super::model::{Detail, RoundView};
 use super::session_cache::SeedPair;
 use super::store::{self, SeedRow};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::seeds::{self, SeedOf};
 use crate::wallet::Order;
 

@@ -7,10 +7,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::exchange::Exchanged;
 use super::model::Detail;
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
-use crate::pagination::Pagination;
-use crate::query::instant_of;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
+use crate::platform::pagination::Pagination;
+use crate::platform::query::instant_of;
 use crate::wallet::HistoryPart;
 
 /// Rounds in a page when the caller does not say.

@@ -8,7 +8,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::exchange::{Exchanged, Terms};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// For money or for fun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -200,7 +200,7 @@ impl RoundView {
             next: detail.state.as_ref().map(RoundState::next),
             game: detail.game,
             steps: detail.steps,
-            created_at: crate::calendar::rfc3339(round.opened_at),
+            created_at: crate::platform::calendar::rfc3339(round.opened_at),
             seq: None,
         })
     }

@@ -19,10 +19,10 @@ use super::{buying, fairness, sessions, stakes};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::bonus::{self, ActiveTerms, FreeRound};
-use crate::calendar::rfc3339;
 use crate::catalogue;
-use crate::error::{ApiError, ApiResult};
 use crate::limits;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::{Order, WalletError};
 
 /// A bet is made again when the seed pair was rotated meanwhile, or rounds of other games were opened or

@@ -16,7 +16,7 @@ use super::saved_bets_store::{self as store, Place, SavedRow};
 use super::sessions::{Session, SessionPlayer};
 use super::stakes;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules;
 
 /// Layouts that a player keeps at a table in a currency.

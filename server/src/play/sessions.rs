@@ -19,8 +19,8 @@ use super::{demo, fairness, store};
 use crate::app::App;
 use crate::auth::{Visitor, bearer};
 use crate::catalogue::Audience;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, Activity};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 
 /// How long a session lasts, in milliseconds: 12 hours.

@@ -22,8 +22,8 @@ use super::sessions::{self, Session, SessionPlayer};
 use super::{fairness, stakes};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
 use crate::limits;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::wallet::{Order, WalletError};
 
 /// What a bet with bonus money is refused by: it would be played beside the terms of the bonus.

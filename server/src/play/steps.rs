@@ -10,7 +10,7 @@ use super::session_cache::SeedPair;
 use super::sessions::{self, Session, SessionPlayer};
 use super::{Games, fairness};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::wallet::WalletError;
 
 /// A round's rules are not among those that this server has read.

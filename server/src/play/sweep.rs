@@ -14,9 +14,9 @@ use super::rounds;
 use super::sessions::{self, SessionPlayer};
 use super::steps::{self, Step};
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::identity::published_stop;
-use crate::readers::{After, Reader};
+use crate::platform::error::ApiResult;
+use crate::platform::readers::{After, Reader};
 use crate::wallet::WalletError;
 
 /// A round open for longer than this is finished for the player, in milliseconds: 24 hours.

@@ -7,8 +7,8 @@ use croupier_ledger::{Fact, PlayerId};
 use super::model::Player;
 use super::store;
 use crate::app::App;
-use crate::calendar::{DAY_MS, Date};
-use crate::error::ApiResult;
+use crate::platform::calendar::{DAY_MS, Date};
+use crate::platform::error::ApiResult;
 use crate::rules::{self, Rule};
 use crate::site_config::SiteConfig;
 

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::model::{Held, Player};
 use super::store::Change;
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 use crate::rules::{self, Refusals, Rule};
 use crate::site_config::{Field, Fields, Kind, SiteConfig};
 

@@ -5,7 +5,7 @@ use croupier_ledger::{Fact, PlayerId};
 
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Sees pages, notices and notifications that are being tried out.
 pub const TESTER: i64 = 21;

@@ -16,8 +16,8 @@ use super::groups::add_own_groups;
 use super::view::{GuestView, PlayerOrGuest, PlayerView, StatusView, statuses, view};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -12,9 +12,9 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules::Rule;
 use crate::site_config::{ExchangeRates, Field, Kind, LOCALES, Licence, Need, StatusView};
 

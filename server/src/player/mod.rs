@@ -17,10 +17,10 @@ use croupier_money::Currency;
 use serde_json::{Map, Value};
 
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
 use crate::rules::{Refusals, Rule};
-use crate::sealed;
 use crate::site_config::LOCALE_TEST;
 
 pub use age::{is_refused_for_age, refuse_for_age};

@@ -3,7 +3,7 @@
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
 
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 use crate::rules;
 use crate::site_config::SiteConfig;
 

@@ -12,9 +12,9 @@ use super::groups::half_of;
 use super::model::{Held, Player};
 use super::store::{self, CameFrom};
 use crate::app::App;
-use crate::calendar::Date;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::calendar::Date;
+use crate::platform::error::ApiResult;
 use crate::rules::{self, Refusals, Rule};
 use crate::site_config::{Fields, LOCALE_DEFAULT, LOCALE_TEST, SiteConfig};
 

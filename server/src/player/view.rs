@@ -7,9 +7,9 @@ use utoipa::ToSchema;
 use super::model::Player;
 use super::{groups, store};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
 use crate::identity::{self, Autoregistration, Login};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 
 /// A group or level of the player.
 #[derive(Debug, Serialize, ToSchema)]

@@ -7,7 +7,7 @@ use serde_json::json;
 use super::model::Closure;
 use super::{closing_store, erasure_store as store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Closures that one look finds.
 const BATCH: i64 = 20;

@@ -4,7 +4,7 @@
 use croupier_db::{Db, Error, Result, Tx, params};
 use croupier_ledger::PlayerId;
 
-use crate::blobs::BlobName;
+use crate::platform::blobs::BlobName;
 
 /// Statements about player `$1`, in their order: what names another table's rows comes before those are gone.
 const ERASE: &[&str] = &[

@@ -5,7 +5,7 @@ use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
 use super::model::{Export, ExportState, Place};
-use crate::blobs::BlobName;
+use crate::platform::blobs::BlobName;
 
 const EXPORT: &str =
     "SELECT id, player_id, state, host, asked_at_ms, section, after_key, section_rows, parts, size_bytes,

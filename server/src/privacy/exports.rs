@@ -15,11 +15,11 @@ use super::gathering::{self, Part};
 use super::model::{Export, ExportState};
 use super::{erasure, export_store as store};
 use crate::app::App;
-use crate::blobs::BlobName;
-use crate::calendar::DAY_MS;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, EmailMessage, MailValues, Template};
+use crate::platform::blobs::BlobName;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::{identity, player};
 
 /// Copies that a player may ask for in a day.

@@ -8,8 +8,8 @@ use super::held_store;
 use super::model::{Export, Place};
 use super::sections_store::SECTIONS;
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 use crate::{player, verification};
 
 /// Rows that are read at once.

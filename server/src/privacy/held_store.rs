@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::sections_store::Order::{self, Counted, Id, Number};
 use super::sections_store::Section;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// A row as it is told, and the key after which the next one is read.
 #[derive(Debug)]

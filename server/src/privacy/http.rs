@@ -20,10 +20,10 @@ use super::exports;
 use super::model::{Export, ExportState};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::rules::{self, Rule};
 
 /// The longest reason that a player gives, in characters.

@@ -9,7 +9,7 @@ use p256::{PublicKey, SecretKey};
 use sha2::Sha256;
 
 use super::device::Keys;
-use crate::clock::Entropy;
+use crate::platform::clock::Entropy;
 
 /// The longest plaintext: push services take bodies of 4,096 bytes, of which 86 are the header, one is the end
 /// mark and 16 are the tag.

@@ -14,9 +14,9 @@ use super::store::Owner;
 use super::{Push, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 
 /// Devices of one player; beyond them the oldest is forgotten.
 const DEVICES_MAX: i64 = 10;

@@ -23,9 +23,9 @@ mod vapid;
 
 use anyhow::Result;
 
-use crate::config::Config;
-use crate::http_client::HttpClient;
-use crate::secrets::Secrets;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::secrets::Secrets;
 pub use reader::reader;
 use services::Services;
 use vapid::Signer;

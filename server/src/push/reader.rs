@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use super::notice::{Kind, Notice};
 use super::{NEWS_FOR_MS, store};
 use crate::app::App;
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 
 /// The reader's name, under which it keeps its place.
 const NAME: &str = "push_notices";

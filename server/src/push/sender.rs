@@ -16,7 +16,7 @@ use super::encryption::encrypt;
 use super::store::{self, Due};
 use super::{NEWS_FOR_MS, Push};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::{identity, player};
 
 /// How often a server looks for notices.

@@ -12,7 +12,7 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::json;
 use url::Url;
 
-use crate::secrets::Secrets;
+use crate::platform::secrets::Secrets;
 
 /// What the key is made from the master key for.
 const PURPOSE: &str = "push";
@@ -71,7 +71,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use crate::clock::Entropy;
+    use crate::platform::clock::Entropy;
 
     #[test]
     fn a_token_names_the_service_and_is_signed() {

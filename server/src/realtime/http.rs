@@ -8,9 +8,9 @@ use axum::routing::any;
 use axum::{Extension, Router};
 
 use super::{Hub, socket};
-use crate::client_ip::ClientIp;
-use crate::connection_limit::LimitExceeded;
-use crate::error::ApiError;
+use crate::platform::client_ip::ClientIp;
+use crate::platform::connection_limit::LimitExceeded;
+use crate::platform::error::ApiError;
 
 /// The path that settings tell the site and that the Centrifugo client uses by default.
 pub const PATH: &str = "/connection/websocket";

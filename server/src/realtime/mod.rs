@@ -46,9 +46,9 @@ use self::frames::Effect;
 use self::outbox::Outbox;
 use self::registry::{ClientNo, Registry};
 use self::token::{Signer, TokenError, Verified};
-use crate::client_ip::ClientIp;
-use crate::clock::{Clock, Entropy};
-use crate::connection_limit::{ConnectionLimiter, ConnectionPermit, LimitExceeded};
+use crate::platform::client_ip::ClientIp;
+use crate::platform::clock::{Clock, Entropy};
+use crate::platform::connection_limit::{ConnectionLimiter, ConnectionPermit, LimitExceeded};
 
 /// What clients may use.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use croupier_db::{Db, Result, params};
 
-use crate::clock::Entropy;
+use crate::platform::clock::Entropy;
 
 /// The installation's id: made by the first server that asks.
 pub(super) async fn installation_id(db: &Db, entropy: Entropy) -> Result<String> {

@@ -8,7 +8,7 @@ use croupier_money::Currency;
 use super::figures::{Figure, Figures};
 use super::people::month_of;
 use super::query::{self, Filter, Group, PeopleRow};
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 use crate::site_config::ExchangeRates;
 
 /// A line of a report.

@@ -9,7 +9,7 @@ use croupier_ledger::{PlayedKind, PlayerId, TransferKind};
 use super::query::Place;
 use super::readers::day_of;
 use super::store;
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// What is known of a player. Days are counted from 1 January 1970.
 #[derive(Debug, Clone)]

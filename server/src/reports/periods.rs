@@ -1,6 +1,6 @@
 //! The days that a report covers.
 
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// The longest period of a report, in days: three years.
 const DAYS_MAX: i64 = 1_100;

@@ -9,7 +9,7 @@ use super::figures::{Figure, Figures};
 use super::people::{People, month_of};
 use super::periods::Period;
 use super::store;
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 use crate::site_config::ExchangeRates;
 use crate::staff::BrandScope;
 use crate::wallet;

@@ -11,8 +11,8 @@ use super::movement;
 use super::query::Place;
 use super::{READER, people, returns, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::readers::{After, Reader};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::readers::{After, Reader};
 
 /// The reader of reports.
 pub fn reader(app: Arc<App>) -> Reader {

@@ -1,7 +1,7 @@
 //! Dates of birth.
 
 use super::{Rule, required};
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 /// Nobody alive was born before this year.
 const YEAR_MIN: i64 = 1900;

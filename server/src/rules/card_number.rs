@@ -1,4 +1,4 @@
-//! Card numbers in texts where none belongs. The site looks for the same (`web/src/lib/cardNumbers.ts`);
+//! Card numbers in texts where none belongs. The site looks for the same (`web/src/domain/cardNumbers.ts`);
 //! `content/card-number-vectors.json` holds the two together.
 
 use std::ops::{Range, RangeInclusive};

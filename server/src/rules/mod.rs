@@ -19,7 +19,7 @@ pub use places::{postal_code, state_of};
 pub use site_path::is_site_path;
 pub use text::{long_text, mobile_phone, nickname, person_name, short_text};
 
-use crate::error::{ApiError, FieldError};
+use crate::platform::error::{ApiError, FieldError};
 
 /// The ways a value can be refused. With the field it makes the stable code `VALIDATION.{FIELD}.{RULE}`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! births of a day, and a check digit.
 
 use super::{Rule, required};
-use crate::calendar::Date;
+use crate::platform::calendar::Date;
 
 const LENGTH: usize = 11;
 

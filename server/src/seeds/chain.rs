@@ -5,7 +5,7 @@ use croupier_db::{Db, Result};
 use sha2::{Digest, Sha256};
 
 use super::store::{self, End, Entry};
-use crate::clock::Clock;
+use crate::platform::clock::Clock;
 
 /// What distinguishes these hashes from all others.
 const LABEL: &str = "croupier.chain.v1";

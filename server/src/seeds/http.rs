@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 
 use super::store::{self, End, Entry};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::{Path, Query};
 
 /// Entries of a page, when none are asked for and at most.
 const PAGE: i64 = 100;

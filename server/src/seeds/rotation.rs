@@ -6,7 +6,7 @@ use croupier_db::{Db, Result};
 
 use super::store;
 use super::vault;
-use crate::secrets::Secrets;
+use crate::platform::secrets::Secrets;
 
 /// Seeds encrypted anew in one commit.
 const AT_ONCE: u64 = 500;

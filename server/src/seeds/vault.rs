@@ -8,7 +8,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::store::{self, SeedRow};
-use crate::secrets::Secrets;
+use crate::platform::secrets::Secrets;
 
 /// What a seed draws for. As text it is the name of the seed's row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,7 +150,7 @@ pub(super) fn open(secrets: &Secrets, row: &SeedRow) -> Result<ServerSeed> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::clock::Entropy;
+    use crate::platform::clock::Entropy;
 
     fn row(name: &str, key: &str, sealed: Vec<u8>, hash: &str) -> SeedRow {
         SeedRow { name: name.to_owned(), key: key.to_owned(), sealed, server_seed_hash: hash.to_owned() }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::rule::SegmentRule;
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 
 /// A version of a segment.

@@ -7,7 +7,7 @@ use croupier_ledger::PlayerId;
 
 use super::rule::SegmentRule;
 use super::selection_store as store;
-use crate::clock::Clock;
+use crate::platform::clock::Clock;
 
 /// Players that one query looks at.
 const WINDOW: i64 = 5_000;

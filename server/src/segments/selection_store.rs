@@ -11,7 +11,7 @@ use super::rule::{
     Among, Bound, Channel, Condition, Consent, Count, InGroups, Join, Level, Part, SegmentRule, Sum, When,
 };
 use super::selection::Selection;
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 /// The level of a player of whom none is kept.
 const FIRST_LEVEL: i64 = 1;

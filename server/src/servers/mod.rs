@@ -10,7 +10,7 @@ use std::time::Duration;
 use croupier_db::{Db, readers};
 
 use crate::app::App;
-use crate::clock::{Clock, Entropy};
+use crate::platform::clock::{Clock, Entropy};
 
 /// How often a server says that it is there.
 const BEAT: Duration = Duration::from_secs(2);

@@ -13,11 +13,11 @@ use super::offers::{self, Offer};
 use super::purchase::{PurchaseRequest, buy};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::required_key;
 use crate::loyalty::{self, PointCount, RewardType};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::site_config::LOCALE_DEFAULT;
 
 /// The calls of this context. A purchase keeps its own answer by its key.

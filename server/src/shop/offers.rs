@@ -5,11 +5,11 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::bonus::{self, BonusTerms, SpinTerms};
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
 use crate::lootbox::{self, LootboxItem};
 use crate::lottery;
 use crate::loyalty::RewardType;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 use crate::site_config::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
 
 /// A card of the points shop.

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::bonus::{self, GiftRequest, GiftType};
-use crate::error::{ApiError, ApiResult};
 use crate::lootbox::{self, BoxRequest};
 use crate::lottery::{self, TicketRequest};
 use crate::loyalty::{self, Goods, Purchase, RewardType};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::site_config::{MoneyCard, MoneyRate};
 

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::calls::Calls;
 use super::host;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Where it is asked for, and where the build keeps it.
 pub(super) const PATH: &str = "/manifest.webmanifest";

@@ -20,7 +20,7 @@ use crate::app::App;
 use crate::auth::SessionCookie;
 use crate::catalogue::{ALL_GAMES, Audience, Game};
 use crate::content::{self, Brand, Reader};
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 use crate::player::TESTER;
 use crate::site_config::decimal_text;
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::amounts::Amounts;
 use super::values::{Values, each, insert, insert_all, insert_news, mark, news_of};
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// The place of the banners that the page of promotions shows.
 const PROMO: &str = "promo";

@@ -23,8 +23,8 @@ use anyhow::{Context, Result};
 use croupier_money::Currency;
 use serde::de::DeserializeOwned;
 
-use crate::config::Config;
-use crate::current::Current;
+use crate::platform::config::Config;
+use crate::platform::current::Current;
 
 pub use countries::{Countries, Country};
 pub use currencies::OfferedCurrencies;

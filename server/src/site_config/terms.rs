@@ -3,7 +3,7 @@
 use anyhow::{Result, ensure};
 use serde::Deserialize;
 
-use crate::calendar::instant;
+use crate::platform::calendar::instant;
 
 /// A version of the terms.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]

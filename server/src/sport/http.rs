@@ -15,13 +15,13 @@ use super::{LIFE_S, hand_over, host_for, taken_over, visit_of, visitor_of};
 use crate::account;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::{Json, RawBody};
-use crate::client_ip::LimitKey;
 use crate::content;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::identity::{self, Activity};
+use crate::platform::body::{Json, RawBody};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::signature::{Secret, SignatureError};
 use crate::player;
-use crate::signature::{Secret, SignatureError};
 
 /// The calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

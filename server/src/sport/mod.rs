@@ -20,9 +20,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::error::ApiResult;
 use crate::identity::{self, Activity};
-use crate::secrets::hmac_sha256;
+use crate::platform::error::ApiResult;
+use crate::platform::secrets::hmac_sha256;
 
 pub use http::{routes, verify};
 use store::HandOver;

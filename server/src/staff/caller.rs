@@ -15,7 +15,7 @@ use super::scope::BrandScope;
 use super::session;
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// What calls ask: each of these types names one permission, so that a route says which one it needs.
 pub mod needs {

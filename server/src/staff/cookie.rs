@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::app::App;
 use crate::auth::{self, host_of, is_this_machine};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How the cookie is called and flagged: with the `__Host-` prefix, which browsers accept on secure connections and on
 /// this machine, or without it on a plain one.

@@ -16,12 +16,12 @@ use super::sign_in::seal;
 use super::store::{self, NewInvitation};
 use super::{append, begin, roles};
 use crate::app::App;
-use crate::clock::Entropy;
-use crate::config::Config;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::totp::{self, SECRET_BYTES, Secret};
+use crate::platform::clock::Entropy;
+use crate::platform::config::Config;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::rules::{self, Refusals, Rule};
-use crate::secrets::hmac_sha256;
 
 /// How long an invitation counts, in milliseconds.
 const LIFETIME_MS: i64 = 48 * 60 * 60 * 1000;

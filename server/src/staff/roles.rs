@@ -12,7 +12,7 @@ use super::model::{HeldRole, Member, MemberState, Role};
 use super::permission::Permission;
 use super::request::{Decision, RequestState};
 use super::{append, begin, roles_store, store};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 
 /// Changes of a role that its history shows at most.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::model::{Member, MemberState};
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 const MINUTE_MS: i64 = 60 * 1000;
 

@@ -13,10 +13,10 @@ use super::store::{self, Keys, TriesOf};
 use super::{append, begin};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::totp::{self, Secret};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
 use crate::rules::{self, PASSWORD_MAX};
-use crate::sealed;
 
 const MINUTE_MS: i64 = 60 * 1000;
 

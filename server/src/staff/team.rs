@@ -9,7 +9,7 @@ use super::model::{Member, MemberState, Role};
 use super::permission::Permission;
 use super::scope::BrandScope;
 use super::{append, begin, roles, store};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Everybody, by name, those who are dismissed last.
 pub async fn list(db: &Db) -> ApiResult<Vec<Member>> {

@@ -16,7 +16,7 @@ use super::view::{BetAnswer, BetRequest, OwnBetView, OwnBets};
 use super::{Table, closing, closure_store, leading, settling, spot_store};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{SharedBet, play_error, worth};
 use crate::play::sessions::{Session, SessionPlayer};

@@ -7,7 +7,7 @@ use croupier_games::fair::ServerSeed;
 
 use super::locked;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::seeds::{self, SeedOf};
 
 /// Rounds of a chain: some days of play. A server makes a chain once, beside its other work, and holds it in memory.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{Table, closure_store as store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 
 /// What players are told of why a table is closed.

@@ -15,12 +15,12 @@ use super::view::{BetAnswer, BetRequest, OwnBets, PastRoundView, TableProof, Tab
 use super::{Table, closure_store, leading, watching};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::play::http::idempotency_key;
 use crate::play::sessions::{InSession, Playing, Session, SessionPlayer};
-use crate::query::Path;
 
 /// Rounds of the past that a table shows.
 const PAST: i64 = 60;

@@ -15,7 +15,7 @@ use super::rules::{Drawn, Rules};
 use super::store::{self, NewRound, Round, RoundEnd, State};
 use super::{Table, bet_store, closure_store, locked, settling};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How long a lead lasts without being renewed, and how often it is, in milliseconds.
 const LEASE_MS: i64 = 4_000;

@@ -44,7 +44,7 @@ use self::leading::Leading;
 use self::rules::Rules;
 use self::watching::Published;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::realtime::TableChannel;
 
 /// How often a table is looked at while it is played.

@@ -10,8 +10,8 @@ use super::felt_view::RoundOutcome;
 use super::store::{self, Round};
 use super::{Table, all, closure_store, sum_store};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// A table as it stands.
 #[derive(Debug, Clone)]

@@ -13,7 +13,7 @@ use super::rules::{Drawn, Rules};
 use super::spot_store;
 use super::store::{self, Round, RoundEnd};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::play::shared::{self, Ending, Placed};
 
 /// Bets looked at in one go, and how many of them at once: the wallet makes batches of what comes together.

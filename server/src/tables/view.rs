@@ -11,7 +11,7 @@ use super::closing::ClosedFor;
 use super::felt_view::{DealtCard, RoadView, RoundOutcome, SpotRequest, SpotTotalView, SpotView};
 use super::spot_store::SpotTotal;
 use super::store::Round;
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 
 /// A round of a table as it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

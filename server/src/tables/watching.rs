@@ -12,8 +12,8 @@ use super::store::{self, Round};
 use super::view::{TableBetsView, TableRoundView};
 use super::{Table, bet_store, closure_store, leading, locked, spot_store};
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 
 /// Bets of a round that are shown.
 pub(super) const SHOWN: i64 = 20;

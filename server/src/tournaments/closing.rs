@@ -14,8 +14,8 @@ use super::definition::{COMMIT_MS, Prize, SETTLE_MS, Terms, day_of};
 use super::store;
 use super::{READER, definition::PRIZE_PLACES_MAX};
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::identity;
+use crate::platform::error::ApiResult;
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 

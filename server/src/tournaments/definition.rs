@@ -10,9 +10,9 @@ use utoipa::ToSchema;
 
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
-use crate::calendar::{self, DAY_MS, Date, occurrences, times_within};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment};
+use crate::platform::calendar::{self, DAY_MS, Date, occurrences, times_within};
 use crate::site_config::ExchangeRates;
 
 /// An hour, in milliseconds.

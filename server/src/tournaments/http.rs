@@ -16,13 +16,13 @@ use super::view::{Detail, PlayerStatusView, TournamentView, Viewer, player_statu
 use super::{LISTED_MAX, games, joining, store};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::DAY_MS;
 use crate::catalogue::http::{GamePage, WantedPage};
 use crate::catalogue::{Audience, Device};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::player;
-use crate::query::{Path, Query};
 use crate::site_config::LOCALE_DEFAULT;
 
 /// How long ago a tournament of the list of finished ones may have ended, in milliseconds.

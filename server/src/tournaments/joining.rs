@@ -8,9 +8,9 @@ use serde_json::json;
 use super::model::{Tournament, TournamentStatus};
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
-use crate::masking::mask;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::masking::mask;
 use crate::player;
 
 /// The fact that a player has joined; rounds that are opened after it count.

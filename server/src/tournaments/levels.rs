@@ -15,8 +15,8 @@ use super::levels_store::{self, Reached};
 use super::scoring::{Contest, Pair};
 use crate::app::App;
 use crate::bonus::{Prize, Winner, Won};
-use crate::error::{ApiError, ApiResult};
-use crate::readers::Effects;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::Effects;
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 

@@ -55,8 +55,8 @@ pub use standings::Standings;
 pub use sweep::forget_rounds;
 
 use crate::app::App;
-use crate::current::Current;
-use crate::error::ApiResult;
+use crate::platform::current::Current;
+use crate::platform::error::ApiResult;
 use kind::{QuestName, TournamentKind};
 
 /// The name under which the reader keeps its place.

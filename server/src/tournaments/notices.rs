@@ -10,10 +10,10 @@ use super::closing_store::{self, Announced};
 use super::model::{Tournament, TournamentStatus};
 use super::{LISTED_MAX, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
 use crate::content::Localised;
-use crate::error::ApiResult;
 use crate::notifications::{self, AboutTournament, TournamentEvent, TournamentNotice};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 use crate::site_config::LOCALES;
 
 /// How long before its start players are told that a tournament begins, in milliseconds.
@@ -127,5 +127,5 @@ fn words(app: &App, tournament: &Tournament, key: &str) -> ApiResult<Localised> 
         (locale.to_owned(), text.replace("{title}", tournament.terms.title.in_locale(locale)))
     };
     let texts: BTreeMap<String, String> = LOCALES.into_iter().map(in_locale).collect();
-    Localised::try_from(texts).map_err(|error| crate::error::ApiError::internal(&error))
+    Localised::try_from(texts).map_err(|error| crate::platform::error::ApiError::internal(&error))
 }

@@ -15,8 +15,8 @@ use super::joining::{JOINED, Joined};
 use super::levels::{self, Steps};
 use super::scoring::{Batch, Contest, Entry, Pair, Row};
 use super::{PRIZES_ACCOUNT, READER};
-use crate::current::Current;
-use crate::readers::{After, Effects, Payment, Reader, SubAccountCode};
+use crate::platform::current::Current;
+use crate::platform::readers::{After, Effects, Payment, Reader, SubAccountCode};
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 

@@ -12,7 +12,7 @@ use super::entries_store::{self, Gain};
 use super::readers::{gain, joined};
 use super::scoring::{Batch, Contest, Pair, Row};
 use crate::app::App;
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 use crate::player;
 use crate::site_config::ExchangeRates;
 use crate::wallet;

@@ -4,7 +4,7 @@ use super::definition::{Definition, Occurrence, Terms};
 use super::kind::TournamentKind;
 use super::store::{self, Edited, Scheduled};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Schedules and edits at the app's clock.
 ///

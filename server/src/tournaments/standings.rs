@@ -11,7 +11,7 @@ use tokio::sync::Mutex;
 use super::model::{Standing, Tournament, TournamentStatus};
 use super::{LISTED_MAX, levels_store, places, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// How often places are looked at.
 const EVERY: Duration = Duration::from_secs(1);

@@ -16,8 +16,8 @@ use super::strategy::ScoringStrategy;
 use super::{levels_store, places, store};
 use crate::app::App;
 use crate::bonus;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 
 /// The longest board that an answer shows.
 const BOARD_MAX: i64 = 100;

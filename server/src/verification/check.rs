@@ -5,7 +5,7 @@ use std::path::Path;
 use croupier_db::{Db, Result};
 
 use super::{provider, store};
-use crate::blobs::{self, BlobName};
+use crate::platform::blobs::{self, BlobName};
 
 /// The numbers of documents whose file is missing in `folder`.
 pub async fn check(db: &Db, folder: &Path) -> Result<Vec<String>> {

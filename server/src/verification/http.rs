@@ -16,11 +16,11 @@ use super::view::{self, DocumentView, VerificationView};
 use super::{provider, wealth};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::{Json, UPLOAD_MAX, unread};
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::idempotency::required_key;
-use crate::query::Query;
+use crate::platform::body::{Json, UPLOAD_MAX, unread};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::site_config::DocumentKind;
 
 /// The only type of body that an upload has; what the file is, its content tells.

@@ -10,11 +10,11 @@ use uuid::Uuid;
 use super::model::{Document, DocumentState, kind_key, reason_key};
 use super::{provider, store, wealth};
 use crate::app::App;
-use crate::calendar::DAY_MS;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, MailValues, Template};
-use crate::readers::{After, Reader};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::{After, Reader};
 use crate::site_config::DocumentKind;
 use crate::{identity, player};
 

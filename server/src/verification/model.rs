@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::blobs::BlobName;
+use crate::platform::blobs::BlobName;
 use crate::site_config::DocumentKind;
 
 /// Where a document stands.

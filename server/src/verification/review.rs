@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::model::{Document, DocumentState, RejectReason};
 use super::provider;
 use super::store::{self, Decision};
-use crate::blobs::Blobs;
+use crate::platform::blobs::Blobs;
 use crate::player::{self, IdentityCheck};
 use crate::site_config::{DocumentKind, Licences};
 use crate::staff::{Actor, BrandScope};

@@ -5,7 +5,7 @@ use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
 use super::model::{Document, DocumentState, FileType, RejectReason};
-use crate::blobs::BlobName;
+use crate::platform::blobs::BlobName;
 use crate::site_config::DocumentKind;
 use crate::staff::BrandScope;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 const EVERY: Duration = Duration::from_mins(1);
 

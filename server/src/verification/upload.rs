@@ -9,9 +9,9 @@ use serde_json::json;
 use super::model::{Document, DocumentState};
 use super::{sniff, store};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::{ApiError, ApiResult};
-use crate::secrets::hmac_sha256;
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::site_config::DocumentKind;
 
 /// Documents of a player that wait for staff at once.

@@ -9,9 +9,9 @@ use super::provider::http::{self as provider, IdentityCheckView};
 use super::store;
 use super::upload::PENDING_MAX;
 use crate::app::App;
-use crate::body::UPLOAD_MAX;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
+use crate::platform::body::UPLOAD_MAX;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 use crate::player;
 use crate::site_config::DocumentKind;
 

@@ -14,7 +14,7 @@ use futures_util::future::join_all;
 use super::store::{self, Owed};
 use super::{Order, Wallet, WalletError};
 use crate::app::App;
-use crate::readers::{Payment, SubAccountCode};
+use crate::platform::readers::{Payment, SubAccountCode};
 
 /// How often it is looked for what is due.
 const EVERY: Duration = Duration::from_millis(250);

@@ -5,7 +5,7 @@ use croupier_ledger::{BetLimit, Fact, LimitKind, LimitPeriod, Lsn, PlayerId, Ref
 use croupier_money::{Currency, WIRE_MAX};
 
 use super::{Wallet, WalletError, store};
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Which limit: whose, in which wallet, on what, for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

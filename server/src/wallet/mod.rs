@@ -32,10 +32,10 @@ pub use open::{converted, follow_stops};
 pub use points::{numbers_of, points_of};
 pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 
-use crate::current::Current;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
-use crate::readers::is_reader_at_work;
+use crate::platform::current::Current;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::readers::is_reader_at_work;
 use crate::site_config::ExchangeRates;
 
 /// A command as a context asks for it; the wallet adds the wallet's number.
@@ -70,7 +70,7 @@ pub enum WalletError {
     #[error("the player has no {0} wallet")]
     NoWallet(Currency),
     /// A reader of the log has asked while it works on a batch: it owes payments with
-    /// [`crate::readers::Effects::pay`] instead.
+    /// [`crate::platform::readers::Effects::pay`] instead.
     #[error("a reader moves no money itself")]
     InsideReader,
     /// The store stayed away; the same order with the same key will tell what became of it.

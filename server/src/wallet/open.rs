@@ -7,8 +7,8 @@ use croupier_ledger::{BetLimit, LimitKind, LimitPeriod, PlayerId, Stops};
 use croupier_money::{Currency, WIRE_MAX, convert, payable};
 
 use super::{Wallet, store};
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::ExchangeRates;
 
 /// Copies a player's reasons for a stop into all their wallets, within a transaction that holds the lock of the

@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::{PipeMetrics, WalletError};
-use crate::supervise::message;
+use crate::platform::supervise::message;
 
 /// The most commands in one commit.
 const BATCH_MAX: usize = 1024;

@@ -7,7 +7,7 @@ use croupier_ledger::{PlayerId, SubAccount, WalletId};
 use croupier_money::Currency;
 
 use super::store;
-use crate::readers::{Payment, SubAccountCode};
+use crate::platform::readers::{Payment, SubAccountCode};
 
 /// The wallets of a player with their currencies, the first one first.
 pub async fn numbers_of(db: &Db, player: PlayerId) -> Result<Vec<(Currency, WalletId)>> {

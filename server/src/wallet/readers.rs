@@ -9,7 +9,7 @@ use croupier_db::log::LogRow;
 use croupier_db::{Error, Result, Tx, params};
 use croupier_ledger::{PlayerId, TransferKind};
 
-use crate::readers::{After, Reader};
+use crate::platform::readers::{After, Reader};
 
 /// Every reader of the wallet, by the name under which it keeps its place.
 pub fn all() -> Vec<Reader> {

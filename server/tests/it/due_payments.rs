@@ -8,8 +8,8 @@ use croupier_db::params;
 use croupier_ledger::{Action, SubAccount, TransferKind};
 use croupier_money::Currency;
 use croupier_server::app::App;
-use croupier_server::clock::Entropy;
-use croupier_server::readers::{After, Payment, Reader, SubAccountCode, run};
+use croupier_server::platform::clock::Entropy;
+use croupier_server::platform::readers::{After, Payment, Reader, SubAccountCode, run};
 use croupier_server::wallet::{self, WalletError, due};
 use tokio::sync::watch;
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use axum::Router;
 use axum::routing::get;
-use croupier_server::error::{ApiError, ApiResult};
+use croupier_server::platform::error::{ApiError, ApiResult};
 use croupier_server::router;
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};

@@ -6,7 +6,7 @@
 use std::iter::{once, repeat_n};
 use std::net::{IpAddr, Ipv4Addr};
 
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};

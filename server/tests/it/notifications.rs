@@ -5,9 +5,9 @@ use std::time::Duration;
 use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::app::App;
-use croupier_server::calendar::{DAY_MS, rfc3339};
-use croupier_server::clock::Clock;
 use croupier_server::notifications::{self, Audience, Draft, LIVE_OF_PLAYER_MAX, Outcome, sweep};
+use croupier_server::platform::calendar::{DAY_MS, rfc3339};
+use croupier_server::platform::clock::Clock;
 use croupier_server::player;
 use serde_json::{Value, json};
 

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use croupier_db::{Error, log, params, readers};
 use croupier_ledger::Fact;
 use croupier_server::app::App;
-use croupier_server::clock::Entropy;
-use croupier_server::readers::{After, Reader, run};
+use croupier_server::platform::clock::Entropy;
+use croupier_server::platform::readers::{After, Reader, run};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 

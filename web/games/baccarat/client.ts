@@ -1,4 +1,4 @@
-import { randomId } from '../../src/lib/random'
+import { randomId } from '../../src/platform/random'
 import { gameSlug, type GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import type { BaccaratDefinition, OwnBet, RoundOutcome, SpotName, TableBets, TableClosed, TableRound } from '../play/types'

@@ -1,4 +1,4 @@
-import { randomId } from '../../src/lib/random'
+import { randomId } from '../../src/platform/random'
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import type { OwnBet, TableRound } from '../play/types'

@@ -1,5 +1,5 @@
 import type { GameContext } from '../context'
-import { percentText } from '../../src/lib/decimals'
+import { percentText } from '../../src/platform/decimals'
 import type { CrashDefinition } from '../play/types'
 import { walletSentences } from '../play/wallet'
 import { element } from '../shell/dom'

@@ -1,4 +1,4 @@
-import { percentText } from '../../src/lib/decimals'
+import { percentText } from '../../src/platform/decimals'
 import type { GameContext } from '../context'
 import type { KenoDefinition } from '../play/kenoTypes'
 import { walletSentences } from '../play/wallet'

@@ -1,4 +1,4 @@
-import { randomId } from '../../src/lib/random'
+import { randomId } from '../../src/platform/random'
 import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */

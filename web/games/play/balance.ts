@@ -1,4 +1,4 @@
-import type { SiteMessage } from '../../src/lib/gameBridge'
+import type { SiteMessage } from '../../src/domain/gameBridge'
 import type { RoundView, Session } from './types'
 
 type Told = Extract<SiteMessage, { type: 'balance' }>

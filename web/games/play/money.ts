@@ -1,4 +1,4 @@
-import { inputUnits } from '../../src/lib/money'
+import { inputUnits } from '../../src/domain/money'
 import type { Currency } from './types'
 
 /** Formats amounts in subunits for reading. */

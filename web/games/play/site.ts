@@ -1,4 +1,4 @@
-import { type GameMessage, type SiteMessage, fromGame, readSiteMessage } from '../../src/lib/gameBridge'
+import { type GameMessage, type SiteMessage, fromGame, readSiteMessage } from '../../src/domain/gameBridge'
 
 /** The page around the game; without one the game stands alone. */
 export class Site {

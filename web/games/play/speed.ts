@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../src/lib/stored'
+import { readStored, writeStored } from '../../src/platform/stored'
 import type { Session } from './types'
 
 /** Where the choice of quick spins is kept in the browser: for each game. */

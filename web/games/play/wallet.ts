@@ -1,4 +1,4 @@
-import { decimalText } from '../../src/lib/decimals'
+import { decimalText } from '../../src/platform/decimals'
 import type { Translate } from './messages'
 import type { Session } from './types'
 

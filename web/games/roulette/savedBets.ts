@@ -1,5 +1,5 @@
-import { randomId } from '../../src/lib/random'
-import { readStored, writeStored } from '../../src/lib/stored'
+import { randomId } from '../../src/platform/random'
+import { readStored, writeStored } from '../../src/platform/stored'
 import { PlayRefusal } from '../play/api'
 import type { Bet, SavedBet, SavedBets, Session } from '../play/types'
 import { total } from './bets'

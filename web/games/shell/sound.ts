@@ -1,4 +1,4 @@
-import { Instrument, PENTATONIC, type Note, type Output } from '../../src/lib/instrument'
+import { Instrument, PENTATONIC, type Note, type Output } from '../../src/platform/instrument'
 import type { Music } from '../music/music'
 import type { Part, Score } from '../music/score'
 import type { WinLevel } from '../play/countup'

@@ -1,4 +1,4 @@
-import { percentText } from '../../src/lib/decimals'
+import { percentText } from '../../src/platform/decimals'
 import type { GameContext } from '../context'
 import type { ReelSet, Role, SlotsDefinition } from '../play/types'
 import { walletSentences } from '../play/wallet'

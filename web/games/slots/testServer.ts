@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import solar from '../../../content/games/solar-sails.json'
-import { type GameMessage, type SiteMessage, fromSite } from '../../src/lib/gameBridge'
+import { type GameMessage, type SiteMessage, fromSite } from '../../src/domain/gameBridge'
 import type { GameContext } from '../context'
 import { PlayApi } from '../play/api'
 import { Balance } from '../play/balance'

@@ -1,6 +1,6 @@
 import { currentLocale, setMessages, tOptional } from '@/i18n/messages'
 import type { Values } from '@/i18n/icu'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 import type { own } from './english'
 
 /** Every text of the back office. English is the source: a key that is missing there does not compile. */

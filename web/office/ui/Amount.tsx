@@ -1,5 +1,5 @@
 import { currentLocale } from '@/i18n/messages'
-import { formatMoney } from '@/lib/money'
+import { formatMoney } from '@/domain/money'
 import { useCurrencies } from '../api/currencies'
 
 /** An amount in its currency, coins as whole coins: staff compares them with what partners tell. */

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { ApiError } from '@/api/errors'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import type { List } from '../api/lists'

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
-import { brokenCodeRule } from '@/lib/oneTimeCode'
-import { checkField, todayOf, type Rule } from '@/lib/player/rules'
+import { brokenCodeRule } from '@/domain/oneTimeCode'
+import { checkField, todayOf, type Rule } from '@/domain/player/rules'
 
 /** A rule that a value breaks: one of those that players keep to, or that it is none of those on offer. */
 export type BrokenRule = Rule | 'NOT_ALLOWED'

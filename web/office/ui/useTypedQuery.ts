@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useDebounced } from '@/lib/useDebounced'
+import { useDebounced } from '@/platform/useDebounced'
 
 /** How long typing rests before a list is asked for what was typed, in milliseconds. */
 const SETTLED_MS = 250

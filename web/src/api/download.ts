@@ -1,5 +1,5 @@
-import { log } from '@/lib/log'
-import { noteServerReached, checkConnectivity } from '@/lib/connectivity'
+import { log } from '@/platform/log'
+import { noteServerReached, checkConnectivity } from '@/platform/connectivity'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
 import { requestReauthentication } from './reauth'

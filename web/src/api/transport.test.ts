@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliverLog, type LogEntry } from '@/lib/log'
-import { serverNow } from '@/lib/serverClock'
+import { deliverLog, type LogEntry } from '@/platform/log'
+import { serverNow } from '@/platform/serverClock'
 import { onAuthError, retryPolicy, send } from './transport'
 import { ApiError, NetworkError } from './errors'
 
 // Whether the server is there at all is asked beside the calls that are looked at here.
 const reach = vi.hoisted(() => ({ noteServerReached: vi.fn(), checkConnectivity: vi.fn() }))
-vi.mock('@/lib/connectivity', async (original) => ({
-  ...(await original<typeof import('@/lib/connectivity')>()),
+vi.mock('@/platform/connectivity', async (original) => ({
+  ...(await original<typeof import('@/platform/connectivity')>()),
   ...reach,
   onReconnect: () => () => undefined,
 }))

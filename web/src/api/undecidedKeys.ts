@@ -1,6 +1,6 @@
-import { sha256Hex } from '@/lib/sha256'
-import { isObject } from '@/lib/shapes'
-import { readStored, removeStored, writeStored } from '@/lib/stored'
+import { sha256Hex } from '@/platform/sha256'
+import { isObject } from '@/platform/shapes'
+import { readStored, removeStored, writeStored } from '@/platform/stored'
 
 /** Where this tab keeps the idempotency keys of actions of which it does not know yet what became of them. */
 const STORAGE_KEY = 'croupier.undecided'

@@ -1,5 +1,5 @@
-import { log } from '@/lib/log'
-import { checkConnectivity, noteServerReached } from '@/lib/connectivity'
+import { log } from '@/platform/log'
+import { checkConnectivity, noteServerReached } from '@/platform/connectivity'
 import type { Answer, PathsOf } from './client'
 import { callName } from './callName'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'

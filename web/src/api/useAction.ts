@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { noteSlow } from '@/lib/slowActions'
+import { noteSlow } from '@/platform/slowActions'
 import { Action, type Attempt } from './action'
 
 /** After this the person is told that the action is still under way. */

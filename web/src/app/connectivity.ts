@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { onReconnect } from '@/lib/connectivity'
+import { onReconnect } from '@/platform/connectivity'
 
 /** Asks again for whatever is on show and did not come, once the server is back. Returns how to stop. */
 export function refetchOnReconnect(client: QueryClient): () => void {

@@ -1,6 +1,6 @@
-import { hasAcceptedCookies } from '@/lib/consent'
-import { log } from '@/lib/log'
-import { beginTrace } from '@/lib/trace'
+import { hasAcceptedCookies } from '@/platform/consent'
+import { log } from '@/platform/log'
+import { beginTrace } from '@/platform/trace'
 import type { createAppRouter } from './router'
 
 /** Writes to the log what nobody caught. */

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { deliverLog, type LogEntry } from '@/lib/log'
+import { deliverLog, type LogEntry } from '@/platform/log'
 import { http } from '@/test/http'
 import { A_PLAYER, server } from '@/test/server'
 import { open } from '@/test/openAddresses'

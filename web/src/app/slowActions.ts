@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { onSlowActions } from '@/lib/slowActions'
+import { onSlowActions } from '@/platform/slowActions'
 import { closeToast, showToast } from '@/ui/toast'
 
 const TOAST = 'still-trying'

@@ -1,9 +1,9 @@
 import '@/styles/app.css'
-import { importWithRetry } from '@/lib/importWithRetry'
-import { markScriptsRun, showNotLoaded } from '@/lib/notLoaded'
-import { replayEarlyEvents } from '@/lib/replayEarlyEvents'
-import { yieldToMain } from '@/lib/yieldToMain'
-import { onReconnect } from '@/lib/connectivity'
+import { importWithRetry } from '@/platform/importWithRetry'
+import { markScriptsRun, showNotLoaded } from '@/platform/notLoaded'
+import { replayEarlyEvents } from '@/platform/replayEarlyEvents'
+import { yieldToMain } from '@/platform/yieldToMain'
+import { onReconnect } from '@/platform/connectivity'
 
 /** The modules and texts that the page needs, named by the server. */
 const MODULES = 'croupier:modules'

@@ -1,6 +1,6 @@
 import { CaptchaError } from '@/api/captcha/captcha'
 import { ApiError, NetworkError, type FieldError, type FieldErrors } from '@/api/errors'
-import { PasskeyError } from '@/lib/passkeys'
+import { PasskeyError } from '@/platform/passkeys'
 import { currentLocale, t, tOptional } from './messages'
 import { dateTimeText } from './names'
 

@@ -1,6 +1,6 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { deliverLog, type LogEntry } from '@/lib/log'
+import { deliverLog, type LogEntry } from '@/platform/log'
 import { http } from '@/test/http'
 import { server } from '@/test/server'
 import { english } from './english'

@@ -1,5 +1,5 @@
 import { request } from '@/api/client'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 import { setMessages } from './messages'
 
 const BUCKET_MS = 5 * 60_000

@@ -1,4 +1,4 @@
-import { decimalText, percentText } from '@/lib/decimals'
+import { decimalText, percentText } from '@/platform/decimals'
 import { currentLocale, keysAfter, tOptional } from './messages'
 
 function nameOf(type: 'region' | 'currency', code: string): string {

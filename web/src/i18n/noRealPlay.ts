@@ -1,4 +1,4 @@
-import { canPlayForMoney, hasDemo, isPrerelease } from '@/lib/game'
+import { canPlayForMoney, hasDemo, isPrerelease } from '@/domain/game'
 import { t } from './messages'
 
 type Offer = Parameters<typeof canPlayForMoney>[0] & Parameters<typeof hasDemo>[0]

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { MessageKey } from '@/i18n/messages'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { loadOwnTexts } from './loaders'

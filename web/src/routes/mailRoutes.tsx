@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { rootRoute } from './root'
 
 /** What a provider of sign-in sends a browser back with. */

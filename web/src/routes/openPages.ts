@@ -3,8 +3,8 @@ import { openPagesQuery } from '@/api/info/openPages'
 import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
 import { featureIsOn } from '@/features/flags/model/flags'
-import { isTester } from '@/lib/player/groups'
-import { useRouteExists } from '@/lib/useRouteExists'
+import { isTester } from '@/domain/player/groups'
+import { useRouteExists } from '@/platform/useRouteExists'
 import { SWITCHED_PAGES } from './addressTable'
 
 /**

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { requirePlayer } from './guards'
 import { rootRoute } from './root'
 

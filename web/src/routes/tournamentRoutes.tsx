@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'

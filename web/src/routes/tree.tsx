@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { adventuresRoute } from './adventureRoutes'
 import { ALIASES, ENTRIES, MOVED, SWITCHED_PAGES, switchedPage, type SwitchedPage } from './addressTable'

@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
-import { idleQueue } from '@/lib/idle'
+import { idleQueue } from '@/platform/idle'
 
 // What a test waits for may take a while on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })

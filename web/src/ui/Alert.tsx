@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from './Icon'
 
 type NoticeTone = 'info' | 'success' | 'warning' | 'danger'

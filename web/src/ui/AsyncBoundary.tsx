@@ -1,6 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 
 interface AsyncBoundaryProps {
   children: ReactNode

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
-import { useMediaQuery } from '@/lib/useMediaQuery'
+import { cx } from '@/platform/cx'
+import { useMediaQuery } from '@/platform/useMediaQuery'
 import { IconButton } from './IconButton'
 
 const SLIDE_MS = 10_000

@@ -1,8 +1,8 @@
 import { use, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { currentLocale, t } from '@/i18n/messages'
-import { inputUnits, type CoinUnit, type InputUnit } from '@/lib/money'
-import { readStored, writeStored } from '@/lib/stored'
-import { retypedText } from '@/lib/typedAmount'
+import { inputUnits, type CoinUnit, type InputUnit } from '@/domain/money'
+import { readStored, writeStored } from '@/platform/stored'
+import { retypedText } from '@/domain/typedAmount'
 import { CoinUnitContext, CurrenciesContext } from './Money'
 
 const STORED_AS = 'coin_unit'

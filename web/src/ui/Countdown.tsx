@@ -1,6 +1,6 @@
 import { currentLocale, t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { useTick } from '@/lib/useTick'
+import { useTick } from '@/platform/useTick'
 import { msLeft, partsOf, type Timer } from './countdown'
 
 const SECOND_MS = 1_000

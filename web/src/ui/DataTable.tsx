@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { FailedState } from './FailedState'
 import { Skeleton } from './Skeleton'
 

@@ -1,6 +1,6 @@
 import { useId, type Ref } from 'react'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { controlClass, type FieldProps } from './field'
 import { Icon } from './Icon'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 /** Names and their values, row by row; `card` draws a frame around them and lines between. */
 export function DescriptionList({ look = 'plain', className, children }: { look?: 'plain' | 'card'; className?: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
-import { cx } from '@/lib/cx'
-import { useMediaQuery } from '@/lib/useMediaQuery'
+import { cx } from '@/platform/cx'
+import { useMediaQuery } from '@/platform/useMediaQuery'
 import { Button } from './Button'
 import { Icon } from './Icon'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
-import { cx } from '@/lib/cx'
-import { pictureUrl } from '@/lib/game'
+import { cx } from '@/platform/cx'
+import { pictureUrl } from '@/domain/game'
 
 /** Most houses never draw one. */
 const GeneratedTile = lazy(async () => ({ default: (await import('./generatedArt/GeneratedTile')).GeneratedTile }))

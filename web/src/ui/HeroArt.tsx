@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { cx } from '@/lib/cx'
-import { wideSources, wideUrl } from '@/lib/widePicture'
+import { cx } from '@/platform/cx'
+import { wideSources, wideUrl } from '@/domain/widePicture'
 
 /** Most houses never draw one. */
 const GeneratedHero = lazy(async () => ({ default: (await import('./generatedArt/GeneratedHero')).GeneratedHero }))

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from './Icon'
 import { pressed, type PressProps } from './press'
 

@@ -1,7 +1,7 @@
 import { createElement, startTransition, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { importWithRetry } from '@/lib/importWithRetry'
-import { idleQueue } from '@/lib/idle'
-import { logError } from '@/lib/log'
+import { importWithRetry } from '@/platform/importWithRetry'
+import { idleQueue } from '@/platform/idle'
+import { logError } from '@/platform/log'
 import { useIsBlocked } from './blocking'
 import { AsyncBoundary } from './AsyncBoundary'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 /** What stands for a logo that is not known: aurora curtains over a dark horizon. */
 function LogoMark({ size = 32 }: { size?: number }) {

@@ -1,7 +1,7 @@
 import type { DOMAttributes, ReactElement } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Pressable } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from './Icon'
 
 export interface MenuAction {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import { currentLocale } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
-import { formatMoney, type CoinUnit, type CurrencyInfo } from '@/lib/money'
+import { cx } from '@/platform/cx'
+import { formatMoney, type CoinUnit, type CurrencyInfo } from '@/domain/money'
 
 /** The operator's currencies; the app provides them once. */
 export const CurrenciesContext = createContext<readonly CurrencyInfo[]>([])

@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { HISTORY_PERIODS, historyPeriod, type HistoryPeriod } from '@/lib/historyPeriod'
+import { HISTORY_PERIODS, historyPeriod, type HistoryPeriod } from '@/domain/historyPeriod'
 import { Select } from './Select'
 
 interface PeriodSelectProps {

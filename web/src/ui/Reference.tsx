@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { copyText } from './copyText'
 import { Icon } from './Icon'
 

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 const SHIMMER = 'after:absolute after:inset-0 after:animate-shimmer after:bg-[linear-gradient(100deg,transparent_30%,var(--line)_50%,transparent_70%)]'
 

@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
-import { groupsOf, vipLevelOf } from '@/lib/player/groups'
+import { cx } from '@/platform/cx'
+import { groupsOf, vipLevelOf } from '@/domain/player/groups'
 import { Icon } from './Icon'
 
 interface VipBadgeProps {

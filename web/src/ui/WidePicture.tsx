@@ -1,4 +1,4 @@
-import { wideSources, wideUrl } from '@/lib/widePicture'
+import { wideSources, wideUrl } from '@/domain/widePicture'
 
 interface WidePictureProps {
   /** Its address. It names `{width}` where there are several, and `{format}` after that where there are several. */

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
-import { checkField, todayOf } from '@/lib/player/rules'
+import { checkField, todayOf } from '@/domain/player/rules'
 
 /** What a form asks that wants an address and nothing else. */
 export interface EmailValues {

@@ -3,7 +3,7 @@ import { Text as AriaText } from 'react-aria-components/Text'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Label } from 'react-aria-components/Label'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon } from './Icon'
 
 /** What every field of a form takes. */

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ComponentType } from 'react'
-import { idleQueue } from '@/lib/idle'
+import { idleQueue } from '@/platform/idle'
 import { LazyWhenIdle } from './LazyWhenIdle'
 
-vi.mock('@/lib/idle', () => ({ idleQueue: vi.fn(() => Promise.resolve()) }))
+vi.mock('@/platform/idle', () => ({ idleQueue: vi.fn(() => Promise.resolve()) }))
 
 beforeEach(() => void vi.mocked(idleQueue).mockClear())
 

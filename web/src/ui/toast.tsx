@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from './Icon'
 import { IconButton } from './IconButton'
 

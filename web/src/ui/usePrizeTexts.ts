@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { amountFor } from '@/lib/prizeAmounts'
+import { amountFor } from '@/domain/prizeAmounts'
 import { useMoneyText } from './Money'
 
 type Amounts = Record<string, { amount_cents: number }>

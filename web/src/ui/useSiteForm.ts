@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form'
 import { fieldTexts, problemText, refusedFields } from '@/i18n/errorText'
-import { tellBrokenRules, tellRefusedFields } from '@/lib/refusedForms'
+import { tellBrokenRules, tellRefusedFields } from '@/platform/refusedForms'
 
 interface SiteFormProps<Values extends FieldValues> extends Omit<UseFormProps<Values>, 'mode'> {
   /** What the form is counted by when it is refused. */

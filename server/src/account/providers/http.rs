@@ -18,13 +18,13 @@ use crate::account::security::SECRET;
 use crate::account::sign_up::From;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::content;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::{self, FlowAnswer, FlowPurpose, FlowStart, ProviderLink};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::player::{self, PlayerView};
-use crate::query::{Path, Query};
 use crate::rules::{Refusals, Rule, is_site_path};
 use crate::site_config::{is_locale, locale_of_path};
 

@@ -9,11 +9,11 @@ use super::sign_up::{From, came_from, join_welcome_pack};
 use super::{guest_offers, recovery, registers};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::calendar::Date;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{
     self, FlowAnswer, FlowPurpose, Login, OpenedSession, ProviderEntry, ProviderPerson, Returned,
 };
+use crate::platform::calendar::Date;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
 use crate::rules::{Refusals, Rule};
 use crate::site_config::locale_of_path;

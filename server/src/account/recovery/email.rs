@@ -8,9 +8,9 @@ use crate::account::subscriptions;
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, Activity, Purpose};
 use crate::mail::{MailValues, Template};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{self, Player};
 use crate::rules::Rule;
 

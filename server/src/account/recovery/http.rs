@@ -14,10 +14,10 @@ use super::password::{self, NewPassword, Shown};
 use super::requests::{Wanted, ask, ask_guarded};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::{self, FactorFields, Purpose};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules::{self, Refusals};
 
 /// The calls of this module.

@@ -3,11 +3,11 @@
 use croupier_db::Tx;
 
 use crate::app::App;
-use crate::calendar::DAY_MS;
 use crate::content;
-use crate::error::ApiResult;
 use crate::identity::{self, Purpose, TokenRow};
 use crate::mail::{self, MailValues, Template};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::ApiResult;
 use crate::player::Player;
 
 const HOUR_MS: i64 = 60 * 60 * 1000;

@@ -7,9 +7,9 @@ use super::mails::{self, Mailing};
 use super::store;
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, FactorFields, Login, PasswordChange, Purpose};
 use crate::mail::{MailValues, Template};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{self, Player};
 use crate::rules::{self, Refusals, Rule};
 

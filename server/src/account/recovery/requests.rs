@@ -10,10 +10,10 @@ use super::mails::{self, Mailing, post_token};
 use super::store::{self, RequestRow};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::client_ip::LimitKey;
-use crate::error::ApiResult;
 use crate::identity::{self, Login, Purpose, TokenRow};
 use crate::mail::{MailValues, Template};
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::ApiResult;
 use crate::player;
 use crate::rules;
 

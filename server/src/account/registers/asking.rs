@@ -13,11 +13,11 @@ use super::{BY, Desk, Occasion, Question, RegisterAnswer, Reply};
 use crate::account::persons::Person;
 use crate::account::stops::{StopChange, lift_in, stop_in};
 use crate::app::App;
-use crate::calendar::DAY_MS;
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, SignInChecked};
+use crate::platform::calendar::DAY_MS;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::player::{self, Player};
-use crate::secrets::hmac_sha256;
 use crate::site_config::Unanswered;
 
 /// How often an answer is taken again when the store asks for it.

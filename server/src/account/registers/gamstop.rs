@@ -8,8 +8,8 @@ use http_body_util::Full;
 use url::form_urlencoded::Serializer;
 
 use super::{Question, RegisterAnswer, Reply};
-use crate::config::Register;
-use crate::http_client::HttpClient;
+use crate::platform::config::Register;
+use crate::platform::http_client::HttpClient;
 
 /// The longest number of an answer that is believed, in bytes.
 const RESPONSE_ID_MAX: usize = 128;

@@ -16,9 +16,9 @@ use croupier_ledger::PlayerId;
 
 use super::persons::Person;
 use crate::app::App;
-use crate::config::Config;
-use crate::error::ApiResult;
-use crate::http_client::HttpClient;
+use crate::platform::config::Config;
+use crate::platform::error::ApiResult;
+use crate::platform::http_client::HttpClient;
 use crate::player::Player;
 use crate::site_config::RegisterRules;
 
@@ -167,7 +167,7 @@ pub struct Registers(Vec<Register>);
 impl Registers {
     /// As the settings say.
     pub(crate) fn of(config: &Config, http: &HttpClient) -> Self {
-        let register = |settings: &crate::config::Register| Register {
+        let register = |settings: &crate::platform::config::Register| Register {
             name: settings.name.clone(),
             gamstop: Gamstop::of(settings, http.clone()),
             health: Mutex::default(),

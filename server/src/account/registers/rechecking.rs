@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::asking::ask_again;
 use super::{Occasion, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// How often the operator looks whether somebody is due.
 const EVERY: Duration = Duration::from_secs(15);

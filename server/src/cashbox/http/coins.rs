@@ -10,15 +10,15 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
 use crate::cashbox::coin_addresses::{self, AddressView};
 use crate::cashbox::coin_arrivals_held as held;
 use crate::cashbox::coin_arrivals_state::{Arrival, ArrivalView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::state::Action;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 
 /// List the player's lasting addresses of coins
 #[utoipa::path(get, path = "/api/player/coin_addresses", tag = "cashbox", responses(

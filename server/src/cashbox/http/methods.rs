@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
 use crate::cashbox::cards_store;
 use crate::cashbox::closed_loop::{Seeker, Way};
 use crate::cashbox::fees::{self, Book, Terms};
@@ -22,9 +21,10 @@ use crate::cashbox::payer::Payer;
 use crate::cashbox::range::Range;
 use crate::cashbox::state::Action;
 use crate::cashbox::switches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::{Path, Query};
 use crate::player;
-use crate::query::{Path, Query};
 use crate::site_config::Licence;
 
 /// A way to pay in one currency.
@@ -180,7 +180,7 @@ pub(super) struct Wanted {
 #[utoipa::path(get, path = "/api/player/payment_methods", tag = "cashbox", params(Wanted), responses(
     (status = 200, body = [PaymentMethod]),
     (status = 401, body = ErrorBody),
-    (status = 422, body = crate::error::FieldErrorsBody),
+    (status = 422, body = crate::platform::error::FieldErrorsBody),
 ))]
 pub(super) async fn payment_methods(
     State(app): State<Arc<App>>,

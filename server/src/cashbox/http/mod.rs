@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 
 use super::webhook;
 use crate::app::App;
-use crate::deadline;
+use crate::platform::deadline;
 
 /// The calls that read, those that pay, which keep their keys with the payment, and the partner's webhooks.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
 use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
@@ -21,11 +20,12 @@ use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
 use crate::idempotency::required_key;
-use crate::pagination::Pagination;
-use crate::query::{Path, Query, instant_of};
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
+use crate::platform::pagination::Pagination;
+use crate::platform::query::{Path, Query, instant_of};
 
 /// Payments in a page, unless the caller says otherwise, and at most.
 const PAGE_SIZE: u32 = 40;

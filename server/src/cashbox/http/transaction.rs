@@ -10,11 +10,11 @@ use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
 use crate::cashbox::fraud::{self, Decision, Question, Type};
 use crate::cashbox::payer::Payer;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::rules::has_card_number;
 
 /// The longest device fingerprint that is kept, in bytes.

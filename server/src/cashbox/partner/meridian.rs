@@ -13,15 +13,15 @@ use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::{CALL_MAX, Disbelief, Failure, Kind, Profile, RETURN_PATH, Report, Status};
-use crate::calendar::Date;
 use crate::cashbox::figures::{decimal, subunits};
 use crate::cashbox::model::Payment;
 use crate::cashbox::settlement::{self, Part};
 use crate::cashbox::state::Action;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::http_client::HttpClient;
-use crate::signature::{Secret, SignatureError, TOLERANCE_S};
+use crate::platform::calendar::Date;
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::signature::{Secret, SignatureError, TOLERANCE_S};
 
 /// The name of this partner.
 pub(super) const NAME: &str = "meridian";

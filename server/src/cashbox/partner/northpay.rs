@@ -14,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Arrived, CALL_MAX, Disbelief, Failure, Issued, Kind, RETURN_PATH, Report};
-use crate::calendar::Date;
 use crate::cashbox::model::Payment;
 use crate::cashbox::settlement::{self, Part};
 use crate::cashbox::state::Action;
-use crate::config::Config;
-use crate::http_client::HttpClient;
-use crate::secrets::Secrets;
-use crate::signature::Secret;
+use crate::platform::calendar::Date;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::secrets::Secrets;
+use crate::platform::signature::Secret;
 
 /// The name of this partner.
 pub(super) const NAME: &str = "northpay";

@@ -14,13 +14,13 @@ use utoipa_axum::routes;
 use super::page_context::{PageContext, Shown};
 use crate::app::App;
 use crate::auth::Caller;
-use crate::cached::answer;
-use crate::calendar::rfc3339;
 use crate::content::banners::{Banner, BannerSize, ButtonType};
 use crate::content::menus::MenuItem;
 use crate::content::moment::Moment;
-use crate::error::ApiResult;
-use crate::query::Query;
+use crate::platform::cached::answer;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
+use crate::platform::query::Query;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(banners_config)).routes(routes!(menu_categories_games))

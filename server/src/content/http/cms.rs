@@ -13,14 +13,14 @@ use utoipa_axum::routes;
 use super::page_context::PageContext;
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::Json;
-use crate::cached::{KeptBy, answer};
 use crate::content::help::{self, HelpAddressView};
 use crate::content::pages::{Category, Page, Reader, Text};
 use crate::content::values;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::cached::{KeptBy, answer};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::{Path, Query};
 use crate::player::{self, licence_of};
-use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

@@ -14,12 +14,12 @@ use utoipa_axum::routes;
 
 use super::page_context::PageContext;
 use crate::app::App;
-use crate::body::Json;
-use crate::cached::{KeptBy, answer};
 use crate::content;
 use crate::content::brands::Logo;
 use crate::content::settings::{Manager, Survey};
-use crate::error::{ApiResult, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::cached::{KeptBy, answer};
+use crate::platform::error::{ApiResult, FieldErrorsBody};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

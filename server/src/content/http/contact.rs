@@ -14,9 +14,9 @@ use uuid::Uuid;
 use super::page_context::{PageContext, locale_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor};
-use crate::body::Json;
 use crate::content::contact::{self, Typed};
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::player;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {

@@ -9,10 +9,10 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::cached::names;
 use crate::content::media::Media;
-use crate::error::{ApiError, ApiResult};
-use crate::query::{Path, Query};
+use crate::platform::cached::names;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::query::{Path, Query};
 
 /// How a file is asked for.
 #[derive(Debug, Deserialize)]

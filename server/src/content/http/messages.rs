@@ -11,8 +11,8 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::host_of;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::query::Path;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(messages))

@@ -12,12 +12,12 @@ use utoipa_axum::routes;
 use super::page_context::PageContext;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
-use crate::body::Json;
 use crate::content::pages::Reader;
 use crate::content::{notices, values};
-use crate::error::{ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody};
+use crate::platform::query::{Path, Query};
 use crate::player::licence_of;
-use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_notices)).routes(routes!(accept_notice))

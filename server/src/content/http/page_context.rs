@@ -10,12 +10,12 @@ use croupier_ledger::PlayerId;
 
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie, host_of};
-use crate::cached::KeptBy;
 use crate::content::banners::{Audience, WelcomePack};
 use crate::content::brand_on;
 use crate::content::brands::Brand;
 use crate::content::loaded::Published;
-use crate::error::ApiResult;
+use crate::platform::cached::KeptBy;
+use crate::platform::error::ApiResult;
 use crate::player::{self, Player};
 use crate::site_config::{LOCALE_COOKIE, LocalePreferences};
 

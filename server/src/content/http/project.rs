@@ -14,14 +14,14 @@ use utoipa_axum::routes;
 use super::page_context::{PageContext, locale_of};
 use crate::app::App;
 use crate::auth::{Caller, Visitor, cookie};
-use crate::body::Json;
 use crate::content;
 use crate::content::brands::Social;
 use crate::content::settings::SupportContacts;
-use crate::error::ApiResult;
 use crate::flags::{self, Asker, Seen};
+use crate::platform::body::Json;
+use crate::platform::error::ApiResult;
+use crate::platform::query::Query;
 use crate::player;
-use crate::query::Query;
 use crate::site_config::{LOCALE_DEFAULT, Licence};
 
 /// The snippet of the copyright line.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::calendar::DAY_MS;
+use crate::platform::calendar::DAY_MS;
 
 const MINUTE_MS: i64 = 60_000;
 
@@ -91,7 +91,7 @@ fn minutes(text: &str) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calendar::{instant, rfc3339};
+    use crate::platform::calendar::{instant, rfc3339};
 
     fn hours(text: &str) -> ChatHours {
         toml::from_str(text).unwrap()

@@ -21,7 +21,7 @@ use webauthn_rp::{
     PublicKeyCredentialCreationOptions, RegistrationServerState,
 };
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How long a handle is by which an authenticator knows a player.
 pub(super) const HANDLE_BYTES: usize = 32;

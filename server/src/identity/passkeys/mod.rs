@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use self::ceremony::{Showing, Verdict};
 use self::store::ChallengeRow;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 pub use ceremony::PasskeySite;
 pub use registration::{

@@ -14,9 +14,9 @@ use super::store::{self, ChallengeRow, PasskeyRow};
 use super::{ANSWER_MS, FIELD, expired, publish};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::hmac_sha256;
 use crate::rules::{Refusals, Rule};
-use crate::secrets::hmac_sha256;
 
 /// How many passkeys a player may have.
 const PASSKEYS_MAX: i64 = 20;

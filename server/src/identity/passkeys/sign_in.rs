@@ -8,7 +8,7 @@ use super::super::sign_in_link::note;
 use super::{Shown, wrong};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Signs the owner of the passkey in on the browser with the id `device`: answers the player and a new session in place of the
 /// browser's old one. `dfpc` is the device fingerprint, which may be empty.

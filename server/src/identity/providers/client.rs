@@ -18,8 +18,8 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 
 use super::claims::{Claims, Expected, PersonClaims};
 use super::jws::{Bad, Keys};
-use crate::config::{Config, SignInProvider, is_safe_address};
-use crate::http_client::HttpClient;
+use crate::platform::config::{Config, SignInProvider, is_safe_address};
+use crate::platform::http_client::HttpClient;
 
 /// How long a provider may take for one answer.
 const ANSWER_MAX: Duration = Duration::from_secs(5);

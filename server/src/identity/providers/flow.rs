@@ -15,7 +15,7 @@ use super::store::{self, FlowRow};
 use super::{FlowPurpose, ProviderPerson};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::{self, without_card_numbers};
 
 /// How long a way may take, in milliseconds; people look for their passwords.

@@ -12,7 +12,7 @@ use super::flow::{FLOW_MS, hash, over};
 use super::{ProviderLink, ProviderPerson, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The player's links, the oldest first.
 pub async fn provider_links(app: &App, player: PlayerId) -> ApiResult<Vec<ProviderLink>> {

@@ -15,7 +15,7 @@ mod store;
 
 use croupier_ledger::PlayerId;
 
-use crate::config::SignInProvider;
+use crate::platform::config::SignInProvider;
 
 pub use client::Providers;
 pub use flow::{

@@ -11,7 +11,7 @@ use super::flow::over;
 use super::{ProviderLink, ProviderPerson, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// What a link leads to.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use croupier_ledger::PlayerId;
 
 use super::store;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// Notes within the caller's transaction that `provider` has made the player.
 pub async fn add_provider_sign_up(app: &App, tx: &mut Tx, player: PlayerId, provider: &str) -> ApiResult<()> {

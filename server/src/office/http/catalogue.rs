@@ -16,10 +16,10 @@ use uuid::Uuid;
 use super::catalogue_drafts::{CatalogueDraft, Desk, GAMES, LISTS, refused};
 use super::shared::PAGE;
 use crate::app::App;
-use crate::body::Json;
 use crate::catalogue::{self, Badge, Device, Volatility, WrittenCollections, WrittenGame, WrittenGames};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{ContentEdit, ContentRead};
 

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::content::seed_text;
 use crate::app::App;
-use crate::calendar::rfc3339;
 use crate::catalogue::EntryFault;
 use crate::editorial::{self, Draft, Version};
-use crate::error::{ApiError, ApiResult, FieldError};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, FieldError};
 use crate::staff::Actor;
 
 /// The games.

@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 use super::shared::{PlayerBrief, brief_of, briefs};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::chat::{self, Answered, Conversation, Message, TEXT_MAX};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::office::owners_store::{Belonging, sees_owner};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::rules::{self, Rule};
 use crate::staff::needs::{ChatRead, ChatReply};
 use crate::staff::{self, Member, MemberState, Permission, StaffCaller};

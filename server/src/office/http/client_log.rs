@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 
 use super::shared::{PAGE, PAGE_AND_ONE};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::{DAY_MS, rfc3339};
 use crate::client_events::{self, LOG_KEPT_MS, LogGroup, LogLevel, LogSearch};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::{DAY_MS, rfc3339};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
 use crate::staff::needs::OperationsRead;

@@ -11,11 +11,11 @@ use utoipa_axum::routes;
 use super::player_activity::known;
 use super::shared::{ReasonBody, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::privacy::{self, Closing, Closure, Export, ExportState};
-use crate::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PlayersRead, PlayersStop};
 

@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::shared::{PAGE_AND_ONE, PlayerBrief, ReasonBody, brief_of, briefs, paged, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::cashbox::{self, Arrival, ArrivalState, HeldFor, ReturnRequest, UnreadCoin};
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
 

@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::catalogue_drafts::{CatalogueDraft, Desk, GAMES, LISTS, refused};
 use crate::app::App;
-use crate::body::Json;
 use crate::catalogue::{self, Contents, Family, Follow, WrittenCollection, WrittenCollections, WrittenGames};
 use crate::content;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{ContentEdit, ContentRead};
 

@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::editorial::{self, Document, Format, Group, Texts, Version, VersionState};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 

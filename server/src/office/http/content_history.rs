@@ -10,12 +10,12 @@ use utoipa_axum::routes;
 
 use super::content::{ContentQuery, seed_text};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::editorial::{self, Document, Version, VersionState};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::office::translations::{self, Gap};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 

@@ -10,15 +10,15 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::lootbox::{Definition, Definitions, Item};
 use crate::loyalty::staff as points;
 use crate::office::calculations::{self, Standing};
 use crate::office::calculations_store::State;
 use crate::office::costs::{Cost, Line, Note, Part, Warning};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 

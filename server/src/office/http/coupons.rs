@@ -13,11 +13,11 @@ use utoipa_axum::routes;
 
 use super::shared::{PAGE_AND_ONE, ReasonBody, SwitchView, number_of, paged, reason, refused};
 use crate::app::App;
-use crate::body::Json;
 use crate::bonus::{self, Coupon, CouponByStaff, CouponEnd, NewCoupon, Offer, Trigger};
-use crate::calendar::{instant, rfc3339};
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::{instant, rfc3339};
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::rules::Rule;
 use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::StaffCaller;

@@ -9,8 +9,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::body::Json;
-use crate::error::ErrorBody;
+use crate::platform::body::Json;
+use crate::platform::error::ErrorBody;
 use crate::staff::StaffCaller;
 use crate::staff::needs::Session;
 

@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::shared::{PAGE_AND_ONE, PlayerBrief, brief_of, briefs, paged};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::rules::{self, Rule};
 use crate::site_config::DocumentKind;
 use crate::staff::StaffCaller;

@@ -13,11 +13,11 @@ use utoipa_axum::routes;
 use super::reports::period;
 use super::shared::{PAGE, ReasonBody, SwitchView, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::office::games::{self, Switched, Watched};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{GamesRead, GamesSwitch};
 

@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 use super::player_activity::known;
 use super::shared::{PAGE_AND_ONE, PlayerBrief, brief_of, briefs, paged, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{DocumentsDecide, DocumentsRead};
 use crate::verification::{

@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::shared::{PAGE_AND_ONE, paged};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody};
 use crate::office::log::{self, Action};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody};
+use crate::platform::query::Query;
 use crate::staff::StaffCaller;
 use crate::staff::needs::LogRead;
 

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use super::segments::SegmentName;
 use super::shared::SwitchView;
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::ApiResult;
 use crate::mass_gifts::{self, MassGift, Outcome, Preview, State, Thing, Wanted, Worths};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::ApiResult;
 
 /// The language in which staff reads what is given.
 const LOCALE: &str = "en";

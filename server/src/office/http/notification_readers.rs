@@ -5,8 +5,8 @@ use uuid::Uuid;
 use super::segments::{in_use, known_brand};
 use super::shared::refused;
 use crate::app::App;
-use crate::error::ApiResult;
 use crate::notifications::{Among, Audience};
+use crate::platform::error::ApiResult;
 use crate::player;
 use crate::rules::Rule;
 

@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use super::segments::{BrandChoice, brand_choices};
 use crate::app::App;
-use crate::body::Json;
 use crate::catalogue::{Audience, Game};
-use crate::error::ErrorBody;
 use crate::loyalty;
+use crate::platform::body::Json;
+use crate::platform::error::ErrorBody;
 use crate::site_config::Licence;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;

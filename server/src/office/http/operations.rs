@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 
 use super::registers::RegisterHealthView;
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody};
 use crate::office::operations_store::{self, Queue, Sealed};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody};
 use crate::staff::StaffCaller;
 use crate::staff::needs::OperationsRead;
 

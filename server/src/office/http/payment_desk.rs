@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use super::shared::{SwitchView, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::cashbox::{self, MethodStanding, PartnerStanding, Switch, Switched, Untaken};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
 

@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 
 use super::shared::reason;
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::cashbox::{self, Fee, FeeKey, MethodStanding, Terms};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
 

@@ -12,10 +12,10 @@ use uuid::Uuid;
 use super::payouts::{PayoutView, view};
 use super::shared::reason;
 use crate::app::App;
-use crate::body::Json;
 use crate::cashbox::{self, Receipt, Split, SplitPart, SplitWay};
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PayoutsDecide, PlayersRead};
 

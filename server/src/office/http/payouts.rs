@@ -16,11 +16,11 @@ use super::shared::{
     brief_of, briefs, paged, reason, takes_two,
 };
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::cashbox::{self, Approval, Approvals, Decided, Held, Link, ReviewDecision};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::staff::needs::{PayoutsDecide, PayoutsRead};
 use crate::staff::{BrandScope, StaffCaller};
 use crate::{identity, player};

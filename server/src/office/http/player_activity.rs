@@ -13,15 +13,15 @@ use uuid::Uuid;
 
 use super::shared::{LinkView, PAGE_AND_ONE, PaymentRow, ReasonBody, briefs, paged, reason};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
 use crate::cashbox;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::identity::{self, SessionView};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::play::fairness::{self, Proof};
 use crate::play::history::{self, HistoryQuery, PlayedGames};
 use crate::player;
-use crate::query::{Path, Query};
 use crate::staff::StaffCaller;
 use crate::staff::needs::{PlayersHelp, PlayersRead};
 

@@ -17,12 +17,12 @@ use super::shared::{
 };
 use crate::account::stops::{StopChange, lift_stop, stop_player};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::{instant, rfc3339};
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::masking::mask_phone;
 use crate::office::found::{self, Found, Sought};
-use crate::query::{Path, Query};
+use crate::platform::body::Json;
+use crate::platform::calendar::{instant, rfc3339};
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::masking::mask_phone;
+use crate::platform::query::{Path, Query};
 use crate::rules::Rule;
 use crate::staff::needs::{PlayersPersonal, PlayersRead, PlayersStop};
 use crate::staff::{Actor, StaffCaller};

@@ -11,10 +11,10 @@ use utoipa_axum::routes;
 use super::player_activity::known;
 use crate::account::registers::{self, RegisterAnswerRow, RegisterHealth};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody};
+use crate::platform::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::PlayersRead;
 

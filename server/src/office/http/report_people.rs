@@ -10,10 +10,10 @@ use utoipa_axum::routes;
 
 use super::reports::{ReportQuery, filter};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::Date;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Query;
+use crate::platform::body::Json;
+use crate::platform::calendar::Date;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Query;
 use crate::reports::{self, Filter, Group};
 use crate::site_config::{Licence, TaxBase};
 use crate::staff::StaffCaller;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::calendar::rfc3339;
+use crate::platform::calendar::rfc3339;
 use crate::staff::{
     Decision, Member, MemberState, Permission, RequestState, Role, RoleChange, RoleInForce, RoleStep,
     RoleText,

@@ -10,11 +10,11 @@ use utoipa_axum::routes;
 
 use super::costs::CalculationState;
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::{DAY_MS, rfc3339};
-use crate::error::{ApiResult, ErrorBody};
 use crate::office::calculations::{self, Standing};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::{DAY_MS, rfc3339};
+use crate::platform::error::{ApiResult, ErrorBody};
+use crate::platform::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::ContentRead;
 use crate::tournaments::{self, Rescored, RescoredScore, Rescoring, TournamentStatus};

@@ -9,12 +9,12 @@ use uuid::Uuid;
 
 use crate::account::shared_devices::KnownBy;
 use crate::app::App;
-use crate::calendar::rfc3339;
 use crate::cashbox::{Link, PaymentLine};
-use crate::error::{ApiError, ApiResult};
 use crate::identity::{self, StopRow};
-use crate::masking::{mask_email, mask_name};
 use crate::office::found::{self, Found};
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::masking::{mask_email, mask_name};
 use crate::rules::{self, Rule};
 use crate::wallet::{self, PlayerStat};
 

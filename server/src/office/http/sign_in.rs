@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::staff::needs::Session;
 use crate::staff::{
     self, Credentials, HeldRole, Member, OpenedSession, Permission, StaffCaller, StaffCookie,

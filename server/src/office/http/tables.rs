@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use croupier_money::Currency;
 use futures_util::stream;
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// A cell.
 #[derive(Debug, Clone)]

@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use super::segments::{BrandChoice, brand_choices};
 use crate::app::App;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::rules::Rule;
 use crate::staff::needs::StaffManage;
 use crate::staff::{self, BrandScope, Invitation, Member, MemberState, StaffCaller};

@@ -12,10 +12,10 @@ use uuid::Uuid;
 
 use super::shared::number_of;
 use crate::app::App;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::office::views::{self, NewView, SavedView};
-use crate::query::Path;
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::staff::StaffCaller;
 use crate::staff::needs::Session;
 

@@ -12,10 +12,10 @@ use utoipa_axum::routes;
 use super::{idempotency_key, round_id};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::{Path, Query};
 use crate::play::fairness::{self, Proof, RotationRequest, SeedPromise, Seeds};
-use crate::query::{Path, Query};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

@@ -8,12 +8,12 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody};
+use crate::platform::query::Query;
 use crate::play::history::{self, HistoryQuery, PlayedGames};
 use crate::play::model::PublicWin;
 use crate::play::store;
-use crate::query::Query;
 
 /// Public wins in an answer.
 const WINS_SHOWN: i64 = 20;

@@ -15,7 +15,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::partners;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The longest idempotency key.
 const KEY_MAX: usize = 128;

@@ -6,10 +6,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::query::Path;
 use crate::play::par_sheets::{self, ParSheet};
-use crate::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(par_sheet))

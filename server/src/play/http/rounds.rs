@@ -10,12 +10,12 @@ use utoipa_axum::routes;
 use super::{idempotency_key, round_id};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::body::Json;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::play::model::{RoundRequest, RoundView, StepRequest};
 use crate::play::sessions::Playing;
 use crate::play::{demo, rounds, steps};
-use crate::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(start)).routes(routes!(step))

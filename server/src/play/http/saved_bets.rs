@@ -8,11 +8,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::body::Json;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::query::Path;
 use crate::play::saved_bets::{self, RenameRequest, SaveRequest, SavedBets};
 use crate::play::sessions::InSession;
-use crate::query::Path;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

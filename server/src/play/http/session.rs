@@ -13,9 +13,9 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::body::Json;
 use crate::bonus::{self, PlayGifts};
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::body::Json;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
 use crate::play::controls::{self, Controls};
 use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};

@@ -9,9 +9,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::catalogue::Device;
-use crate::config::GamePartner;
-use crate::http_client::HttpClient;
-use crate::signature::Secret;
+use crate::platform::config::GamePartner;
+use crate::platform::http_client::HttpClient;
+use crate::platform::signature::Secret;
 
 /// The longest a call may take; a browser waits for it.
 const CALL_MAX: std::time::Duration = std::time::Duration::from_secs(8);

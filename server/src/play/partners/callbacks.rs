@@ -14,9 +14,9 @@ use super::failures::{self, CallFailure};
 use super::fault::{Fault, PartnerRefused};
 use super::spins::{self, PartnerSpinsTold};
 use crate::app::App;
-use crate::body::{Json, RawBody};
-use crate::error::{ApiError, ErrorBody};
-use crate::query::Path;
+use crate::platform::body::{Json, RawBody};
+use crate::platform::error::{ApiError, ErrorBody};
+use crate::platform::query::Path;
 
 pub(crate) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()

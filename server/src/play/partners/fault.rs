@@ -6,8 +6,8 @@ use croupier_ledger::Refusal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::body::Json;
-use crate::error::ApiError;
+use crate::platform::body::Json;
+use crate::platform::error::ApiError;
 use crate::wallet::WalletError;
 
 /// Why a call came to nothing.

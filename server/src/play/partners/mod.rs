@@ -21,10 +21,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use axum::http::HeaderMap;
 use croupier_money::Currency;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::http_client::HttpClient;
-use crate::partner_health::Health;
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::partner_health::Health;
 use aggregator::{Aggregator, Failure, Issue, Opening};
 
 pub(super) use callbacks::routes;
@@ -110,7 +110,7 @@ pub struct GamePartners(Vec<Partner>);
 impl GamePartners {
     /// The partners that the settings name.
     pub(crate) fn open(config: &Config, http: &HttpClient, clock: &Clock) -> Self {
-        let partner = |named: &crate::config::GamePartner| Partner {
+        let partner = |named: &crate::platform::config::GamePartner| Partner {
             name: named.name.clone(),
             providers: named.providers.clone(),
             adapter: Adapter::Aggregator(Aggregator::open(named, http.clone())),

@@ -5,7 +5,7 @@ use super::{Partner, PartnerSession, name_at_partner, store};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::catalogue::{Device, Game};
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 use crate::play::sessions::{self, SESSION_MS, SessionPlayer};
 use crate::player::Player;
 

@@ -17,7 +17,7 @@ use super::fault::Fault;
 use super::{Partner, is_name, name_at_partner, spins_store};
 use crate::app::App;
 use crate::bonus::{self, SpinsElsewhere};
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::wallet::{Order, WalletError};
 
 /// How often free spins are looked for that have to be issued or taken back.
@@ -96,7 +96,7 @@ async fn issue(app: &App, partner: &Partner, spins: &SpinsElsewhere) -> ApiResul
         games: spins.games.iter().map(|game| name_at_partner(game)).collect(),
         count: spins.count,
         stake: spins.stake,
-        valid_until: crate::calendar::rfc3339(spins.valid_until),
+        valid_until: crate::platform::calendar::rfc3339(spins.valid_until),
     };
     let state = match partner.issue_spins(&asked).await {
         Ok(()) => "issued",

@@ -10,7 +10,7 @@ use super::model::{CheckState, CheckStatus, CheckedPerson, ComparedField, Partne
 use super::store;
 use super::taking::{TRIES, differing, judged, person_of, settle};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 use crate::player::{self, IdentityCheck, Player};
 use crate::staff::{Actor, BrandScope};
 

@@ -12,10 +12,10 @@ use super::model::{CheckReason, CheckState, PartnerCheck};
 use super::{Entrance, starting, store, webhook};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::client_ip::LimitKey;
-use crate::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::client_ip::LimitKey;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 
 /// The calls of the check: a way to the partner's page is good for minutes and is kept nowhere.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

@@ -11,7 +11,7 @@ use super::model::PartnerCheck;
 use super::taking::take;
 use super::{IdentityPartner, PlayerRef, external, store};
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::platform::error::ApiResult;
 
 /// How often the operator asks whether there is something to look at.
 const EVERY: Duration = Duration::from_secs(15);

@@ -28,9 +28,9 @@ use std::time::Duration;
 use axum::http::HeaderMap;
 use croupier_ledger::PlayerId;
 
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::http_client::HttpClient;
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
 use crate::player::Player;
 pub use deciding::{
     CheckDecided, CheckDecision, ComparedValue, compare_again, compared, decide_check, partner_check,

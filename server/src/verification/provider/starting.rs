@@ -8,8 +8,8 @@ use super::model::{CheckReport, CheckState, CheckStatus, PartnerCheck};
 use super::taking::{TRIES, take};
 use super::{Entrance, Failure, IdentityPartner, external, store};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::identity;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::player::{self, Player};
 use crate::rules::{Refusals, Rule};
 

@@ -10,12 +10,12 @@ use serde_json::json;
 
 use super::model::{CheckReason, CheckReport, CheckStatus, CheckedPerson};
 use super::{CALL_MAX, Disbelief, Entrance, Failure, PlayerRef, WebhookReport, countries};
-use crate::calendar::instant;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::http_client::HttpClient;
+use crate::platform::calendar::instant;
+use crate::platform::clock::Clock;
+use crate::platform::config::Config;
+use crate::platform::http_client::HttpClient;
+use crate::platform::signature::Secret;
 use crate::player::Player;
-use crate::signature::Secret;
 
 /// For how long a token opens the partner's page, in seconds.
 const TOKEN_LIFE_S: i64 = 20 * 60;

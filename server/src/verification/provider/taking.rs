@@ -12,10 +12,10 @@ use super::judging::{self, Findings};
 use super::model::{CheckReport, CheckState, CheckStatus, CheckedPerson, ComparedField, PartnerCheck};
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
+use crate::platform::secrets::hmac_sha256;
 use crate::player::{self, IdentityCheck, Player};
-use crate::sealed;
-use crate::secrets::hmac_sha256;
 use crate::site_config::{DocumentKind, Licences};
 
 /// How often a change is tried again when the store asks for it.

@@ -8,8 +8,8 @@ use axum::http::{HeaderMap, StatusCode};
 use super::taking::take;
 use super::{Disbelief, PlayerRef, external, store};
 use crate::app::App;
-use crate::body::RawBody;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::body::RawBody;
+use crate::platform::error::{ApiError, ApiResult, ErrorBody};
 
 /// Take a webhook of the identity partner
 ///

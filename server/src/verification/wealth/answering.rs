@@ -7,8 +7,8 @@ use serde_json::json;
 use super::model::{WealthAnswer, WealthQuestionnaire, WealthState};
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::sealed;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
 
 /// What answers are encrypted for.
 pub(super) const PURPOSE: &str = "wealth";

@@ -12,9 +12,9 @@ use super::answering::PURPOSE;
 use super::model::{WealthAnswer, WealthQuestionnaire, WealthRequest, WealthState};
 use super::store;
 use crate::app::App;
-use crate::calendar::rfc3339;
-use crate::error::{ApiError, ApiResult};
-use crate::sealed;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
 use crate::staff::Actor;
 
 /// How often a change is tried again when the store asks for it.

@@ -12,9 +12,9 @@ use super::model::{IncomeRange, WealthAnswer, WealthQuestionnaire, WealthSource,
 use super::{answering, store};
 use crate::app::App;
 use crate::auth::PlayerCaller;
-use crate::body::Json;
-use crate::calendar::rfc3339;
-use crate::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::body::Json;
+use crate::platform::calendar::rfc3339;
+use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::rules::{self, Refusals, Rule};
 
 /// The longest name of a profession, in characters.

@@ -7,10 +7,10 @@ use uuid::Uuid;
 use super::model::{WealthQuestionnaire, WealthState};
 use super::store;
 use crate::app::App;
-use crate::calendar::Date;
 use crate::content;
-use crate::error::{ApiError, ApiResult};
 use crate::mail::{self, MailValues, Template};
+use crate::platform::calendar::Date;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::{identity, player};
 
 /// Where a player answers.

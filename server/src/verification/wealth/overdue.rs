@@ -5,7 +5,7 @@ use croupier_ledger::PlayerId;
 
 use super::store;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Whether the player owes an answer whose time is over at `now` (UTC milliseconds). A decision that stands on it has to hold
 /// the lock of the player's lane, under which questionnaires change.

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use croupier_ledger::StopReason;
-use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::cashbox;
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use serde_json::{Value, json};
 
 use super::payment_kit::{Answer, PaymentKit, Setup, Shopper, answer};

@@ -1,7 +1,7 @@
 //! Money in.
 
 use axum::http::Method;
-use croupier_server::calendar::rfc3339;
+use croupier_server::platform::calendar::rfc3339;
 use serde_json::{Value, json};
 
 use super::payment_kit::{PaymentKit, card};

@@ -2,11 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::cashbox;
 use croupier_server::cashbox::resolver::ask_for_methods;
-use croupier_server::config::Config;
-use croupier_server::secrets::Secrets;
+use croupier_server::platform::calendar::{DAY_MS, Date};
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::Secrets;
 use croupier_server::staff::Actor;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! A day's payments laid beside the partner's file of it.
 
-use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::cashbox::{self, Mismatch, Reconciliation, Sums};
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 
 use super::payment_kit::PaymentKit;
 

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use croupier_sandbox::Config as SandboxConfig;
-use croupier_server::config::Captcha;
 use croupier_server::mail;
+use croupier_server::platform::config::Captcha;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 

@@ -1,6 +1,6 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use croupier_server::config::Captcha;
+use croupier_server::platform::config::Captcha;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::post;
-use croupier_server::config::{Captcha, Config};
+use croupier_server::platform::config::{Captcha, Config};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 

@@ -231,7 +231,7 @@ on_both_engines! {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_never_leads_to_a_host_that_only_a_call_has_named() {
-    let public = |config: &mut croupier_server::config::Config| {
+    let public = |config: &mut croupier_server::platform::config::Config| {
         config.public_url = "https://play.example:8443".to_owned();
     };
     let kit = Kit::start_with(Engine::Sqlite, public).await;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use croupier_server::config::{Captcha, Config};
 use croupier_server::identity;
+use croupier_server::platform::config::{Captcha, Config};
 use croupier_server::rules::mailbox;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Games in the back office: what they return, and switching them off while rounds are open.
 
 use croupier_money::Currency;
-use croupier_server::calendar::{DAY_MS, Date};
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 

@@ -234,7 +234,7 @@ on_both_engines! {
             ("text", json!({ "en": "x".repeat(401) }), "INVALID"), ("button_title", json!({}), "REQUIRED"),
             ("button_path", json!("//evil.example"), "INVALID"), ("button_path", Value::Null, "REQUIRED"),
             ("expires_at", json!("soon"), "INVALID"), ("expires_at", json!("2025-12-31T00:00:00Z"), "NOT_ALLOWED"),
-            ("expires_at", json!(croupier_server::calendar::rfc3339(far)), "NOT_ALLOWED"), ("reason", json!(" "), "REQUIRED"),
+            ("expires_at", json!(croupier_server::platform::calendar::rfc3339(far)), "NOT_ALLOWED"), ("reason", json!(" "), "REQUIRED"),
         ] {
             let mut wrong = letter(&json!({ "player": id }), false);
             wrong[field] = value.clone();

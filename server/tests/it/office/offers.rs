@@ -117,7 +117,7 @@ on_both_engines! {
         let seen = bob.browser.get("/api/offers/GIFT5").await.expect(200);
         assert_eq!((&seen["in_force"]["version"], &seen["in_force"]["offer"]["wager"]), (&json!(0), &json!(3)));
         let now = kit.app.clock.now();
-        let at = |millis: i64| json!(croupier_server::calendar::rfc3339(now + millis));
+        let at = |millis: i64| json!(croupier_server::platform::calendar::rfc3339(now + millis));
         let mut offer = with(seen["in_force"]["offer"].clone(), "from", at(3_600_000));
         offer["until"] = at(7_200_000);
         offer["coupon"] = json!("TIMED");

@@ -1,7 +1,7 @@
 //! Ways to pay that staff switches, webhooks that were not taken, and differences beside partners' files.
 
-use croupier_server::calendar::{DAY_MS, Date};
 use croupier_server::cashbox::{self, differences};
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 

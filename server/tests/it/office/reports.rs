@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use croupier_db::params;
 use croupier_money::Currency;
-use croupier_server::calendar::{DAY_MS, Date};
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use croupier_server::staff::Role;
 use croupier_server::{ops, reports};
 use serde_json::{Value, json};

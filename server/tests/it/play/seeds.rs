@@ -1,10 +1,10 @@
 //! Seeds: each has entropy of its own, is kept encrypted under keys that can be replaced, and is promised in a public list.
 
 use croupier_db::{Db, params};
-use croupier_server::clock::Entropy;
-use croupier_server::config::Config;
 use croupier_server::ops::books;
-use croupier_server::secrets::{SealKey, Secrets};
+use croupier_server::platform::clock::Entropy;
+use croupier_server::platform::config::Config;
+use croupier_server::platform::secrets::{SealKey, Secrets};
 use croupier_server::seeds::{self, KeyRows, SeedOf, append_waiting, head_after, rotate};
 use serde_json::{Value, json};
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use croupier_ledger::Fact;
-use croupier_server::clock::Entropy;
+use croupier_server::platform::clock::Entropy;
 use croupier_server::realtime::{Hub, Limits, router};
 use serde_json::json;
 use tokio::net::TcpListener;

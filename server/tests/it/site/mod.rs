@@ -11,7 +11,7 @@ mod sport;
 mod switched;
 mod texts;
 
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use reqwest::header::HeaderMap;
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use croupier_ledger::StopReason;
 use croupier_sandbox::{Clock, Config as SandboxConfig, Secret};
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! Closing a table after its round: what goes on, what begins no more, and what its players and staff are told.
 
-use croupier_server::calendar::{DAY_MS, Date};
+use croupier_server::platform::calendar::{DAY_MS, Date};
 use croupier_server::staff::Role;
 
 use super::*;

@@ -12,7 +12,7 @@ use croupier_games::fair::ServerSeed;
 use croupier_games::{Game, Kind, builtin};
 use croupier_money::Currency;
 use croupier_server::seeds::{self, SeedOf};
-use croupier_server::{calendar, tables, wallet};
+use croupier_server::{platform::calendar, tables, wallet};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -3,33 +3,8 @@
 use super::assert_none;
 use super::source::{files, modules_above, modules_named, names, parts};
 
-/// What everybody may use and what uses no context.
-const GROUND: &[&str] = &[
-    "blobs",
-    "body",
-    "cached",
-    "calendar",
-    "client_ip",
-    "clock",
-    "config",
-    "connection_limit",
-    "current",
-    "deadline",
-    "error",
-    "geo",
-    "http_client",
-    "masking",
-    "openapi",
-    "pagination",
-    "partner_health",
-    "query",
-    "rate_limit",
-    "readers",
-    "sealed",
-    "secrets",
-    "signature",
-    "supervise",
-];
+/// The folder that everybody may use and that uses no context.
+const GROUND: &[&str] = &["platform"];
 
 /// Contexts from lower to higher: each may call the facades before it. Effects that go up travel through
 /// the log.

@@ -61,8 +61,8 @@ fn contexts_do_not_ask_which_engine_runs() {
     let about_engines = ["engine_name", "rusqlite", "tokio_postgres", "Sqlite", "Postgres"];
     // Settings say which engine is opened; the start tells the log of it, and the page of operations tells staff.
     let openers = [
-        "server/src/config.rs",
-        "server/src/config/tests.rs",
+        "server/src/platform/config.rs",
+        "server/src/platform/config/tests.rs",
         "server/src/app.rs",
         "server/src/office/http/operations.rs",
     ];
@@ -97,7 +97,7 @@ fn extractors_refuse_in_our_shape() {
         let code = parts(&file.text).code;
         let imports = code.split(';').filter(|statement| statement.contains("use axum::extract::"));
         let foreign = |import: &&str| ["Query", "Path"].iter().any(|name| names(import, name));
-        if file.path != "server/src/query.rs" && imports.filter(foreign).count() > 0 {
+        if file.path != "server/src/platform/query.rs" && imports.filter(foreign).count() > 0 {
             broken.push(file.path);
         }
     }
@@ -253,7 +253,7 @@ fn every_fact_that_is_waited_for_is_told() {
 fn the_readme_tells_every_setting() {
     let file =
         |path: &str, ending: &str| files("", &[ending]).into_iter().find(|file| file.path == path).unwrap();
-    let config = file("server/src/config.rs", "config.rs").text;
+    let config = file("server/src/platform/config.rs", "config.rs").text;
     let fields = config.split("pub struct Config {").nth(1).unwrap().split("\n}").next().unwrap();
     let names = fields.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split_once(':'));
     let variable = |name: &str| match name {

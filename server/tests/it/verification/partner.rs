@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use croupier_db::params;
 use croupier_sandbox::{Clock, Config as SandboxConfig, Secret};
-use croupier_server::config::Config;
+use croupier_server::platform::config::Config;
 use croupier_server::player::IdentityCheck;
 use croupier_server::staff::Role;
 use croupier_server::verification::{self, Verdict, provider};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputUnits } from '@/lib/money'
+import { inputUnits } from '@/domain/money'
 import { termsOf } from './feeRules'
 
 const [EUR] = inputUnits('EUR', [{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }] as never)

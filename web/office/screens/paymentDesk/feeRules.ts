@@ -1,5 +1,5 @@
-import { readAmount } from '@/lib/typedAmount'
-import type { InputUnit } from '@/lib/money'
+import { readAmount } from '@/domain/typedAmount'
+import type { InputUnit } from '@/domain/money'
 import type { FeeBody } from '../../api/types'
 
 /** What a fee is, as it is typed; empty fields are nothing, and no upper bound. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputUnits } from '@/lib/money'
+import { inputUnits } from '@/domain/money'
 import { splitOf } from './split'
 
 const [EUR] = inputUnits('EUR', [])

@@ -1,5 +1,5 @@
-import { readAmount } from '@/lib/typedAmount'
-import type { InputUnit } from '@/lib/money'
+import { readAmount } from '@/domain/typedAmount'
+import type { InputUnit } from '@/domain/money'
 import type { SplitPart } from '../../api/types'
 
 /** A part that goes out apart, as it is typed. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '@/i18n/messages'
-import { isHandedOver } from '@/lib/handedOver'
+import { isHandedOver } from '@/domain/handedOver'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon } from '@/ui/Icon'
 import type { Report, ReportGroup, ReportLine } from '../../api/types'
 import { t } from '../../i18n/texts'

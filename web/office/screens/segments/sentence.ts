@@ -1,6 +1,6 @@
 import { currentLocale } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
-import { formatMoney, type CurrencyInfo } from '@/lib/money'
+import { formatMoney, type CurrencyInfo } from '@/domain/money'
 import type { SegmentChoices, SegmentCondition, SegmentRule } from '../../api/types'
 import { t } from '../../i18n/texts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useAction } from '@/api/useAction'
-import { appCode } from '@/lib/oneTimeCode'
+import { appCode } from '@/domain/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormPasswordField, FormTextField } from '@/ui/form'
 import { FormProblem } from '@/ui/FormProblem'

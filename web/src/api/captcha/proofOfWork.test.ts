@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sha256Hex } from '@/lib/sha256'
+import { sha256Hex } from '@/platform/sha256'
 import { expiresAt, proofOf, solve, type Challenge } from './proofOfWork'
 
 function challengeFor(number: number, maxnumber: number): Challenge {

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@/lib/sha256'
+import { sha256Hex } from '@/platform/sha256'
 
 /** A captcha challenge of the server, as ALTCHA defines it. */
 export interface Challenge {

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 import { request } from '../client'
 import { STALE_MS } from '../staleTimes'
 import type { Jackpot, JackpotDetails } from '../types'

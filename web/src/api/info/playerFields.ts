@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { DEFAULT_FIELDS, type PlayerFields } from '@/lib/player/fields'
-import { logError } from '@/lib/log'
+import { DEFAULT_FIELDS, type PlayerFields } from '@/domain/player/fields'
+import { logError } from '@/platform/log'
 import { request } from '../client'
 import { STALE_MS } from '../staleTimes'
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { affiliateTags } from '@/lib/affiliates'
+import { affiliateTags } from '@/domain/affiliates'
 import { request } from '../client'
 import { PLAYER_SCOPE } from '../keys'
 import { STALE_MS } from '../staleTimes'

@@ -1,4 +1,4 @@
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 import { PLAYER_SCOPE } from '../keys'
 import { channel, reload } from '../realtime'
 import type { BalanceFrame } from '../types'

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 import { request } from '../client'
 import { BACKGROUND } from '../transport'
 import { PLAYER_SCOPE } from '../keys'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { unsubscribe } from '@/lib/pushDevice'
-import { removeStored } from '@/lib/stored'
+import { unsubscribe } from '@/platform/pushDevice'
+import { removeStored } from '@/platform/stored'
 import { request } from '../client'
 import { PLAYER_SCOPE } from '../keys'
 import { playerQuery } from './player'

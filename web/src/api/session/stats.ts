@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 import { request } from '../client'
 import { whenFailed } from '../info/config'
 import { PLAYER_SCOPE } from '../keys'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatMoney } from '@/lib/money'
+import { formatMoney } from '@/domain/money'
 import { moneyForm } from './moneyForms'
 
 test.each(['en', 'de', 'en-AU', 'en-CA', 'fr-CA', 'en-NZ', 'no', 'it', 'et'])(

@@ -1,4 +1,4 @@
-import { formatMoney } from '@/lib/money'
+import { formatMoney } from '@/domain/money'
 
 /** How a language writes amounts. The server reads the same shape (`server/src/site/amounts.rs`). */
 export interface MoneyForm {

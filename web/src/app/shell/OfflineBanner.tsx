@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
-import { useConnectivity } from '@/lib/useConnectivity'
+import { cx } from '@/platform/cx'
+import { useConnectivity } from '@/platform/useConnectivity'
 import { Icon } from '@/ui/Icon'
 
 /** Says that the browser has no network, or that the operator does not answer. */

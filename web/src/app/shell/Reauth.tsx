@@ -1,6 +1,6 @@
 import { lazy, useSyncExternalStore } from 'react'
 import { isReauthenticationOpen, onReauthentication, settleReauthentication } from '@/api/reauth'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
 const ReauthDialog = lazy(async () => {

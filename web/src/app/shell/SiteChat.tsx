@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { ChatHost } from '@/features/chat/components/ChatHost'
-import { importWithRetry } from '@/lib/importWithRetry'
-import { fullName } from '@/lib/player/fullName'
+import { importWithRetry } from '@/platform/importWithRetry'
+import { fullName } from '@/domain/player/fullName'
 import { Skeleton } from '@/ui/Skeleton'
 
 const ContactForm = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/content/components/ContactForm'))).ContactForm }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from '@/api/errors'
-import { ImportError } from '@/lib/importWithRetry'
+import { ImportError } from '@/platform/importWithRetry'
 import { isOfAbsence } from './absence'
 
 const answered = (status: number, isReadable: boolean) => new ApiError(status, 'internal', '', {}, null, isReadable)

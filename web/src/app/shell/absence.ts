@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@/api/errors'
-import { ImportError } from '@/lib/importWithRetry'
-import { isGateway } from '@/lib/connectivity'
+import { ImportError } from '@/platform/importWithRetry'
+import { isGateway } from '@/platform/connectivity'
 
 /** Whether the operator was away: nothing came, or a proxy has answered in its place. */
 export function isOfAbsence(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { writeCookie } from '@/lib/cookies'
+import { writeCookie } from '@/platform/cookies'
 
 /** A year, as cookies count it. */
 const COOKIE_MAX_AGE_S = 31_536_000

@@ -3,13 +3,13 @@ import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '@/app/App'
 import { playerQuery } from '@/api/session/player'
-import { leaveTo } from '@/lib/leave'
+import { leaveTo } from '@/platform/leave'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
-vi.mock('@/lib/leave', () => ({ leaveTo: vi.fn() }))
+vi.mock('@/platform/leave', () => ({ leaveTo: vi.fn() }))
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: false }))

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { playerQuery } from '@/api/session/player'
 import { commandOf, type HashCommand } from '@/routes/addresses'
 import { guardOf } from '@/routes/addressTable'
-import { openChat } from '@/lib/chat'
+import { openChat } from '@/domain/chat'
 
 const ANCHOR_RETRY_MS = 200
 const ANCHOR_TRIES_MAX = 25

@@ -1,5 +1,5 @@
 import { channel, reload } from '@/api/realtime'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 import { ADVENTURES } from './api/adventures'
 
 function isCompletedDay(data: unknown): data is { adventure: string; step: number } {

@@ -2,7 +2,7 @@ import { PLAYER_SCOPE } from '@/api/keys'
 import { channel, reload } from '@/api/realtime'
 import { applyPayment, isFinal, paymentQuery } from '@/api/session/payments'
 import type { Payment } from '@/api/types'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 
 const STATES = new Set<Payment['state']>(['pending', 'reserved', 'processing', 'succeeded', 'declined', 'rejected', 'canceled', 'recalled'])
 

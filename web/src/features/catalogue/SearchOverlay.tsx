@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { t } from '@/i18n/messages'
-import { useDebounced } from '@/lib/useDebounced'
+import { useDebounced } from '@/platform/useDebounced'
 import { Dialog } from '@/ui/Dialog'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'

@@ -1,5 +1,5 @@
 import { channel, reload } from '@/api/realtime'
-import { isObject } from '@/lib/shapes'
+import { isObject } from '@/platform/shapes'
 import { CHAT } from './api/chat'
 
 const isChange = (data: unknown): data is { changed: true } => isObject(data) && data.changed === true

@@ -1,6 +1,6 @@
 import { projectQuery } from '@/api/info/reference'
 import { channel, reload } from '@/api/realtime'
-import { isObject } from '@/lib/shapes'
+import { isObject } from '@/platform/shapes'
 
 interface FeaturesFrame {
   features: 'changed'

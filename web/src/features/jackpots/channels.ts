@@ -1,7 +1,7 @@
 import { applyJackpotAmounts, isJackpotAmounts, JACKPOTS } from '@/api/info/jackpots'
 import { channel, reload } from '@/api/realtime'
 import { accountsQuery } from '@/api/session/accounts'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 import { AWARDS, type JackpotAward } from './api/awards'
 import { WINS } from './api/wins'
 

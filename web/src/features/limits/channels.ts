@@ -1,6 +1,6 @@
 import { channel, reload } from '@/api/realtime'
 import { limitsQuery } from '@/api/session/limits'
-import { hasTexts, isObject } from '@/lib/shapes'
+import { hasTexts, isObject } from '@/platform/shapes'
 
 /** A limit that is used up, or limits that were changed. */
 function isLimitUpdate(data: unknown): data is { type: string; period: string; reached: true } | { changed: true } {

@@ -1,7 +1,7 @@
 import { recentWinsQuery } from '@/api/info/catalogue'
 import { channel } from '@/api/realtime'
 import type { RecentWin } from '@/api/types'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
 
 /** Wins kept in the ticker. */
 const WINS_MAX = 20

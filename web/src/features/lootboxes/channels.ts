@@ -1,5 +1,5 @@
 import { channel, reload } from '@/api/realtime'
-import { isObject } from '@/lib/shapes'
+import { isObject } from '@/platform/shapes'
 import { LOOTBOXES } from './api/lootboxes'
 
 const STAGES: readonly unknown[] = ['issued', 'activated', 'canceled', 'expired']

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { channel } from '@/api/realtime'
-import { hasAmounts, isObject } from '@/lib/shapes'
+import { hasAmounts, isObject } from '@/platform/shapes'
 import { LEVEL_GIFTS, reloadAfterLevel } from './api/levels'
 import { compPointsQuery, patchPoints, type PointsFrame } from './api/points'
 

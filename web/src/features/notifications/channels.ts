@@ -1,5 +1,5 @@
 import { channel } from '@/api/realtime'
-import { serverNow } from '@/lib/serverClock'
+import { serverNow } from '@/platform/serverClock'
 import { addNotification, NOTIFICATIONS, removeCampaign } from './api/notifications'
 import { arrived, isNotificationFrame, isWithdrawnFrame, type NotificationFrame, type WithdrawnFrame } from './model/frame'
 

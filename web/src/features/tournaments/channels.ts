@@ -1,6 +1,6 @@
 import { channel, reload } from '@/api/realtime'
 import type { TournamentStatus } from '@/api/types'
-import { isObject } from '@/lib/shapes'
+import { isObject } from '@/platform/shapes'
 import { BOARDS, OWN, STATUSES } from './api/tournaments'
 
 /** Where the player stands in a tournament now. */

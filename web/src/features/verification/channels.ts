@@ -1,6 +1,6 @@
 import { channel, reload } from '@/api/realtime'
 import { playerQuery } from '@/api/session/player'
-import { isObject } from '@/lib/shapes'
+import { isObject } from '@/platform/shapes'
 import { documentsQuery } from './api/documents'
 import { wealthQuery } from './api/wealth'
 

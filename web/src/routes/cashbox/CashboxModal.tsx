@@ -2,7 +2,7 @@ import { CashboxDialog } from '@/features/cashbox/components/CashboxDialog'
 import { DepositBonus } from '@/features/gifts/components/DepositBonus'
 import { PlayerForm } from '@/features/profile/components/PlayerForm'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 
 /** The cashbox with the form for what it still has to know of the player, and the bonus of a deposit. */
 export function CashboxModal(props: ModalProps) {

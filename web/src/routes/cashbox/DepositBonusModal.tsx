@@ -1,7 +1,7 @@
 import { BannerStrips } from '@/features/banners/components/BannerStrips'
 import { OfferPicker } from '@/features/gifts/components/OfferPicker'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 import { Dialog } from '@/ui/Dialog'
 
 /** Which bonus the next deposit brings; leads on to the deposit. */

@@ -1,6 +1,6 @@
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Dialog } from '@/ui/Dialog'
 

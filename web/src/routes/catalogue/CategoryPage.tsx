@@ -12,7 +12,7 @@ import { ProviderFilter } from '@/features/catalogue/components/ProviderFilter'
 import { providersOf } from '@/features/catalogue/model/providers'
 import { FoldedText } from '@/features/content/components/FoldedText'
 import { t } from '@/i18n/messages'
-import { usePageHead } from '@/lib/pageHead'
+import { usePageHead } from '@/platform/pageHead'
 import { categoriesShown, categoryPath, pageNumber } from '../addresses'
 
 /** Shorter lists are followed by other built-in games. */

@@ -4,7 +4,7 @@ import { useBrand } from '@/api/info/brand'
 import { providersQuery } from '@/api/info/catalogue'
 import { GameList } from '@/features/catalogue/components/GameList'
 import { t } from '@/i18n/messages'
-import { usePageHead } from '@/lib/pageHead'
+import { usePageHead } from '@/platform/pageHead'
 import { TextLink } from '@/ui/Link'
 import { pageNumber } from '../addresses'
 

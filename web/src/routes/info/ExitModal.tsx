@@ -1,5 +1,5 @@
 import { ExitDialog } from '@/features/analytics/components/ExitDialog'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 
 /** How to leave an app's window, for whoever asks for it by address. */
 export function ExitModal({ close }: ModalProps) {

@@ -1,6 +1,6 @@
 import { useLoaderData, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { TextPage } from './TextPage'
 
 const JackpotPage = lazy(async () => ({ default: (await importWithRetry(() => import('../jackpots/JackpotPage'))).JackpotPage }))

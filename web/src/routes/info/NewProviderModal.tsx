@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { NewProviderDialog } from '@/features/banners/components/NewProviderDialog'
 import { useBanners } from '@/features/banners/components/useBanners'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 
 /** The newest studio that the operator shows to this player; closes itself when it shows none. */
 export function NewProviderModal({ close }: ModalProps) {

@@ -4,7 +4,7 @@ import { gamesByIdQuery } from '@/features/catalogue/api/games'
 import { RichText } from '@/features/content/components/RichText'
 import { parSheetQuery } from '@/features/fairness/api/parSheet'
 import { t } from '@/i18n/messages'
-import { gameHref } from '@/lib/game'
+import { gameHref } from '@/domain/game'
 import { TextLink } from '@/ui/Link'
 import { StaticLink } from '@/ui/StaticLink'
 

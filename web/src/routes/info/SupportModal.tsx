@@ -1,8 +1,8 @@
 import { usePlayer } from '@/api/session/player'
 import { ContactForm } from '@/features/content/components/ContactForm'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
-import { fullName } from '@/lib/player/fullName'
+import type { ModalProps } from '@/platform/modal'
+import { fullName } from '@/domain/player/fullName'
 import { Dialog } from '@/ui/Dialog'
 import { Skeleton } from '@/ui/Skeleton'
 

@@ -20,7 +20,7 @@ import { WinsTicker } from '@/features/lobby/components/WinsTicker'
 import { JackpotShelf } from '@/features/jackpots/components/JackpotShelf'
 import { TournamentShelf } from '@/features/tournaments/components/TournamentShelf'
 import { t } from '@/i18n/messages'
-import { useSteps } from '@/lib/useSteps'
+import { useSteps } from '@/platform/useSteps'
 
 /** A category fills a row of its own from this many games on; smaller ones are in the tabs. */
 const ROW_GAMES_MIN = 5

@@ -6,7 +6,7 @@ import { ShowcaseSkeleton } from '@/features/catalogue/components/ShowcaseSkelet
 import { Hero } from '@/features/lobby/components/Hero'
 import { SearchBar } from '@/features/lobby/components/SearchBar'
 import { t } from '@/i18n/messages'
-import { keptPromoCode, PROMO_CODES } from '@/lib/promoCodes'
+import { keptPromoCode, PROMO_CODES } from '@/domain/promoCodes'
 import { LazyWhenIdle } from '@/ui/LazyWhenIdle'
 import { useOverlays } from '@/ui/overlays'
 

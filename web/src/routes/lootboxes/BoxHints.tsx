@@ -1,7 +1,7 @@
 import { useLootboxes } from '@/features/lootboxes/api/lootboxes'
 import { openable, type BoxPlace } from '@/features/lootboxes/model/boxes'
 import { t, type MessageKey } from '@/i18n/messages'
-import { useNow } from '@/lib/useNow'
+import { useNow } from '@/platform/useNow'
 import { useIsOpen } from '@/routes/openPages'
 import { ButtonLink } from '@/ui/Link'
 

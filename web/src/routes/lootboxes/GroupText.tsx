@@ -3,7 +3,7 @@ import { textPageQuery, textPagesQuery } from '@/api/info/textPages'
 import { usePlayer } from '@/api/session/player'
 import { RichText } from '@/features/content/components/RichText'
 import { currentLocale } from '@/i18n/messages'
-import { groupsOf } from '@/lib/player/groups'
+import { groupsOf } from '@/domain/player/groups'
 import { pathForGroups } from './groupText'
 
 /** The operator's own text about a page: the one for the first of the player's groups that has one, else everybody's. */

@@ -1,5 +1,5 @@
 import { PrizeProof } from '@/features/fairness/components/PrizeProof'
-import { randomClientSeed } from '@/lib/clientSeed'
+import { randomClientSeed } from '@/domain/clientSeed'
 import { BoxShelf } from '@/features/lootboxes/components/BoxShelf'
 import { DepositBoxes } from '@/features/lootboxes/components/DepositBoxes'
 import { WheelGame } from '@/features/lootboxes/components/WheelGame'

@@ -10,7 +10,7 @@ import { show, withHouse } from '@/test/site'
 import { pathForGroups } from './groupText'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
-vi.mock('@/lib/useMediaQuery', async (original) => ({ ...(await original<object>()), useMediaQuery: (query: string) => query.includes('reduced-motion') }))
+vi.mock('@/platform/useMediaQuery', async (original) => ({ ...(await original<object>()), useMediaQuery: (query: string) => query.includes('reduced-motion') }))
 
 withHouse()
 

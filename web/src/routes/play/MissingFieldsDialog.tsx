@@ -3,7 +3,7 @@ import { usePlayerFields } from '@/api/info/playerFields'
 import { usePlayer } from '@/api/session/player'
 import { PlayerForm } from '@/features/profile/components/PlayerForm'
 import { t } from '@/i18n/messages'
-import { fieldsOf } from '@/lib/player/fields'
+import { fieldsOf } from '@/domain/player/fields'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 

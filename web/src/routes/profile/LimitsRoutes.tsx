@@ -3,7 +3,7 @@ import { ConfirmLimit } from '@/features/limits/components/ConfirmLimit'
 import { LimitsPanel } from '@/features/limits/components/LimitsPanel'
 import { PlayPosition } from '@/features/limits/components/PlayPosition'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Dialog } from '@/ui/Dialog'
 

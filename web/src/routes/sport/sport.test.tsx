@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { leaveTo } from '@/lib/leave'
+import { leaveTo } from '@/platform/leave'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
-vi.mock('@/lib/leave', () => ({ leaveTo: vi.fn() }))
+vi.mock('@/platform/leave', () => ({ leaveTo: vi.fn() }))
 
 withHouse()
 beforeEach(() => vi.mocked(leaveTo).mockClear())

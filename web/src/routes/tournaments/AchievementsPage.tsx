@@ -5,7 +5,7 @@ import { AchievementCard } from '@/features/tournaments/components/AchievementCa
 import { useOwnStatuses } from '@/features/tournaments/components/useOwnStatuses'
 import { statusAt } from '@/features/tournaments/model/tournament'
 import { currentLocale, t } from '@/i18n/messages'
-import { serverNow } from '@/lib/serverClock'
+import { serverNow } from '@/platform/serverClock'
 import { LevelList, LevelPage } from './LevelList'
 
 /** What can be achieved now: for a guest all of it is locked. */

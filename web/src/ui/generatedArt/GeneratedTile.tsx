@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { tileArt } from './tileArt'
 
 interface GeneratedTileProps {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 
 use croupier_sandbox::{Clock, Config as SandboxConfig};
-use croupier_server::config::{Config, SignInProvider};
+use croupier_server::platform::config::{Config, SignInProvider};
 use reqwest::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Method};

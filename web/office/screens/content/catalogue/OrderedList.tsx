@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { IconButton } from '@/ui/IconButton'
 import { t } from '../../../i18n/texts'
 import { moved } from './order'

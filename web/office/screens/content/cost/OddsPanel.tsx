@@ -1,5 +1,5 @@
 import { currentLocale } from '@/i18n/messages'
-import { percentText } from '@/lib/decimals'
+import { percentText } from '@/platform/decimals'
 import { Alert } from '@/ui/Alert'
 import { useOdds } from '../../../api/costs'
 import type { BoxOdds } from '../../../api/types'

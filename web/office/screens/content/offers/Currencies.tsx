@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Button } from '@/ui/Button'
 import type { OfferForm } from '../../../api/types'
 import { useCurrencies } from '../../../api/currencies'

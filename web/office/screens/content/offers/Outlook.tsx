@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { currentLocale } from '@/i18n/messages'
-import { percentText } from '@/lib/decimals'
+import { percentText } from '@/platform/decimals'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { Alert } from '@/ui/Alert'

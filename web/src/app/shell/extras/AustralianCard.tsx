@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import { readCookie, writeCookie } from '@/lib/cookies'
+import { readCookie, writeCookie } from '@/platform/cookies'
 import { Button } from '@/ui/Button'
 import { SouthernCross } from './art'
 

@@ -4,7 +4,7 @@ import { joinGroups } from '@/api/session/groups'
 import { usePlayer } from '@/api/session/player'
 import { NewProviderDialog } from '@/features/banners/components/NewProviderDialog'
 import { useBanners } from '@/features/banners/components/useBanners'
-import { groupsOf } from '@/lib/player/groups'
+import { groupsOf } from '@/domain/player/groups'
 import { openInvitation } from './newProvider'
 import { useIsBusy } from './useIsBusy'
 

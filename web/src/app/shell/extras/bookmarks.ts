@@ -1,4 +1,4 @@
-import { groupsOf, isTester } from '@/lib/player/groups'
+import { groupsOf, isTester } from '@/domain/player/groups'
 
 /** What the edge of the page can lead to, the most important first. */
 export const BOOKMARKS = ['shop', 'wheel', 'adventures', 'quests'] as const

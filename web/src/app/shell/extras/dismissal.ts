@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 const MINUTE_MS = 60_000
 const session = () => window.sessionStorage

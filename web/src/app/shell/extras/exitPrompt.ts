@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { sessionStartedAt } from '@/features/analytics/model/sessionClock'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 const DUE_MS = 5 * 60_000
 const POSTPONED_MS = 60_000

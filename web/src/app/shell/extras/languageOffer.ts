@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 /** Kept on the device once the visitor has answered the offer. */
 const KEY = 'croupier.language_offer'

@@ -1,4 +1,4 @@
-import { GROUP } from '@/lib/player/groups'
+import { GROUP } from '@/domain/player/groups'
 
 /** Groups whose members are shown a new studio, with the mark of having seen it; the first comes first. */
 const INVITED = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { projectQuery } from '@/api/info/reference'
-import { readCookie, writeCookie } from '@/lib/cookies'
-import { useTick } from '@/lib/useTick'
+import { readCookie, writeCookie } from '@/platform/cookies'
+import { useTick } from '@/platform/useTick'
 import type { Timer } from '@/ui/countdown'
 
 const COOKIE = 'promo_timer'

@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { useInstallPrompt } from '@/lib/installPrompt'
+import { useInstallPrompt } from '@/platform/installPrompt'
 import { Button } from '@/ui/Button'
 
 /** Safari on iOS installs from its own menu and tells nobody; an installed page says `standalone`. */

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { providersQuery } from '@/api/info/catalogue'
 import type { Provider } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { useSteps } from '@/lib/useSteps'
+import { useSteps } from '@/platform/useSteps'
 import { IconButton } from '@/ui/IconButton'
 import { useStrip } from '@/ui/useStrip'
 

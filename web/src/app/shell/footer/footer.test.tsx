@@ -6,7 +6,7 @@ import { answers } from '@/test/server'
 import { show, withHouse } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
-vi.mock('@/lib/installPrompt', async (original) => ({ ...(await original<object>()), useInstallPrompt: () => () => undefined }))
+vi.mock('@/platform/installPrompt', async (original) => ({ ...(await original<object>()), useInstallPrompt: () => () => undefined }))
 
 withHouse()
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { watchInstallPrompt } from '@/lib/installPrompt'
+import { watchInstallPrompt } from '@/platform/installPrompt'
 import { InstallBlock } from './InstallBlock'
 
 const hint = () => screen.queryByText(/Add to Home Screen/)

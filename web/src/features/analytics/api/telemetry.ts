@@ -1,6 +1,6 @@
 import { request, type Body } from '@/api/client'
-import type { LogEntry } from '@/lib/log'
-import type { RefusedForm } from '@/lib/refusedForms'
+import type { LogEntry } from '@/platform/log'
+import type { RefusedForm } from '@/platform/refusedForms'
 import type { UtmMarks } from '../model/campaign'
 import type { Timing } from '../model/pageTimings'
 

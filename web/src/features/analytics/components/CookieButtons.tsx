@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
-import { acceptCookies } from '@/lib/consent'
-import { cx } from '@/lib/cx'
+import { acceptCookies } from '@/platform/consent'
+import { cx } from '@/platform/cx'
 import { Button } from '@/ui/Button'
 import { refuse } from './useCookieChoice'
 

@@ -1,5 +1,5 @@
 import { t, type MessageKey } from '@/i18n/messages'
-import type { CookieChoice } from '@/lib/consent'
+import type { CookieChoice } from '@/platform/consent'
 import { CookieButtons } from './CookieButtons'
 import { useCookieChoice } from './useCookieChoice'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { cookieChoice, hasAcceptedCookies, onCookieChoice, refuseCookies, type CookieChoice } from '@/lib/consent'
+import { cookieChoice, hasAcceptedCookies, onCookieChoice, refuseCookies, type CookieChoice } from '@/platform/consent'
 
 /** What the visitor chose about cookies; null before the first choice. */
 export function useCookieChoice(): CookieChoice | null {

@@ -1,10 +1,10 @@
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { acceptCookies, refuseCookies } from '@/lib/consent'
-import { readCookie } from '@/lib/cookies'
+import { acceptCookies, refuseCookies } from '@/platform/consent'
+import { readCookie } from '@/platform/cookies'
 import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
-import { affiliateTags, keepAffiliateTags } from '@/lib/affiliates'
+import { affiliateTags, keepAffiliateTags } from '@/domain/affiliates'
 import { keepArrival, keepReferrer, keptMarks } from './arrival'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

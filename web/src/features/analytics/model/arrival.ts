@@ -1,6 +1,6 @@
-import { affiliateTags, keepAffiliateTags } from '@/lib/affiliates'
-import { whenCookiesAccepted } from '@/lib/consent'
-import { readStored, writeStored } from '@/lib/stored'
+import { affiliateTags, keepAffiliateTags } from '@/domain/affiliates'
+import { whenCookiesAccepted } from '@/platform/consent'
+import { readStored, writeStored } from '@/platform/stored'
 import { tagOfReferrer } from '../api/referrers'
 import { affiliateTagsOf, referrerHost, utmMarksOf, type UtmMarks } from './campaign'
 

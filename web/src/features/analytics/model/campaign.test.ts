@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promoCodesOf } from '@/lib/promoCodes'
+import { promoCodesOf } from '@/domain/promoCodes'
 import { affiliateTagsOf, referrerHost, utmMarksOf } from './campaign'
 
 test('exactly the six marks are tracked', () => {

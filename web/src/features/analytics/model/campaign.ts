@@ -1,4 +1,4 @@
-import { AFFILIATE_COOKIES, type AffiliateTags } from '@/lib/affiliates'
+import { AFFILIATE_COOKIES, type AffiliateTags } from '@/domain/affiliates'
 
 /** The marks of a campaign that the operator tracks; others in an address are nobody's business. */
 export const UTM_PARAMETERS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'sub_id'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LogEntry } from '@/lib/log'
+import type { LogEntry } from '@/platform/log'
 import type { SentEntry } from '../api/telemetry'
 import { LogSender } from './logSender'
 

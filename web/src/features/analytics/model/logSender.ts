@@ -1,4 +1,4 @@
-import type { LogEntry } from '@/lib/log'
+import type { LogEntry } from '@/platform/log'
 import type { SentEntry } from '../api/telemetry'
 import { scrub } from './scrub'
 

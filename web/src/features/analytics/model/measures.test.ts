@@ -77,7 +77,7 @@ test('scripts of others come once cookies are accepted, in production', async ()
   document.cookie = 'cookies_accepted=; Max-Age=0; Path=/'
   await openAddresses({ production: true, scripts })
   expect(loaded()).toEqual([])
-  const { acceptCookies } = await import('@/lib/consent')
+  const { acceptCookies } = await import('@/platform/consent')
   acceptCookies()
   await vi.waitFor(() => expect(loaded()).toEqual(scripts))
 })

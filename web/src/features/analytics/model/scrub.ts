@@ -1,4 +1,4 @@
-import { withoutCardNumbers } from '@/lib/cardNumbers'
+import { withoutCardNumbers } from '@/domain/cardNumbers'
 
 /** What stands in the place of a secret. */
 const REMOVED = '[removed]'

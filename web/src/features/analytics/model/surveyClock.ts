@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 import { sessionStartedAt } from './sessionClock'
 
 /** A visitor looks around for so long before anybody asks. */

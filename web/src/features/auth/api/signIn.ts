@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { ApiError } from '@/api/errors'
-import { logError } from '@/lib/log'
-import { trackConversion } from '@/lib/conversions'
+import { logError } from '@/platform/log'
+import { trackConversion } from '@/domain/conversions'
 import { enterSession } from './enterSession'
 
 export interface Credentials {

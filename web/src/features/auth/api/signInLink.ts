@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
-import { deviceFingerprint } from '@/lib/fingerprint'
-import { logError } from '@/lib/log'
+import { deviceFingerprint } from '@/platform/fingerprint'
+import { logError } from '@/platform/log'
 import { enter, stepOf, type SignInStep } from './signIn'
 
 /** Asks for a mail with a link to sign in. The server answers the same whether anybody has the address. */

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request, type Body } from '@/api/client'
-import { affiliateTags } from '@/lib/affiliates'
-import { logError } from '@/lib/log'
-import { trackConversion } from '@/lib/conversions'
+import { affiliateTags } from '@/domain/affiliates'
+import { logError } from '@/platform/log'
+import { trackConversion } from '@/domain/conversions'
 import type { Credentials } from './signIn'
 import { enterSession } from './enterSession'
 

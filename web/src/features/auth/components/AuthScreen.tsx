@@ -1,4 +1,4 @@
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 import { AuthDialog } from './AuthDialog'
 import { EmailVerifyDialog } from './EmailVerifyDialog'
 import { NewPasswordDialog } from './NewPasswordDialog'

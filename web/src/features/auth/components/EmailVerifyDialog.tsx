@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import type { ModalProps } from '@/lib/modal'
+import type { ModalProps } from '@/platform/modal'
 import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { AuthFrame } from './AuthFrame'

@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form'
 import { t } from '@/i18n/messages'
-import { CODE_MAX } from '@/lib/promoCodes'
+import { CODE_MAX } from '@/domain/promoCodes'
 import { FormTextField } from '@/ui/form'
 import type { PlayerValues } from '@/ui/PlayerField'
 import { PROMO_CODE } from '../model/promoCode'

@@ -1,6 +1,6 @@
 import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
-import { appCode } from '@/lib/oneTimeCode'
+import { appCode } from '@/domain/oneTimeCode'
 import { Button } from '@/ui/Button'
 import { FormProblem } from '@/ui/FormProblem'
 import { Alert } from '@/ui/Alert'

@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { passwordStrength } from '../model/passwordStrength'
 
 const WORDS = ['auth.strength_0', 'auth.strength_1', 'auth.strength_2', 'auth.strength_3'] as const

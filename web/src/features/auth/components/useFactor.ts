@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { knowsPasskeys } from '@/lib/passkeys'
+import { knowsPasskeys } from '@/platform/passkeys'
 import { passkeysQuery } from '../api/passkeys'
 import { twoFactorQuery } from '../api/twoFactor'
 import { offeredFactors, type FactorField } from '../model/secondFactor'

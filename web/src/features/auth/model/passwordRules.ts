@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
-import { checkField, todayOf } from '@/lib/player/rules'
+import { checkField, todayOf } from '@/domain/player/rules'
 
 /** A form in which a new password is typed twice. */
 export interface PasswordPair extends FieldValues {

@@ -1,4 +1,4 @@
-import { checkNewPassword } from '@/lib/player/rules'
+import { checkNewPassword } from '@/domain/player/rules'
 
 /** 0 cannot be used, 1 weak, 2 fair, 3 strong. */
 export type Strength = 0 | 1 | 2 | 3

@@ -1,4 +1,4 @@
-import { dropPromoCode, keepPromoCode } from '@/lib/promoCodes'
+import { dropPromoCode, keepPromoCode } from '@/domain/promoCodes'
 
 /** The field of the sign-up form for a promo code; it is not sent with the form. */
 export const PROMO_CODE = 'promo_code'

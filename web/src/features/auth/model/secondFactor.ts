@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
-import { appCode, brokenCodeRule } from '@/lib/oneTimeCode'
+import { appCode, brokenCodeRule } from '@/domain/oneTimeCode'
 import type { SecondFactor } from '../api/signIn'
 
 /** The two fields of a form in which a code may be given, one of them at a time. */

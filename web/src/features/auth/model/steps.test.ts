@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { writeCookie } from '@/lib/cookies'
+import { writeCookie } from '@/platform/cookies'
 import { registrationVariant } from './steps'
 
 beforeEach(() => writeCookie('affb_id', 'abcf', 60))

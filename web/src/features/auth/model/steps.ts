@@ -1,8 +1,8 @@
-import { affiliateTags, abVariant } from '@/lib/affiliates'
-import { whenCookiesAccepted } from '@/lib/consent'
-import { log } from '@/lib/log'
-import type { FieldSpec } from '@/lib/player/fields'
-import { readStored, writeStored } from '@/lib/stored'
+import { affiliateTags, abVariant } from '@/domain/affiliates'
+import { whenCookiesAccepted } from '@/platform/consent'
+import { log } from '@/platform/log'
+import type { FieldSpec } from '@/domain/player/fields'
+import { readStored, writeStored } from '@/platform/stored'
 
 /** How registration asks: 0 everything at once, 1 in steps. */
 export type RegistrationVariant = 0 | 1

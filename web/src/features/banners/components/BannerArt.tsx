@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import type { Banner } from '../model/banner'
 
 interface BannerArtProps {

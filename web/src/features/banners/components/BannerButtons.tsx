@@ -1,5 +1,5 @@
-import { cx } from '@/lib/cx'
-import { useRouteExists } from '@/lib/useRouteExists'
+import { cx } from '@/platform/cx'
+import { useRouteExists } from '@/platform/useRouteExists'
 import type { ButtonSize, ButtonVariant } from '@/ui/buttonStyle'
 import { buttonClass } from '@/ui/buttonStyle'
 import { ButtonLink } from '@/ui/Link'

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Countdown } from '@/ui/Countdown'
 import type { Banner } from '../model/banner'
 import { BannerArt } from './BannerArt'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 import { AsyncBoundary } from '@/ui/AsyncBoundary'
 import { useBanners } from './useBanners'
 

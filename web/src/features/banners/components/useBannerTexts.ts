@@ -4,7 +4,7 @@ import { useCurrencies } from '@/api/info/reference'
 import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale } from '@/i18n/messages'
-import { formatMoney } from '@/lib/money'
+import { formatMoney } from '@/domain/money'
 import { amountFor, filledIn, type Banner } from '../model/banner'
 
 /** Headline and text of a banner with its variables, and its amounts in the currency that this visitor is shown. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale } from '@/i18n/messages'
-import { groupsOf } from '@/lib/player/groups'
-import { useNow } from '@/lib/useNow'
+import { groupsOf } from '@/domain/player/groups'
+import { useNow } from '@/platform/useNow'
 import { bannersQuery } from '../api/banners'
 import { shownBanners, type Banner } from '../model/banner'
 

@@ -1,5 +1,5 @@
 import { request } from '@/api/client'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 import type { fraudQuestion } from '../model/fraudQuestion'
 
 /** Whether a payment may go on. When the check cannot be had it may: the server weighs every payment again. */

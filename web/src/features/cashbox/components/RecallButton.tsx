@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Payment } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { useTick } from '@/lib/useTick'
+import { useTick } from '@/platform/useTick'
 import { timeToRecall } from '../model/recall'
 import { RecallDialog } from './RecallDialog'
 

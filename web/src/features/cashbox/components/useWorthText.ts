@@ -4,7 +4,7 @@ import { ratesQuery } from '@/api/info/reference'
 import { useAccounts } from '@/api/session/accounts'
 import { useClientContext } from '@/api/session/clientContext'
 import { t } from '@/i18n/messages'
-import { worthOf } from '@/lib/money'
+import { worthOf } from '@/domain/money'
 import { CurrenciesContext, useMoneyText } from '@/ui/Money'
 
 /**

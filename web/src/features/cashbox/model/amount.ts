@@ -1,6 +1,6 @@
 import type { AmountRange } from '@/api/types'
-import type { InputUnit } from '@/lib/money'
-import { readAmount } from '@/lib/typedAmount'
+import type { InputUnit } from '@/domain/money'
+import { readAmount } from '@/domain/typedAmount'
 
 /** Why a typed amount cannot be sent; with the figure (subunits) that stands against it. */
 export type AmountProblem =

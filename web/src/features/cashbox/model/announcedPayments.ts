@@ -1,5 +1,5 @@
 import type { Payment } from '@/api/types'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 /** A cancellation older than this is no news. */
 const NEWS_MS = 5 * 60_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Player } from '@/api/types'
-import { DEFAULT_FIELDS } from '@/lib/player/fields'
+import { DEFAULT_FIELDS } from '@/domain/player/fields'
 import { missingFields } from './gate'
 
 const complete: Player = {

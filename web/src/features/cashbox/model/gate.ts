@@ -1,5 +1,5 @@
 import type { Player } from '@/api/types'
-import { fieldsOf, type FieldSpec, type PlayerFields } from '@/lib/player/fields'
+import { fieldsOf, type FieldSpec, type PlayerFields } from '@/domain/player/fields'
 
 /**
  * The fields that a player still has to fill in before paying in or out; those of coins fill in nothing.

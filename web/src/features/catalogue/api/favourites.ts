@@ -6,7 +6,7 @@ import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game } from '@/api/types'
-import { yieldToMain } from '@/lib/yieldToMain'
+import { yieldToMain } from '@/platform/yieldToMain'
 
 /** Numbers of the player's favourite games. */
 const favouriteIdsQuery = queryOptions({

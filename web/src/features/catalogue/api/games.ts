@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/
 import { request } from '@/api/client'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game, Page } from '@/api/types'
-import { logError } from '@/lib/log'
-import { deviceKind } from '@/lib/useMediaQuery'
+import { logError } from '@/platform/log'
+import { deviceKind } from '@/platform/useMediaQuery'
 
 /** Which games a list shows; the parts are combined with AND. */
 export interface GamesFilter {

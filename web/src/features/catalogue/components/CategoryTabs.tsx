@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useFilledCollections } from '@/api/info/catalogue'
 import { useMenu } from '@/api/info/menu'
 import { t, tOptional } from '@/i18n/messages'
-import { useCurrentInView } from '@/lib/useCurrentInView'
+import { useCurrentInView } from '@/platform/useCurrentInView'
 import { inMenuOrder } from '../model/menuOrder'
 
 const TAB =

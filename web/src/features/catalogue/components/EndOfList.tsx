@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 /** The next page is asked for this far before the end comes into view. */
 const MORE_BEFORE_PX = 500

@@ -1,6 +1,6 @@
 import type { Game } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon } from '@/ui/Icon'
 import { useFavourites } from '../api/favourites'
 

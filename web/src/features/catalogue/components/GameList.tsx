@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, type ReactNode } from 'react'
 import { t } from '@/i18n/messages'
-import { useConnectivity } from '@/lib/useConnectivity'
+import { useConnectivity } from '@/platform/useConnectivity'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { FailedState } from '@/ui/FailedState'

@@ -1,6 +1,6 @@
 import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { atRest } from '@/lib/atRest'
+import { atRest } from '@/platform/atRest'
 import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Boot } from '@/api/boot'
-import { deviceKind } from '@/lib/useMediaQuery'
+import { deviceKind } from '@/platform/useMediaQuery'
 import { gameQuery, gamesListQuery, gamesRowQuery } from '../api/games'
 
 /** Fills the cache with the games that the page brought along, unless they are for another kind of device. */

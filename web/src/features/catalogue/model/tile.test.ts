@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gameHref, hasDemo, pictureUrl } from '@/lib/game'
+import { gameHref, hasDemo, pictureUrl } from '@/domain/game'
 import { aGame } from '@/test/games'
 import { joinPages } from '../api/games'
 import { gamesByReturn } from './maths'

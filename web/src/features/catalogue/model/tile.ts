@@ -1,6 +1,6 @@
 import type { Game } from '@/api/types'
-import { isPrerelease } from '@/lib/game'
-import type { CurrencyInfo } from '@/lib/money'
+import { isPrerelease } from '@/domain/game'
+import type { CurrencyInfo } from '@/domain/money'
 
 /** Whether a player with a wallet in `currency` finds the game locked. Coins never lock: the operator converts them. */
 export function isLocked(game: Game, currency: string, currencies: readonly CurrencyInfo[]): boolean {

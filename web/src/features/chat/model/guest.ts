@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '@/lib/stored'
+import { readStored, removeStored, writeStored } from '@/platform/stored'
 
 /** Where a guest's browser keeps the restore id, by which it finds its conversation again. */
 export const RESTORE_ID_KEY = 'croupier.chat'

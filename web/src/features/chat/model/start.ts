@@ -1,5 +1,5 @@
 import type { Player } from '@/api/types'
-import { groupsOf, vipLevelOf } from '@/lib/player/groups'
+import { groupsOf, vipLevelOf } from '@/domain/player/groups'
 
 /** What a chat is told about the visitor when it opens. */
 export interface ChatStart {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { projectQuery } from '@/api/info/reference'
 import { usePlayer } from '@/api/session/player'
 import { currentLocale } from '@/i18n/messages'
-import { groupsOf } from '@/lib/player/groups'
+import { groupsOf } from '@/domain/player/groups'
 import { snippetsQuery } from './snippets'
 
 /** The copyright line for the visitor's groups and licence, as clean HTML; undefined until it is known. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
-import { groupsOf } from '@/lib/player/groups'
+import { groupsOf } from '@/domain/player/groups'
 import { managerQuery } from '../api/manager'
 
 const WAY = 'inline-flex min-h-11 items-center text-link underline-offset-4 hover:underline'

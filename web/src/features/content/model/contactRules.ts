@@ -1,4 +1,4 @@
-import { checkField, todayOf, type Rule } from '@/lib/player/rules'
+import { checkField, todayOf, type Rule } from '@/domain/player/rules'
 import type { ContactMessage } from '../api/contact'
 
 /** The longest texts, in characters, as the server takes them. */

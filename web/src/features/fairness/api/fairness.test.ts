@@ -4,7 +4,7 @@ import { playerQuery } from '@/api/session/player'
 import { createQueryClient } from '@/app/queryClient'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { seenHash } from '@/lib/seenHashes'
+import { seenHash } from '@/domain/seenHashes'
 import { fairnessQuery, rotateSeeds } from './fairness'
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))

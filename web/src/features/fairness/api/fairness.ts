@@ -3,7 +3,7 @@ import { request, type Answer } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
-import { noteHash } from '@/lib/seenHashes'
+import { noteHash } from '@/domain/seenHashes'
 
 /** The seeds of a wallet's rounds: the one in use stays secret, only its hash is told. */
 export type Fairness = NonNullable<Answer<'GET', '/api/player/fairness'>>

@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import type { KenoStep } from '../model/types'
 
 /** The numbers of a draw in their order; those that were picked are marked. */

@@ -1,5 +1,5 @@
 import { t, type MessageKey } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { totalOf } from '../model/baccarat'
 import type { BaccaratStep, DealtCard } from '../model/types'
 

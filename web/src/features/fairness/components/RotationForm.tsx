@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/IconButton'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
 import { rotateSeeds } from '../api/fairness'
-import { isClientSeed, randomClientSeed } from '@/lib/clientSeed'
+import { isClientSeed, randomClientSeed } from '@/domain/clientSeed'
 
 /** A new seed of the player's own; taking it reveals the server seed used so far. */
 export function RotationForm({ currency }: { currency: string }) {

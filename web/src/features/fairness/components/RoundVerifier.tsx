@@ -11,7 +11,7 @@ import { TextField } from '@/ui/TextField'
 import { toastError } from '@/ui/toastError'
 import { rotateSeeds } from '../api/fairness'
 import { roundQuery, type RoundProof } from '../api/round'
-import { randomClientSeed } from '@/lib/clientSeed'
+import { randomClientSeed } from '@/domain/clientSeed'
 import { ProofSteps, ShownSteps } from './ProofSteps'
 import { TableProof } from './TableProof'
 

@@ -1,5 +1,5 @@
 import { t, tOptional } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Money } from '@/ui/Money'
 import { timesText } from '../model/crash'
 import type { CrashStep, Position, SlotsStep, Step, SymbolWindow } from '../model/types'

@@ -1,4 +1,4 @@
-import { isTester } from '@/lib/player/groups'
+import { isTester } from '@/domain/player/groups'
 
 /** Switches by name. */
 export type Flags = Record<string, boolean>

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { useGifts } from './useGifts'
 
 /** How many gifts the player has at hand; nothing when there are none. The control around it tells readers. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from '@/ui/Icon'
 import { StaticLink } from '@/ui/StaticLink'
 import { giftLooksQuery } from '../api/giftLooks'

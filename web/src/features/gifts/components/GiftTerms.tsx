@@ -1,6 +1,6 @@
 import { t, tOptional } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { isHandedOver } from '@/lib/handedOver'
+import { isHandedOver } from '@/domain/handedOver'
 import { useMoneyText } from '@/ui/Money'
 import type { Gift } from '../model/gifts'
 

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '@/api/errors'
 import { usePlayer } from '@/api/session/player'
 import { newIdempotencyKey } from '@/api/transport'
-import { dropPromoCode, keptPromoCode, markDepositCodeShown, PROMO_CODES, shownDepositCode } from '@/lib/promoCodes'
+import { dropPromoCode, keptPromoCode, markDepositCodeShown, PROMO_CODES, shownDepositCode } from '@/domain/promoCodes'
 import { clearBonusCode, setBonusCode, switchBonuses } from '../api/bonusCode'
 import { landingStep, presentDepositCode } from '../model/promoLanding'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { DepositOffer, PublicOffer, RegistrationOffer } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { FailedState } from '@/ui/FailedState'
 import { Icon } from '@/ui/Icon'
 import { useMoneyText } from '@/ui/Money'

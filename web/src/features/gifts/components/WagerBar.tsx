@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { useMoneyText } from '@/ui/Money'
 import { ProgressBar } from '@/ui/ProgressBar'
 import type { WagerProgress } from '../model/wager'

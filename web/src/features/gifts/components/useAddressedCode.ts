@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useAction } from '@/api/useAction'
-import { dropPromoCode, keptPromoCode } from '@/lib/promoCodes'
+import { dropPromoCode, keptPromoCode } from '@/domain/promoCodes'
 import { toastError } from '@/ui/toastError'
 import { redeemCode } from '../api/redeemCode'
 import { statusToast } from '../model/codeStatus'

@@ -1,5 +1,5 @@
 import type { Bonus, FreespinGift } from '@/api/types'
-import { hasAmounts, hasTexts, isObject, type Unread } from '@/lib/shapes'
+import { hasAmounts, hasTexts, isObject, type Unread } from '@/platform/shapes'
 import { STAGES } from './stages'
 
 const isAbsent = (value: unknown) => value === undefined || value === null

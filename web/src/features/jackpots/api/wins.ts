@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { STALE_MS } from '@/api/staleTimes'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 
 /** Wins of jackpots, in whatever order. */
 export const WINS = ['jackpot-wins'] as const

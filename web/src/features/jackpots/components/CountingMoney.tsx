@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMediaQuery } from '@/lib/useMediaQuery'
+import { useMediaQuery } from '@/platform/useMediaQuery'
 import { Money } from '@/ui/Money'
 import { amountAt } from '../model/counting'
 

@@ -1,6 +1,6 @@
 import type { JackpotLevel } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { useMoneyText } from '@/ui/Money'
 import { heatOf } from '../model/counting'
 import { CountingMoney } from './CountingMoney'

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 /** The metals of the first three. */
 const METALS: Record<number, string> = {

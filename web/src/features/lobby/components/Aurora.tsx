@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { cx } from '@/lib/cx'
-import { idleQueue } from '@/lib/idle'
+import { cx } from '@/platform/cx'
+import { idleQueue } from '@/platform/idle'
 import { CURTAINS, drawCurtain, type Curtain } from '../model/aurora'
 
 const WIDTH = 160

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t, type MessageKey } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon, type IconName } from '@/ui/Icon'
 
 const STEPS: { icon: IconName; title: MessageKey; text: MessageKey }[] = [

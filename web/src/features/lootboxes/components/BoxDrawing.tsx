@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 /** A box as a drawing; while it opens the lid rises and light comes out. */
 export function BoxDrawing({ isOpen = false, isOpening = false, className }: { isOpen?: boolean; isOpening?: boolean; className?: string }) {

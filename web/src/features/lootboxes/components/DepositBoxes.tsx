@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useActiveAccount } from '@/api/session/accounts'
 import { currentLocale, t } from '@/i18n/messages'
-import { amountFor } from '@/lib/prizeAmounts'
+import { amountFor } from '@/domain/prizeAmounts'
 import { Icon } from '@/ui/Icon'
 import { useMoneyText } from '@/ui/Money'
 import { depositBoxesQuery } from '../api/lootboxes'

@@ -1,6 +1,6 @@
 import type { WheelSegment } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import type { Turning } from './useWheel'
 
 const RADIUS = 188

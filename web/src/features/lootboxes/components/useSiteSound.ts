@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Instrument } from '@/lib/instrument'
+import { Instrument } from '@/platform/instrument'
 
 let instrument: Instrument | undefined
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import type { Instrument } from '@/lib/instrument'
-import { useMediaQuery } from '@/lib/useMediaQuery'
+import type { Instrument } from '@/platform/instrument'
+import { useMediaQuery } from '@/platform/useMediaQuery'
 import { landing, segmentAt, SPEED } from '../model/spin'
 
 /** How far the pointer is bent by a peg, and how long it takes to come back. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Lootbox, WheelConfig } from '@/api/types'
 import { aLootbox } from '@/test/lootboxes'
-import { amountFor } from '@/lib/prizeAmounts'
+import { amountFor } from '@/domain/prizeAmounts'
 import { isCounted, openable, opened, placeOf, segmentsFor, segmentsOfBox } from './boxes'
 import { landing, restAngle, segmentAt, segmentOf, SPEED } from './spin'
 

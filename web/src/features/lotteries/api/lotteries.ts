@@ -3,7 +3,7 @@ import { request } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Lottery, PlayerLottery } from '@/api/types'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 
 const LOTTERIES = ['lotteries'] as const
 const OWN = [PLAYER_SCOPE, 'lotteries'] as const

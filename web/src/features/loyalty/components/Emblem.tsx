@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 interface EmblemProps {
   /** What stands in the middle. */

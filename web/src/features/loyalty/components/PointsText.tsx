@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Icon } from '@/ui/Icon'
-import { useRouteExists } from '@/lib/useRouteExists'
+import { useRouteExists } from '@/platform/useRouteExists'
 import { useCompPoints } from '../api/points'
 
 /** A number of points as the language writes it. */

@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 
 interface ProgressBarProps {
   label: string

@@ -1,5 +1,5 @@
 import type { Player, PurchaseRequest, ShopOffer } from '@/api/types'
-import { GROUP, groupsOf } from '@/lib/player/groups'
+import { GROUP, groupsOf } from '@/domain/player/groups'
 
 /** The currency of what is not told in the player's own. */
 const FALLBACK = 'EUR'

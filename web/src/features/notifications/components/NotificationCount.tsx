@@ -1,4 +1,4 @@
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { counterText } from '../model/entries'
 import { useNotifications } from '../model/useNotifications'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { buttonClass } from '@/ui/buttonStyle'
 import { SilentBell } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'

@@ -1,7 +1,7 @@
 import type { PlayerNotification } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { paymentEnding } from '@/i18n/paymentEnding'
-import { GROUP } from '@/lib/player/groups'
+import { GROUP } from '@/domain/player/groups'
 import { isIconName, type IconName } from '@/ui/Icon'
 import { isFresh, LIST_MAX, type GiftNews, type Kept, type PaymentNews } from './kept'
 

@@ -1,5 +1,5 @@
 import type { PlayerNotification } from '@/api/types'
-import { hasTexts, isObject } from '@/lib/shapes'
+import { hasTexts, isObject } from '@/platform/shapes'
 import { LIFE_MS } from './kept'
 
 /** A notification as the socket carries it. */

@@ -2,8 +2,8 @@ import { NOTIFICATIONS_KEY } from '@/api/session/signOut'
 import type { NewGift } from '@/api/session/bonuses'
 import type { Payment } from '@/api/types'
 import { paymentEnding } from '@/i18n/paymentEnding'
-import { hasAmounts, hasTexts, isObject } from '@/lib/shapes'
-import { readStored, writeStored } from '@/lib/stored'
+import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
+import { readStored, writeStored } from '@/platform/stored'
 
 // What a browser keeps of notifications: news of payments and gifts, which come from frames alone, and which notifications of the
 // server were read here. All tabs share it, so what one has read or counted is so in the others.

@@ -2,8 +2,8 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import { playerQuery } from '@/api/session/player'
-import { randomClientSeed } from '@/lib/clientSeed'
-import { hasSeenHashes, noteHash } from '@/lib/seenHashes'
+import { randomClientSeed } from '@/domain/clientSeed'
+import { hasSeenHashes, noteHash } from '@/domain/seenHashes'
 
 /** A client seed that was drawn after the operator had promised its own: the promise is noted first. */
 const firstSeedQuery = (player: number, currency: string) =>

@@ -3,7 +3,7 @@ import { request } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import type { LaunchMode } from '@/api/types'
 import { currentLocale } from '@/i18n/messages'
-import { deviceKind } from '@/lib/useMediaQuery'
+import { deviceKind } from '@/platform/useMediaQuery'
 import { firstSeed } from './firstSeed'
 
 interface LaunchTarget {

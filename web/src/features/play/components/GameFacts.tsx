@@ -2,7 +2,7 @@ import { usePlayer } from '@/api/session/player'
 import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { mechanicText, multipleText, shareText } from '@/i18n/names'
-import { houseEdge } from '@/lib/game'
+import { houseEdge } from '@/domain/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 

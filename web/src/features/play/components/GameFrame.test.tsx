@@ -5,7 +5,7 @@ import { onReauthentication, settleReauthentication } from '@/api/reauth'
 import { accountsQuery, patchBalance } from '@/api/session/accounts'
 import { heldBalances } from '@/api/session/balanceHold'
 import type { Account, Game } from '@/api/types'
-import { fromGame, type GameMessage } from '@/lib/gameBridge'
+import { fromGame, type GameMessage } from '@/domain/gameBridge'
 import { aGame } from '@/test/games'
 import { GameFrame } from './GameFrame'
 

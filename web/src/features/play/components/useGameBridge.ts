@@ -4,7 +4,7 @@ import { requestReauthentication } from '@/api/reauth'
 import { accountsQuery } from '@/api/session/accounts'
 import { onBalanceFrame } from '@/api/session/balanceFrames'
 import { holdBalance, releaseBalance } from '@/api/session/balanceHold'
-import { fromSite, readGameMessage, type GameMessage, type SiteMessage } from '@/lib/gameBridge'
+import { fromSite, readGameMessage, type GameMessage, type SiteMessage } from '@/domain/gameBridge'
 
 const ACCOUNTS = hashKey(accountsQuery.queryKey)
 

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 const storage = () => window.localStorage
 

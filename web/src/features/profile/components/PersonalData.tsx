@@ -1,7 +1,7 @@
 import { usePlayerFields } from '@/api/info/playerFields'
 import type { Player } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { fieldsOf, type FieldSpec, type PlayerFields } from '@/lib/player/fields'
+import { fieldsOf, type FieldSpec, type PlayerFields } from '@/domain/player/fields'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
 import { PlayerForm } from './PlayerForm'

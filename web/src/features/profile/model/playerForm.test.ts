@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Player } from '@/api/types'
-import type { FieldSpec } from '@/lib/player/fields'
+import type { FieldSpec } from '@/domain/player/fields'
 import { changesOf, isLocked, startValues } from './playerForm'
 
 const player = { first_name: 'Ada', last_name: null, city: 'Tallinn', nickname: 'Ada', receive_promos: true } as unknown as Player

@@ -1,6 +1,6 @@
 import type { PlayerChanges } from '@/api/session/updatePlayer'
 import type { Player } from '@/api/types'
-import type { FieldSpec } from '@/lib/player/fields'
+import type { FieldSpec } from '@/domain/player/fields'
 
 /** What identifies a person stays as it is once it is filled in; support can change it. */
 const IDENTITY = new Set(['first_name', 'last_name', 'date_of_birth', 'country', 'currency', 'email'])

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
-import { pushDevice } from '@/lib/pushDevice'
+import { pushDevice } from '@/platform/pushDevice'
 
 const PATH = '/api/player/push'
 

@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { log } from '@/lib/log'
+import { log } from '@/platform/log'
 import { Alert } from '@/ui/Alert'
 import { Switch } from '@/ui/Switch'
 import { showToast } from '@/ui/toast'

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { isFor, subscribe, unsubscribe } from '@/lib/pushDevice'
+import { isFor, subscribe, unsubscribe } from '@/platform/pushDevice'
 import { addDevice, deviceQuery, pushQuery, removeDevice } from '../api/push'
 
 /** Notices on this device. */

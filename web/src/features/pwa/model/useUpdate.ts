@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { log } from '@/lib/log'
+import { log } from '@/platform/log'
 import { buildOf, watchWorker } from './worker'
 
 /** Starts the site's worker. Answers how to change to a newer build; null while there is none. */

@@ -4,7 +4,7 @@ import type { Channel } from '@/api/realtime'
 import { pollAccounts } from '@/api/session/accounts'
 import { playerQuery, usePlayer } from '@/api/session/player'
 import { settingsQuery } from '@/api/session/settings'
-import { logError } from '@/lib/log'
+import { logError } from '@/platform/log'
 import { connect } from '../model/connection'
 import { applyFrame, reloadAfterConnect, reloadAfterGap } from '../model/frames'
 

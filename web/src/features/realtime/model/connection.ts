@@ -1,5 +1,5 @@
 import type { Settings } from '@/api/types'
-import { importWithRetry } from '@/lib/importWithRetry'
+import { importWithRetry } from '@/platform/importWithRetry'
 
 interface Listeners {
   onFrame: (channel: string, data: unknown) => void

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { reload, type Channel } from '@/api/realtime'
-import { log } from '@/lib/log'
+import { log } from '@/platform/log'
 
 /** Private channels are named `{name}#{user channel id}`. */
 function nameOf(address: string): string {

@@ -1,5 +1,5 @@
 import { SESSION_TIMER_KEY } from '@/api/session/signOut'
-import { readStored, writeStored } from '@/lib/stored'
+import { readStored, writeStored } from '@/platform/stored'
 
 const tab = () => window.sessionStorage
 

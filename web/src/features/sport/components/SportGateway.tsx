@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { currentLocale, t } from '@/i18n/messages'
-import { leaveTo } from '@/lib/leave'
+import { leaveTo } from '@/platform/leave'
 import { FailedState } from '@/ui/FailedState'
 import { Spinner } from '@/ui/Spinner'
 import { beginSportVisit } from '../api/beginVisit'

@@ -3,8 +3,8 @@ import { request } from '@/api/client'
 import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game, OwnTournament, Page, Tournament, TournamentStatus } from '@/api/types'
-import { logError } from '@/lib/log'
-import { deviceKind } from '@/lib/useMediaQuery'
+import { logError } from '@/platform/log'
+import { deviceKind } from '@/platform/useMediaQuery'
 
 /** Boards and lists of tournaments. */
 export const BOARDS = ['tournaments'] as const

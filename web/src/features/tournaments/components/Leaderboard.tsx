@@ -1,6 +1,6 @@
 import type { Tournament, TournamentStatus } from '@/api/types'
 import { currentLocale, t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { pointsText, prizeOf } from '../model/tournament'

@@ -1,6 +1,6 @@
 import type { Tournament, TournamentStatus } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { cx } from '@/lib/cx'
+import { cx } from '@/platform/cx'
 import { Badge } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { Money } from '@/ui/Money'

@@ -1,6 +1,6 @@
 import type { Tournament } from '@/api/types'
 import { t } from '@/i18n/messages'
-import { useTick } from '@/lib/useTick'
+import { useTick } from '@/platform/useTick'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Countdown } from '@/ui/Countdown'
 import { statusAt, timerOf, type Status } from '../model/tournament'

@@ -1,6 +1,6 @@
 import { t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { useNow } from '@/lib/useNow'
+import { useNow } from '@/platform/useNow'
 import { ButtonLink } from '@/ui/Link'
 import { Alert } from '@/ui/Alert'
 

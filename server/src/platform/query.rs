@@ -4,9 +4,9 @@ use axum::extract::{FromRequestParts, Path as AxumPath, Query as AxumQuery};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 
-use crate::body::invalid_field;
-use crate::calendar::instant;
-use crate::error::{ApiError, ApiResult};
+use crate::platform::body::invalid_field;
+use crate::platform::calendar::instant;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// A query string. A value that does not fit is a wrong field, 422, and so is one with a NUL in it.
 #[derive(Debug, Clone, Copy)]

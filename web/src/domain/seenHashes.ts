@@ -1,5 +1,5 @@
-import { isObject } from '@/lib/shapes'
-import { readStored, writeStored } from '@/lib/stored'
+import { isObject } from '@/platform/shapes'
+import { readStored, writeStored } from '@/platform/stored'
 
 const STORAGE_KEY = 'croupier.seed_hashes'
 const COUNT_MAX = 20

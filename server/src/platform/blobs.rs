@@ -14,11 +14,11 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use crate::clock::Entropy;
-use crate::config::Config;
-use crate::error::{ApiError, ApiResult};
-use crate::sealed;
-use crate::secrets::Secrets;
+use crate::platform::clock::Entropy;
+use crate::platform::config::Config;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::sealed;
+use crate::platform::secrets::Secrets;
 
 /// What the key of files is for.
 const PURPOSE: &str = "blob";

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use self::ring::{KeyRing, SealKey};
-use crate::clock::Entropy;
+use crate::platform::clock::Entropy;
 
 /// The file's name in the data folder.
 pub(crate) const FILE: &str = "secrets.toml";

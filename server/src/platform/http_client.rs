@@ -19,7 +19,7 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::{ClientConfig, RootCertStore};
 use tokio::time::timeout;
 
-use crate::config::Config;
+use crate::platform::config::Config;
 
 /// How long a server may take to accept a connection.
 const CONNECT_MAX: Duration = Duration::from_secs(3);

@@ -1,5 +1,5 @@
-import { whenCookiesAccepted } from './consent'
-import { readCookie, writeCookie } from './cookies'
+import { whenCookiesAccepted } from '@/platform/consent'
+import { readCookie, writeCookie } from '@/platform/cookies'
 
 /** Who sent the visitor, as the cookies say; only those that are known. */
 export interface AffiliateTags {

@@ -7,9 +7,9 @@ use aes_gcm::aead::{Aead, Payload};
 use aes_gcm::{Aes256Gcm, KeyInit};
 use croupier_ledger::PlayerId;
 
-use crate::clock::Entropy;
-use crate::error::{ApiError, ApiResult};
-use crate::secrets::Secrets;
+use crate::platform::clock::Entropy;
+use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::secrets::Secrets;
 
 const NONCE_BYTES: usize = 12;
 

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// Who may keep an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::clock::Entropy;
-use crate::sealed;
+use crate::platform::clock::Entropy;
+use crate::platform::sealed;
 
 /// What the key of the master key is for.
 pub(super) const PURPOSE: &str = "seeds";

@@ -15,7 +15,7 @@ use utoipa::openapi::{
                        times are RFC 3339 in UTC.",
         license(name = "Apache-2.0", identifier = "Apache-2.0")
     ),
-    components(schemas(crate::error::ErrorBody, crate::error::FieldErrorsBody))
+    components(schemas(crate::platform::error::ErrorBody, crate::platform::error::FieldErrorsBody))
 )]
 struct Document;
 
@@ -32,7 +32,7 @@ pub fn document() -> Description {
                        currency, times are RFC 3339 in UTC.",
         license(name = "Apache-2.0", identifier = "Apache-2.0")
     ),
-    components(schemas(crate::error::ErrorBody, crate::error::FieldErrorsBody))
+    components(schemas(crate::platform::error::ErrorBody, crate::platform::error::FieldErrorsBody))
 )]
 struct OfficeDocument;
 

@@ -7,8 +7,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
 
-use crate::body::{UPLOAD_WITHIN, is_upload};
-use crate::error::ApiError;
+use crate::platform::body::{UPLOAD_WITHIN, is_upload};
+use crate::platform::error::ApiError;
 
 /// Answers 503 once a call has taken `limit`, to which an upload adds the time of its body. What it had begun is left as when its caller hangs up: a later call
 /// finds it done, or does it.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::client_ip::{ClientIp, LimitKey};
+use crate::platform::client_ip::{ClientIp, LimitKey};
 
 /// Counts who is in. Clones count together.
 #[derive(Debug, Clone)]

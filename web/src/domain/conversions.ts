@@ -1,4 +1,4 @@
-import { Outbox } from './outbox'
+import { Outbox } from '@/platform/outbox'
 
 /** What became of a visit: campaigns are told of these. */
 export type Conversion = 'sign_up' | 'sign_in' | 'first_deposit'

@@ -16,7 +16,7 @@ use memchr::memmem;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use crate::error::ApiError;
+use crate::platform::error::ApiError;
 
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;

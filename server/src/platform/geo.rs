@@ -7,8 +7,8 @@ use anyhow::{Context, Result};
 use axum::http::HeaderMap;
 use ipnet::IpNet;
 
-use crate::client_ip::ClientIp;
-use crate::config::Config;
+use crate::platform::client_ip::ClientIp;
+use crate::platform::config::Config;
 
 /// Knows which proxies to believe and where countries come from.
 #[derive(Debug)]

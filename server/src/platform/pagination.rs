@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::error::{ApiError, ApiResult};
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The place of a page in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

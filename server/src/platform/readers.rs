@@ -25,8 +25,8 @@ use tokio::time::Instant;
 use self::effects::at_work;
 pub use self::effects::{Effects, Payment, SubAccountCode, is_reader_at_work};
 use self::recent::{FULL, Recent};
-use crate::clock::Clock;
-use crate::supervise::Health;
+use crate::platform::clock::Clock;
+use crate::platform::supervise::Health;
 
 /// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
 /// second under load and not once more for every batch of the money pipe.

@@ -1,5 +1,5 @@
-import { landingSearch } from './landingSearch'
-import { readStored, removeStored, writeStored } from './stored'
+import { landingSearch } from '@/platform/landingSearch'
+import { readStored, removeStored, writeStored } from '@/platform/stored'
 
 /** Codes of offers that an address may carry; session storage keeps them under the same names until they are used. */
 export const PROMO_CODES = ['deposit_promocode', 'gift_promocode'] as const

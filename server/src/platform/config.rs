@@ -21,7 +21,7 @@ use croupier_db::Target;
 use croupier_db::readers::LEASE_MS_MAX;
 use serde::Deserialize;
 
-use crate::signature::Secret;
+use crate::platform::signature::Secret;
 pub use address::{is_host, is_safe_address, origin_of};
 pub use captcha::Captcha;
 use environment::{setting_name, typed};
