@@ -35,7 +35,7 @@ const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "a reader's effects commit without its place",
-        file: "server/src/readers.rs",
+        file: "server/src/platform/readers.rs",
         find: "if !advance(effects.into_tx(), lease, last.lsn().seq()).await? {",
         replace: "effects.into_tx().commit().await?;\n        let tx = self.db.begin().await?;\n        \
                   if !advance(tx, lease, last.lsn().seq()).await? {",
