@@ -94,7 +94,7 @@ impl Stage {
         })
     }
 
-    /// A handle on the store; without a director nothing ever waits or fails. All handles hear one bell.
+    /// A handle on the store; without a director nothing ever waits or fails. All handles share one commit notifier.
     pub fn db(&self, director: Option<Arc<dyn Director>>) -> Db {
         let direction = Direction(director);
         let engine = Sqlite::staged(

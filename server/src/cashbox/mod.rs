@@ -2,8 +2,8 @@
 //!
 //! A deposit is written down, then asked for at the partner, and credited when the partner says it was paid.
 //! A cashout takes its money aside in the same commit that writes it down, may be called back for a moment,
-//! and is then sent. What the partner says arrives as a webhook or is asked for; both go through the same
-//! door, in any order and any number of times. No call to the partner is made within a transaction, and
+//! and is then sent. What the partner says arrives as a webhook or is asked for; both take the same
+//! path, in any order and any number of times. No call to the partner is made within a transaction, and
 //! whatever is lost on the way is found again by [`resolver`].
 //!
 //! The system account of a partner is `payments:{provider}`.

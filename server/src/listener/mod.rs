@@ -53,7 +53,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// A door with the limits of the settings.
+    /// A listener with the limits of the settings.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let max = usize::try_from(config.connections_max)?;
         let per_address_max = usize::try_from(config.connections_per_address_max)?;

@@ -1,4 +1,4 @@
-//! The door: open to callers only when the server is ready for them.
+//! The readiness gate: calls reach the routes only once the server is ready for them.
 //!
 //! The port is taken first, so that a supervisor learns from `/readyz` what the start is at; every other
 //! call is answered 503 until the tables are up to date and the self-test and the quick check have passed.
@@ -16,14 +16,14 @@ use tower::ServiceExt;
 
 use crate::platform::error::ApiError;
 
-/// The door. Clones are the same door.
+/// The gate. Clones are the same gate.
 #[derive(Debug, Clone, Default)]
 pub struct ReadinessGate {
     app_router: Arc<OnceLock<Router>>,
 }
 
 impl ReadinessGate {
-    /// Lets callers in to `app_router`; a door that is open stays as it is.
+    /// Lets callers in to `app_router`; an open gate stays as it is.
     pub fn open(&self, app_router: Router) {
         let _ = self.app_router.set(app_router);
     }

@@ -28,7 +28,7 @@ use self::recent::{FULL, Recent};
 use crate::platform::clock::Clock;
 use crate::platform::supervise::Health;
 
-/// How long rows may gather after the bell and after a batch, so that readers commit a few dozen times a
+/// How long rows may gather after a wake-up and after a batch, so that readers commit a few dozen times a
 /// second under load and not once more for every batch of the money pipe.
 const GATHER: Duration = Duration::from_millis(20);
 

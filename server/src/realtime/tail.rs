@@ -1,6 +1,6 @@
-//! Follows the log and tells what was committed: every server for its own clients, from the end of the
-//! log at its start, woken by the bell. Nothing is told that is not in the log, so nothing is told before
-//! its commit.
+//! Follows the log and publishes what was committed: every server to its own clients, from the end of the
+//! log at its start, woken by the commit notifier. Only rows of the log are published, so nothing is published
+//! before its commit.
 
 use std::time::Duration;
 
