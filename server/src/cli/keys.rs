@@ -2,40 +2,40 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::platform::config::Config;
 use croupier_server::platform::secrets::{SealKey, Secrets};
 use croupier_server::seeds::{self, KeyRows, Rotated};
 
-use crate::words::words;
-
-/// How the command is called.
-const USAGE: &str = "croupier keys list
-croupier keys new ID
-croupier keys rotate [--limit N]
-The first key that is configured is the current one. Every server has to know a key before it is the current one of any.";
+#[derive(Subcommand)]
+pub enum Command {
+    /// The keys, and how many seeds name each.
+    List,
+    /// Print a fresh key to configure.
+    New { id: String },
+    /// Encrypt seeds under the current key beside the running server; goes on where it was stopped.
+    Rotate {
+        /// At most so many seeds.
+        #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+        limit: u64,
+    },
+}
 
 /// Carries the command out beside the running server and prints what came of it.
-pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
-    let words = words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        ["new", id] => {
-            let key = SealKey::fresh(id, Entropy);
+pub async fn run(config: &Config, secrets: &Secrets, command: Command) -> Result<ExitCode> {
+    match command {
+        Command::New { id } => {
+            let key = SealKey::fresh(&id, Entropy);
             // What could not be configured is not printed.
             secrets.clone().with_seal_keys(vec![key.clone()], Entropy)?;
             println!("{}", key.to_toml());
             Ok(ExitCode::SUCCESS)
         }
-        ["list"] => list(&Db::open_beside(&config.target()).await?, secrets).await,
-        ["rotate"] => rotate(&Db::open_beside(&config.target()).await?, secrets, u64::MAX).await,
-        ["rotate", "--limit", limit] => {
-            let limit = limit.parse().with_context(|| format!("{limit:?} is no number of seeds"))?;
-            rotate(&Db::open_beside(&config.target()).await?, secrets, limit).await
-        }
-        _ => bail!("{USAGE}"),
+        Command::List => list(&Db::open_beside(&config.target()).await?, secrets).await,
+        Command::Rotate { limit } => rotate(&Db::open_beside(&config.target()).await?, secrets, limit).await,
     }
 }
 
