@@ -20,7 +20,7 @@ use crate::editorial::Editions;
 use crate::flags::Flags;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
-use crate::identity::{LiveSessions, Providers, Recaptcha, SignInCheck};
+use crate::identity::{self, LiveSessions, Providers, Recaptcha, SignInCheck};
 use crate::jackpot;
 use crate::limits::SessionLimits;
 use crate::lootbox::Lootboxes;
@@ -167,6 +167,8 @@ impl App {
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         seeds::refuse_missing_keys(&db, &secrets).await?;
+        identity::app_secrets::refuse_missing_keys(&db, &secrets).await?;
+        staff::app_secrets::refuse_missing_keys(&db, &secrets).await?;
         let editions = Editions::open(&db, &config.content_dir, config.content_reload).await?;
         let edition = editions.now();
         let folder = edition.folder();

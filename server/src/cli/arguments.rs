@@ -101,7 +101,7 @@ pub enum Command {
     /// Who works in the back office; docs/BACKOFFICE.md.
     #[command(subcommand)]
     Staff(staff_command::Command),
-    /// The keys that seeds are encrypted under.
+    /// The keys that seeds, secrets of authenticator apps and files are encrypted under.
     #[command(
         subcommand,
         after_help = "The first key that is configured is the current one. Every server has to know a key before it is the \

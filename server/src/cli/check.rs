@@ -7,11 +7,10 @@ use anyhow::Result;
 use croupier_db::Db;
 use croupier_server::audit::{self, LaneSeal, Signer};
 use croupier_server::platform::config::Config;
-use croupier_server::seeds::{self, KeyRows};
 use croupier_server::wallet::Finding;
 use croupier_server::{ops, platform::blobs, verification};
 
-use crate::secrets;
+use crate::{keys_command, secrets};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -42,7 +41,7 @@ pub async fn run(config: &Config, arguments: Arguments) -> Result<ExitCode> {
     let findings = ops::books::check(&db).await?;
     let files = files_exist(config, &db).await?;
     let checks = checks_agree(&db).await?;
-    tell_keys(&db).await?;
+    tell_keys(config, &db).await?;
     let books = report(&findings, ops::books::rules());
     Ok(if files && checks { books } else { ExitCode::FAILURE })
 }
@@ -59,10 +58,10 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Says which keys seeds are encrypted under: any other one can be removed.
-async fn tell_keys(db: &Db) -> Result<()> {
-    for KeyRows { id, seeds } in seeds::keys(db).await? {
-        println!("ok      {seeds} seeds name the key {id}");
+/// Says what is encrypted under which key: any other one can be removed.
+async fn tell_keys(config: &Config, db: &Db) -> Result<()> {
+    for (id, named) in keys_command::named(config, db).await? {
+        println!("ok      {named} name the key {id}");
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use croupier_db::{Db, params};
 use croupier_server::ops::books;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::platform::config::Config;
-use croupier_server::platform::secrets::{SealKey, Secrets};
-use croupier_server::seeds::{self, KeyRows, SeedOf, append_waiting, head_after, rotate};
+use croupier_server::platform::secrets::{KeyRows, SealKey, Secrets};
+use croupier_server::seeds::{self, SeedOf, append_waiting, head_after, rotate};
 use serde_json::{Value, json};
 
 use super::fair::replayed;
