@@ -16,7 +16,7 @@ use crate::testkit::{Engine, Kit};
 const LIST: &str = "/api/fairness/commitments";
 
 /// Writes `keys` into the secrets of a server that is about to start, the current one first.
-fn configure(config: &Config, keys: &[&SealKey]) {
+pub fn configure(config: &Config, keys: &[&SealKey]) {
     Secrets::load(&config.data, None, Entropy).unwrap();
     let file = config.data.join("secrets.toml");
     let mut text = std::fs::read_to_string(&file).unwrap();
