@@ -46,6 +46,7 @@ use crate::seeds;
 use crate::servers::Identity;
 use crate::site::{self, Site};
 use crate::site_config::SiteConfig;
+use crate::staff;
 use crate::tables;
 use crate::tournaments::{self, Definitions, Standings};
 use crate::verification;

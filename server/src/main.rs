@@ -250,7 +250,7 @@ async fn archive(config: &Config, wanted: &Archive) -> Result<()> {
 
 async fn logs(config: &Config, wanted: Logs) -> Result<()> {
     let Logs { code, level, since, limit } = wanted;
-    let filter = LogFilter { code, level, since, limit };
+    let filter = LogFilter { code, level, since: since.unwrap_or_default(), limit };
     let db = Db::open_beside(&config.target()).await?;
     for row in client_events::logs(&db, &filter).await? {
         println!("{}", serde_json::to_string(&row)?);

@@ -29,7 +29,7 @@ pub struct Arguments {
 /// Runs the load generator that `arguments` name.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { name, rest } = arguments;
-    let words = [std::slice::from_ref(name), rest].concat();
+    let words = [std::slice::from_ref(name), rest.as_slice()].concat();
     match name.as_str() {
         "web" => web(rest),
         // The reels of every game; one of the checks of the site.

@@ -188,8 +188,8 @@ pub struct Logs {
     #[arg(long)]
     pub level: Option<String>,
     /// The beginning.
-    #[arg(long, value_name = "TIME", value_parser = time, default_value_t = 0, hide_default_value = true)]
-    pub since: i64,
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub since: Option<i64>,
     /// At most so many.
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub limit: i64,

@@ -91,7 +91,9 @@ pub fn keys(folder: &Path) -> IoResult<Vec<KeyRows>> {
         match File::open(entry.path()).and_then(|file| file.take(HEADER_MAX).read_to_end(&mut start)) {
             // It was removed meanwhile.
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            read => drop(read?),
+            read => {
+                read?;
+            }
         }
         let key = split(&start).map_or(OF_MASTER, |(key, _)| key);
         *keys.entry(key.to_owned()).or_default() += 1;
@@ -267,7 +269,7 @@ mod tests {
         };
         let (old, new) = (SealKey::fresh("old", Entropy), SealKey::fresh("new", Entropy));
         let [before, first, second] = [by_master.name(), by_master.name(), by_master.name()];
-        assert_eq!(keys(&by_master.folder).unwrap(), []);
+        assert!(keys(&by_master.folder).unwrap().is_empty());
         by_master.write(&before, "a", b"to be replaced".to_vec()).await.unwrap();
         let sealed = sealed::seal_bound(&by_master.secrets, Entropy, PURPOSE, b"a", b"before").unwrap();
         std::fs::write(by_master.path(&before), sealed).unwrap();

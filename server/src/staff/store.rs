@@ -288,7 +288,8 @@ pub(super) async fn forget_attempts(tx: &mut Tx, until: i64) -> Result<()> {
 
 /// The keys that secrets of members' apps are encrypted under, with how many.
 pub(super) async fn secret_keys(db: &Db) -> Result<Vec<KeyRows>> {
-    let sql = "SELECT totp_key, COUNT(*) FROM staff_member WHERE totp_key IS NOT NULL GROUP BY totp_key ORDER BY totp_key";
+    let sql = "SELECT totp_key, COUNT(*) FROM staff_member WHERE totp_key IS NOT NULL
+               GROUP BY totp_key ORDER BY totp_key";
     let read = |row: &Row| Ok(KeyRows { id: row.get(0)?, rows: row.get(1)? });
     db.query(sql, params![]).await?.iter().map(read).collect()
 }

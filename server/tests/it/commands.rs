@@ -123,8 +123,8 @@ fn words_that_are_not_understood_end_with_code_2_before_anything_is_read() {
     assert!(help.status.success());
     assert!(String::from_utf8(help.stdout).unwrap().contains("metrics-token"));
     for (words, hint) in [
-        (&[][..], "Usage: croupier <COMMAND>"),
-        (&["chek"], "'check'"),
+        (&["chek"][..], "'check'"),
+        (&[], "Usage: croupier <COMMAND>"),
         (&["check", "--quik"], "--quick"),
         (&["player", "shw"], "'show'"),
         (&["backup"], "<DIR>"),
