@@ -10,7 +10,7 @@ use super::second_step::{Guarded, code_at};
 use crate::browser::PASSWORD;
 use crate::office::Office;
 use crate::play::seeds::configure;
-use crate::testkit::{Engine, Kit};
+use crate::testkit::Kit;
 
 /// The keys that secrets of players and of staff name.
 async fn names(kit: &Kit) -> [Vec<String>; 2] {
