@@ -3,7 +3,7 @@
 -- Who works for the house, and what waits for a second one of them. Times are UTC milliseconds.
 --
 -- state invited: there is an invitation, and no password, active: signs in, dismissed: is gone. The token of the
--- invitation is only in its link. The secret of the authenticator is encrypted with a key of the installation,
+-- invitation is only in its link. The secret of the authenticator is encrypted with one of the keys of the installation,
 -- last_step is the time step of the code that was accepted last: a code counts once.
 CREATE TABLE staff_member (
     id uuid PRIMARY KEY,
@@ -16,6 +16,8 @@ CREATE TABLE staff_member (
     invitation_until_ms bigint,
     password_hash text,
     totp_secret {{bytes}},
+    -- The key that the secret is encrypted under.
+    totp_key text,
     last_step bigint NOT NULL DEFAULT 0,
     signed_in_at_ms bigint,
     dismissed_at_ms bigint,
@@ -29,6 +31,7 @@ CREATE TABLE staff_member (
     CHECK ((state = 'invited') = (invitation_hash IS NOT NULL)),
     CHECK ((state = 'invited') = (invitation_until_ms IS NOT NULL)),
     CHECK (state <> 'active' OR (password_hash IS NOT NULL AND totp_secret IS NOT NULL)),
+    CHECK ((totp_secret IS NULL) = (totp_key IS NULL)),
     CHECK ((state = 'dismissed') = (dismissed_at_ms IS NOT NULL))
 );
 

@@ -12,9 +12,8 @@ use super::actor::Actor;
 use super::model::{Member, MemberState};
 use super::scope::BrandScope;
 use super::session::{self, OpenedSession, fresh_token};
-use super::sign_in::seal;
 use super::store::{self, NewInvitation};
-use super::{append, begin, roles};
+use super::{app_secrets, append, begin, roles};
 use crate::app::App;
 use crate::identity::totp::{self, SECRET_BYTES, Secret};
 use crate::platform::clock::Entropy;
@@ -137,9 +136,9 @@ pub async fn join(
         return Err(ApiError::field("code", "SIGN_IN.WRONG_CODE", "This code is wrong or was used before."));
     };
     let password_hash = app.passwords.hash(password).await?;
-    let sealed = seal(app, member.id, &secret)?;
+    let sealed = app_secrets::seal(&app.secrets, member.id, &secret)?;
     let mut tx = begin(&app.db).await?;
-    if !store::join(&mut tx, &session::hash(token), &password_hash, &sealed, step, now).await? {
+    if !store::join(&mut tx, &session::hash(token), &password_hash, sealed, step, now).await? {
         return Err(ApiError::not_found());
     }
     let opened = session::open(app, &mut tx, member.id).await?;

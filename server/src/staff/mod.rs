@@ -9,6 +9,8 @@
 //!
 //! Every change of staff is one commit under the lock of the lane of number 0, which no player has, with its fact.
 
+pub mod app_secrets;
+
 mod actor;
 mod caller;
 mod cookie;

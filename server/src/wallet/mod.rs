@@ -343,6 +343,9 @@ impl From<Refusal> for ApiError {
             Refusal::LimitReached { .. } => {
                 Self::forbidden("limit_reached", "This bet would pass a limit that you have set.")
             }
+            Refusal::RoundMax { .. } => {
+                Self::forbidden("limit_reached", "The bets of this round would come to more than they may.")
+            }
             Refusal::BonusConflict => Self::conflict("invalid_state", "This bonus is not the active one."),
             Refusal::Stopped(stop) => identity::stopped(stop),
             Refusal::MaySignIn => {

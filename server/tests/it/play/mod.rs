@@ -10,7 +10,7 @@ pub mod partners;
 mod picks;
 mod rounds;
 mod saved_bets;
-mod seeds;
+pub mod seeds;
 mod session_cache;
 
 use croupier_ledger::{Action, Key};

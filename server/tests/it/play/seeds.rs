@@ -4,8 +4,8 @@ use croupier_db::{Db, params};
 use croupier_server::ops::books;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::platform::config::Config;
-use croupier_server::platform::secrets::{SealKey, Secrets};
-use croupier_server::seeds::{self, KeyRows, SeedOf, append_waiting, head_after, rotate};
+use croupier_server::platform::secrets::{KeyRows, SealKey, Secrets};
+use croupier_server::seeds::{self, SeedOf, append_waiting, head_after, rotate};
 use serde_json::{Value, json};
 
 use super::fair::replayed;
@@ -16,7 +16,7 @@ use crate::testkit::{Engine, Kit};
 const LIST: &str = "/api/fairness/commitments";
 
 /// Writes `keys` into the secrets of a server that is about to start, the current one first.
-fn configure(config: &Config, keys: &[&SealKey]) {
+pub fn configure(config: &Config, keys: &[&SealKey]) {
     Secrets::load(&config.data, None, Entropy).unwrap();
     let file = config.data.join("secrets.toml");
     let mut text = std::fs::read_to_string(&file).unwrap();
