@@ -27,6 +27,7 @@ mod log;
 mod maintenance;
 mod mass_gift_views;
 mod mass_gifts;
+mod media;
 mod notification_readers;
 mod notifications;
 mod offer_choices;
@@ -101,6 +102,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(media::routes())
         .merge(catalogue::routes())
         .merge(collections::routes())
         .merge(offers::routes())
