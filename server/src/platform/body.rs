@@ -22,7 +22,8 @@ use crate::platform::error::ApiError;
 pub const BODY_MAX: usize = 64 * 1024;
 
 /// The calls with a larger body: where players upload documents, and staff uploads media and lists of games.
-const UPLOAD_PATHS: [&str; 3] = ["/api/player/documents", "/api/media", "/api/catalogue/import"];
+const UPLOAD_PATHS: [&str; 4] =
+    ["/api/player/documents", "/api/media", "/api/catalogue/import", "/api/catalogue/import/take"];
 
 /// The largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;

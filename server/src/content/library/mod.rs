@@ -73,12 +73,7 @@ pub async fn uses(app: &App, medium: &Medium) -> ApiResult<Vec<MediumUse>> {
 }
 
 /// Keeps an upload. The same file again answers the medium that there is, with whether it is new.
-pub async fn upload(
-    app: &App,
-    bytes: Vec<u8>,
-    texts: MediumTexts,
-    by: &Actor,
-) -> ApiResult<(Medium, bool)> {
+pub async fn upload(app: &App, bytes: Vec<u8>, texts: MediumTexts, by: &Actor) -> ApiResult<(Medium, bool)> {
     let cleaned = tokio::task::spawn_blocking(move || cleaned(bytes)).await;
     let cleaned = cleaned.map_err(|error| ApiError::internal(&error))?.map_err(not_taken)?;
     let new = Medium {

@@ -73,8 +73,7 @@ pub async fn file(app: &App, medium: &Medium) -> ApiResult<Bytes> {
 pub async fn show(app: &App, name: &str, is_saved: bool, asked: &HeaderMap) -> ApiResult<Response> {
     let (hash, file_type) = uses::file_at(name).ok_or_else(ApiError::not_found)?;
     let found = store::kept_with_hash(&app.db, hash).await?;
-    let medium =
-        found.filter(|medium| medium.file_type == file_type).ok_or_else(ApiError::not_found)?;
+    let medium = found.filter(|medium| medium.file_type == file_type).ok_or_else(ApiError::not_found)?;
     let tag = format!("\"{hash}\"");
     let kept = [(CACHE_CONTROL, "public, max-age=31536000, immutable"), (ETAG, tag.as_str())];
     let known = asked.get(IF_NONE_MATCH).and_then(|tags| tags.to_str().ok());

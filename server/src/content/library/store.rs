@@ -9,7 +9,8 @@ use super::MediaFilter;
 use super::model::{Medium, MediumState, MediumTexts, MediumType};
 use crate::platform::blobs::BlobName;
 
-const MEDIUM: &str = "SELECT id, hash, state, blob, file_type, name, alts, brand, size_bytes, width, height, revision,
+const MEDIUM: &str =
+    "SELECT id, hash, state, blob, file_type, name, alts, brand, size_bytes, width, height, revision,
      uploaded_at_ms, uploaded_by FROM medium";
 
 fn medium(row: &Row) -> Result<Medium> {
@@ -143,15 +144,15 @@ pub(super) async fn change(tx: &mut Tx, id: Uuid, from: MediumState, to: MediumS
 pub(super) async fn save(tx: &mut Tx, id: Uuid, revision: i64, texts: &MediumTexts) -> Result<bool> {
     let sql = "UPDATE medium SET name = $3, alts = $4, searched = $5, brand = $6, revision = revision + 1
                WHERE id = $1 AND revision = $2 AND state = 'kept'";
-    let row =
-        params![id, revision, &texts.name, alts_of(texts)?, texts.searched(), texts.brand.clone()];
+    let row = params![id, revision, &texts.name, alts_of(texts)?, texts.searched(), texts.brand.clone()];
     Ok(tx.execute(sql, row).await? == 1)
 }
 
 /// Uploads that were begun before `before` (UTC milliseconds) and never finished.
 pub(super) async fn unfinished(db: &Db, before: i64, limit: i64) -> Result<Vec<Medium>> {
-    let sql =
-        format!("{MEDIUM} WHERE state = 'uploading' AND uploaded_at_ms <= $1 ORDER BY uploaded_at_ms LIMIT $2");
+    let sql = format!(
+        "{MEDIUM} WHERE state = 'uploading' AND uploaded_at_ms <= $1 ORDER BY uploaded_at_ms LIMIT $2"
+    );
     db.query(&sql, params![before, limit]).await?.iter().map(medium).collect()
 }
 

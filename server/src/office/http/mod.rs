@@ -5,6 +5,7 @@ mod autologin;
 mod boxes;
 mod catalogue;
 mod catalogue_drafts;
+mod catalogue_import;
 mod chats;
 mod client_log;
 mod closures;
@@ -104,6 +105,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(content::routes())
         .merge(media::routes())
         .merge(catalogue::routes())
+        .merge(catalogue_import::routes())
         .merge(collections::routes())
         .merge(offers::routes())
         .merge(offer_choices::routes())

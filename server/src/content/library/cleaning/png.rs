@@ -11,8 +11,8 @@ pub(super) const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
 /// What shows a picture, its colours and its movement. All else tells of who made it, where and with what.
 const KEPT: [&[u8; 4]; 14] = [
-    b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"pHYs", b"acTL",
-    b"fcTL", b"fdAT",
+    b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"pHYs",
+    b"acTL", b"fcTL", b"fdAT",
 ];
 
 /// A picture without what does not show it; `None` when it is broken.
@@ -121,7 +121,13 @@ mod tests {
 
     fn picture(side: u32, pixels: &[u8], between: &[u8]) -> Vec<u8> {
         let head = [&side.to_be_bytes()[..], &side.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
-        let parts = [SIGNATURE, &chunk(b"IHDR", &head), between, &chunk(b"IDAT", &packed(pixels)), &chunk(b"IEND", b"")];
+        let parts = [
+            SIGNATURE,
+            &chunk(b"IHDR", &head),
+            between,
+            &chunk(b"IDAT", &packed(pixels)),
+            &chunk(b"IEND", b""),
+        ];
         parts.concat()
     }
 

@@ -102,7 +102,8 @@ mod tests {
             assert_eq!(rewritten(&told), Some((plain.clone(), (32, 16))));
             assert_eq!(rewritten(&plain).unwrap().0, plain);
         }
-        let with_notes = file(&[(b"VP8X", b"\x1c\0\0\0\x3f\0\0\x1f\0\0"), (b"VP8 ", LOSSY), (b"XMP ", b"<x/>")]);
+        let with_notes =
+            file(&[(b"VP8X", b"\x1c\0\0\0\x3f\0\0\x1f\0\0"), (b"VP8 ", LOSSY), (b"XMP ", b"<x/>")]);
         let without = file(&[(b"VP8X", b"\x10\0\0\0\x3f\0\0\x1f\0\0"), (b"VP8 ", LOSSY)]);
         assert_eq!(rewritten(&with_notes), Some((without, (64, 32))));
     }
