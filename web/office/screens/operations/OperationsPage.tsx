@@ -109,10 +109,20 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
           columns={[
             { label: t('operations.setting'), cell: ({ name }) => <code className="text-xs">{name}</code> },
             { label: t('operations.value'), cell: ({ value }) => <span className="break-all">{value || '–'}</span> },
+            { label: t('operations.source'), cell: ({ source, named }) => <Source source={source} named={named} /> },
           ]}
         />
       </Panel>
     </div>
+  )
+}
+
+/** Where a setting comes from: the file or the variable by its name. */
+function Source({ source, named }: Pick<Operations['settings'][number], 'source' | 'named'>) {
+  return (
+    <span className={source === 'default' ? 'text-muted' : undefined}>
+      {t(`operations.source_${source}`)} {named !== null && <code className="text-xs break-all">{named}</code>}
+    </span>
   )
 }
 
