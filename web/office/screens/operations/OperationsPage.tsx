@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
 import { Maintenance } from './Maintenance'
 import { Servers } from './Servers'
+import { Settings } from './Settings'
 
 /** How the operator does: what waits, who lags behind the log, how far it is sealed, and what the settings are. */
 export function OperationsPage() {
@@ -101,28 +102,8 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
           ]}
         />
       </Panel>
-      <Panel title={t('operations.settings')} className="lg:col-span-2">
-        <DataGrid
-          label={t('operations.settings')}
-          rows={settings}
-          rowKey={({ name }) => name}
-          columns={[
-            { label: t('operations.setting'), cell: ({ name }) => <code className="text-xs">{name}</code> },
-            { label: t('operations.value'), cell: ({ value }) => <span className="break-all">{value || '–'}</span> },
-            { label: t('operations.source'), cell: ({ source, named }) => <Source source={source} named={named} /> },
-          ]}
-        />
-      </Panel>
+      <Settings settings={settings} />
     </div>
-  )
-}
-
-/** Where a setting comes from: the file or the variable by its name. */
-function Source({ source, named }: Pick<Operations['settings'][number], 'source' | 'named'>) {
-  return (
-    <span className={source === 'default' ? 'text-muted' : undefined}>
-      {t(`operations.source_${source}`)} {named !== null && <code className="text-xs break-all">{named}</code>}
-    </span>
   )
 }
 
