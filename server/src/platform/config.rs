@@ -39,7 +39,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Folder of the embedded database and of generated secrets.
     pub data: PathBuf,
-    /// Folder of players' documents, encrypted; `blobs` in the data folder when absent. Servers on one database share it.
+    /// Folder of players' documents and of media, encrypted; `blobs` in the data folder when absent. Servers on one database share it.
     pub blobs_dir: Option<PathBuf>,
     /// PostgreSQL connection string; the embedded engine when absent.
     pub database_url: Option<String>,

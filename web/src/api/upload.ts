@@ -9,7 +9,7 @@ import { headersOf, noteSessionEnd, queryText, type SendOptions } from './transp
 /** A file may take longer than a call: 10 MiB over a slow phone line, and the answer. */
 const UPLOAD_MS = 150_000
 
-interface UploadOptions {
+export interface UploadOptions {
   query: SendOptions['query']
   /** The same for every try with the same file. */
   idempotencyKey: string
