@@ -21,7 +21,7 @@ fn chunk(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
     sum.update(kind);
     sum.update(body);
     let length = u32::try_from(body.len()).unwrap().to_be_bytes();
-    [&length, kind.as_slice(), body, &sum.sum().to_be_bytes()].concat()
+    [length.as_slice(), kind, body, &sum.sum().to_be_bytes()].concat()
 }
 
 /// A grey picture of two pixels, each as bright as `bright`; `note` is a comment in it.
@@ -31,7 +31,8 @@ fn png(bright: u8, note: &[u8]) -> Vec<u8> {
     let head = b"\0\0\0\x02\0\0\0\x01\x08\0\0\0\0";
     let note = if note.is_empty() { Vec::new() } else { chunk(b"tEXt", note) };
     let pixels = chunk(b"IDAT", &packer.finish().unwrap());
-    [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", head).as_slice(), &note, &pixels, &chunk(b"IEND", b"")].concat()
+    [b"\x89PNG\r\n\x1a\n".as_slice(), chunk(b"IHDR", head).as_slice(), &note, &pixels, &chunk(b"IEND", b"")]
+        .concat()
 }
 
 impl Member {

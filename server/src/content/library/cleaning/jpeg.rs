@@ -136,7 +136,7 @@ mod tests {
     fn picture(before: &[u8], behind: &[u8]) -> Vec<u8> {
         let frame = segment(0xc0, b"\x08\0\x10\0\x20\x01\x01\x11\0");
         let scan = [segment(SCAN, b"\x01\x01\0\0\x3f\0").as_slice(), b"\x12\xff\0\x34\xff\xd0\x56"].concat();
-        [b"\xff\xd8", before, &frame, &scan, b"\xff\xd9", behind].concat()
+        [b"\xff\xd8".as_slice(), before, &frame, &scan, b"\xff\xd9", behind].concat()
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl Head {
             _ => return None,
         };
         let bits = channels * u64::from(depth);
-        (rest.0.is_empty()).then_some(Self { width, height, bits, is_interlaced: interlace == 1 })
+        rest.0.is_empty().then_some(Self { width, height, bits, is_interlaced: interlace == 1 })
     }
 
     /// Whether `data` unpacks to the pixels, and to no more: a few bytes may claim to be gigabytes.
@@ -110,7 +110,7 @@ mod tests {
 
     fn chunk(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
         let length = u32::try_from(body.len()).unwrap().to_be_bytes();
-        [&length, kind.as_slice(), body, &checksum(kind, body).to_be_bytes()].concat()
+        [length.as_slice(), kind, body, &checksum(kind, body).to_be_bytes()].concat()
     }
 
     fn packed(bytes: &[u8]) -> Vec<u8> {

@@ -98,13 +98,16 @@ mod tests {
     fn only_what_shows_the_picture_is_kept() {
         for (kind, pixels) in [(b"VP8 ", LOSSY), (b"VP8L", LOSSLESS)] {
             let plain = file(&[(kind, pixels)]);
-            let told = [file(&[(kind, pixels), (b"EXIF", b"somewhere")]), b"PK".to_vec()].concat();
+            let told = [file(&[(kind, pixels), (b"EXIF", b"somewhere".as_slice())]), b"PK".to_vec()].concat();
             assert_eq!(rewritten(&told), Some((plain.clone(), (32, 16))));
             assert_eq!(rewritten(&plain).unwrap().0, plain);
         }
-        let with_notes =
-            file(&[(b"VP8X", b"\x1c\0\0\0\x3f\0\0\x1f\0\0"), (b"VP8 ", LOSSY), (b"XMP ", b"<x/>")]);
-        let without = file(&[(b"VP8X", b"\x10\0\0\0\x3f\0\0\x1f\0\0"), (b"VP8 ", LOSSY)]);
+        let with_notes = file(&[
+            (b"VP8X", b"\x1c\0\0\0\x3f\0\0\x1f\0\0".as_slice()),
+            (b"VP8 ", LOSSY),
+            (b"XMP ", b"<x/>".as_slice()),
+        ]);
+        let without = file(&[(b"VP8X", b"\x10\0\0\0\x3f\0\0\x1f\0\0".as_slice()), (b"VP8 ", LOSSY)]);
         assert_eq!(rewritten(&with_notes), Some((without, (64, 32))));
     }
 
@@ -113,8 +116,8 @@ mod tests {
         let whole = file(&[(b"VP8 ", LOSSY)]);
         for (what, bytes) in [
             ("a part", whole[..whole.len() - 4].to_vec()),
-            ("no pixels", file(&[(b"ALPH", b"xx")])),
-            ("a wrong start", file(&[(b"VP8 ", b"\0\0\0\0\0\0\0\0\0\0")])),
+            ("no pixels", file(&[(b"ALPH", b"xx".as_slice())])),
+            ("a wrong start", file(&[(b"VP8 ", b"\0\0\0\0\0\0\0\0\0\0".as_slice())])),
         ] {
             assert_eq!(rewritten(&bytes), None, "{what}");
         }
