@@ -184,6 +184,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn uploads_alone_have_room_for_a_file() {
+        assert_eq!(UPLOAD_PATHS.map(body_max), [UPLOAD_MAX; 4]);
+        assert_eq!(["/api/media/1", "/api/catalogue/title"].map(body_max), [BODY_MAX; 2]);
+    }
+
+    #[test]
     fn a_nul_is_found_however_it_is_escaped() {
         for (body, found) in [
             (r#"{"a":"b\u0000c"}"#, true),
