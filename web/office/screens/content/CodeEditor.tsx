@@ -15,7 +15,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 
 interface CodeEditorProps {
   label: string
@@ -29,7 +29,7 @@ interface CodeEditorProps {
   /** What the text is compared with. */
   original?: string
   /** Gets the way to put something in at the cursor. */
-  handle?: RefObject<EditorHandle | null>
+  handle?: Ref<EditorHandle>
 }
 
 export interface EditorHandle {
@@ -124,20 +124,18 @@ export function CodeEditor({ label, text, format, onChange, marked, original, ha
     view.current = made
     return () => made.destroy()
   }, [format, isReadOnly, label])
-  useEffect(() => {
-    if (!handle) return
-    handle.current = {
+  useImperativeHandle(
+    handle,
+    () => ({
       insert: (inserted) => {
         const now = view.current
         if (!now) return
         now.dispatch(now.state.replaceSelection(inserted), { scrollIntoView: true })
         now.focus()
       },
-    }
-    return () => {
-      handle.current = null
-    }
-  }, [handle])
+    }),
+    [],
+  )
   const lines = marked?.join(' ') ?? ''
   useEffect(() => {
     view.current?.dispatch({ effects: markLines.of(lines === '' ? [] : lines.split(' ').map(Number)) })
