@@ -15,6 +15,7 @@ use crate::adventure;
 use crate::bonus::Bonuses;
 use crate::cashbox::Cashbox;
 use crate::catalogue::{Catalogue, ListRules};
+use crate::content::library::MediaCache;
 use crate::content::{self, ContentStore};
 use crate::editorial::Editions;
 use crate::flags::Flags;
@@ -109,6 +110,8 @@ pub struct App {
     pub editions: Editions,
     /// What the site is told: pages, banners, settings, brands.
     pub content: ContentStore,
+    /// Files of the library that were asked for last.
+    pub media_cache: MediaCache,
     /// The operator's own games.
     pub games: Games,
     /// Partners whose games are played here.
@@ -253,6 +256,7 @@ impl App {
             recaptcha,
             providers,
             content,
+            media_cache: MediaCache::default(),
             games,
             game_partners,
             known: SessionCache::default(),

@@ -60,6 +60,7 @@ impl App {
         tasks.spawn(adventure::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
+        tasks.spawn(content::library::sweep::run(self.clone()));
         tasks.spawn(office::publishing::run(self.clone()));
         tasks.spawn(office::calculations::run(self.clone()));
         tasks.spawn(identity::sweep::run(self.clone()));

@@ -8,6 +8,7 @@ mod files;
 mod heading_names;
 mod help;
 pub mod http;
+pub mod library;
 mod loaded;
 mod media;
 mod menus;

@@ -21,6 +21,7 @@ mod found;
 mod games;
 pub mod http;
 pub mod log;
+mod media_faults;
 mod notes;
 mod offers;
 mod operations_store;

@@ -176,6 +176,11 @@ impl Blobs {
         in_background(move || erase(&folder, &name).map_err(|error| cannot("removed", &error))).await
     }
 
+    /// Waits for a turn to hold a file in memory, as [`Blobs::permit`] gives it.
+    pub async fn next_permit(&self) -> ApiResult<OwnedSemaphorePermit> {
+        self.permits.clone().acquire_owned().await.map_err(|error| ApiError::internal(&error))
+    }
+
     /// A turn to hold a file in memory; 503 when all are taken. It ends when it is dropped.
     pub fn permit(&self) -> ApiResult<OwnedSemaphorePermit> {
         self.permits.clone().try_acquire_owned().map_err(|_| ApiError::unavailable(&"too many files at once"))

@@ -213,3 +213,14 @@ export type ScoringStanding = Written<Schemas['ScoringStanding']>
 export type OfferInGame = OfferOutlook['games'][number]
 export type SaveOfferBody = Schemas['SaveOfferBody']
 export type SimulateOfferBody = Schemas['SimulateOfferBody']
+
+/** A picture or a file of the library. */
+export type Medium = Written<Schemas['MediumView']>
+/** A medium with where it is used. */
+export type MediumDetail = Written<Schemas['MediumDetail']>
+export type MediumBody = Schemas['MediumBody']
+/** What a list of games would change. */
+export type ImportPreview = Written<Schemas['ImportPreview']>
+export type ImportGame = Written<Schemas['ImportGame']>
+/** A partner whose list can be taken over. */
+export type ImportPartner = Written<Schemas['ImportPartner']>

@@ -175,6 +175,17 @@ const contentDocumentRoute = page('/content/document/$', {
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 
+const mediaRoute = page('/media', {
+  permission: 'content.read',
+  search: ({ query, kind, brand }) => ({ query: word(query) ?? '', kind: oneOf('all', 'picture', 'file')(kind), brand: word(brand) ?? '' }),
+  component: lazyRouteComponent(() => import('../screens/media/MediaPage'), 'MediaPage'),
+})
+
+const importRoute = page('/import-games', {
+  permission: 'content.edit',
+  component: lazyRouteComponent(() => import('../screens/content/catalogue/ImportPage'), 'ImportPage'),
+})
+
 const titlesRoute = page('/titles', {
   permission: 'content.read',
   search: ({ query, state, collection, country }) => ({
@@ -352,7 +363,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, mediaRoute, importRoute,
   ]),
 ])
 

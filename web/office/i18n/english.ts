@@ -12,6 +12,7 @@ import flags from './en/flags.json'
 import frame from './en/frame.json'
 import games from './en/games.json'
 import gifts from './en/gifts.json'
+import media from './en/media.json'
 import notifications from './en/notifications.json'
 import offers from './en/offers.json'
 import operations from './en/operations.json'
@@ -44,6 +45,7 @@ export const own = {
   ...operations,
   ...notifications,
   ...content,
+  ...media,
   ...costs,
   ...tables,
   ...paymentDesk,

@@ -12,6 +12,7 @@ import flags from './de/flags.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
+import media from './de/media.json'
 import notifications from './de/notifications.json'
 import offers from './de/offers.json'
 import operations from './de/operations.json'
@@ -42,6 +43,7 @@ export const german: Record<string, string> = {
   ...players,
   ...chats,
   ...content,
+  ...media,
   ...costs,
   ...staff,
   ...roles,

@@ -5,6 +5,7 @@ mod autologin;
 mod boxes;
 mod catalogue;
 mod catalogue_drafts;
+mod catalogue_import;
 mod chats;
 mod client_log;
 mod closures;
@@ -27,6 +28,7 @@ mod log;
 mod maintenance;
 mod mass_gift_views;
 mod mass_gifts;
+mod media;
 mod notification_readers;
 mod notifications;
 mod offer_choices;
@@ -101,7 +103,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_contact::routes())
         .merge(adjustments::routes())
         .merge(content::routes())
+        .merge(media::routes())
         .merge(catalogue::routes())
+        .merge(catalogue_import::routes())
         .merge(collections::routes())
         .merge(offers::routes())
         .merge(offer_choices::routes())

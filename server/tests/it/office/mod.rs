@@ -17,6 +17,7 @@ mod games;
 mod gifts;
 mod maintenance;
 mod mass_gifts;
+mod media;
 mod notifications;
 mod offers;
 mod operations;
