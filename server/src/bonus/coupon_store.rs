@@ -133,6 +133,17 @@ pub(super) async fn page(
     db.query(&sql, params![now, made_before, code_before, limit]).await?.iter().map(coupon_of).collect()
 }
 
+/// Coupons that can be used at least in part between two instants, as far as their time goes, at most `limit`, in the order in which
+/// they begin.
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Coupon>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM coupon
+         WHERE valid_from_ms < $2 AND valid_until_ms > $1 AND (ended_at_ms IS NULL OR ended_at_ms > $1)
+         ORDER BY valid_from_ms, code LIMIT $3"
+    );
+    db.query(&sql, params![from, to, limit]).await?.iter().map(coupon_of).collect()
+}
+
 /// Makes a coupon, by the decision of a member or by a command; `false` when the code is taken.
 pub(super) async fn add_coupon(tx: &mut Tx, new: &Coupon, decided: Option<Decided<'_>>) -> Result<bool> {
     let sql = "INSERT INTO coupon (code, offer, valid_from_ms, valid_until_ms, uses_max, group_ids, made_by, made_at_ms,

@@ -74,6 +74,12 @@ pub async fn page(
     coupon_store::page(&app.db, is_current, app.clock.now(), after, limit).await
 }
 
+/// At most `limit` of the coupons that can be used at least in part within `span` (UTC milliseconds), in the order in which they
+/// begin.
+pub async fn between(db: &Db, span: (i64, i64), limit: i64) -> croupier_db::Result<Vec<Coupon>> {
+    coupon_store::between(db, span, limit).await
+}
+
 /// Makes a coupon, together with its fact; once for its reference. 422 where the code is taken, by a coupon or by an offer.
 pub async fn make(app: &App, wanted: &CouponByStaff<'_>, by: &Actor) -> ApiResult<Coupon> {
     let now = app.clock.now();

@@ -152,6 +152,11 @@ pub async fn page(db: &Db, before: Option<i64>, limit: i64) -> ApiResult<Vec<Mas
     Ok(store::page(db, before.unwrap_or(i64::MAX), limit).await?)
 }
 
+/// At most `limit` of those that last at least in part within `span` (UTC milliseconds), in the order in which they began.
+pub async fn between(db: &Db, span: (i64, i64), limit: i64) -> ApiResult<Vec<MassGift>> {
+    Ok(store::between(db, span, limit).await?)
+}
+
 /// The mass gift with this number.
 pub async fn with_id(db: &Db, id: i64) -> ApiResult<MassGift> {
     store::with_id(db, id).await?.ok_or_else(ApiError::not_found)

@@ -108,6 +108,19 @@ pub(super) async fn page(db: &Db, before: i64, limit: i64) -> Result<Vec<MassGif
     db.query(&sql, params![before, limit]).await?.iter().map(mass_gift).collect()
 }
 
+/// Mass gifts that last at least in part from one instant until before another, at most `limit`, in the order in which they began.
+/// Their ends are those of [`MassGift::ends_at`].
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<MassGift>> {
+    let sql = format!(
+        "{MASS_GIFT} WHERE created_at_ms < $2
+             AND (created_at_ms >= $1
+                  OR CASE state WHEN 'canceled' THEN changed_at_ms WHEN 'waiting' THEN expires_at_ms
+                                ELSE COALESCE(finished_at_ms, $2) END > $1)
+         ORDER BY created_at_ms, id LIMIT $3"
+    );
+    db.query(&sql, params![from, to, limit]).await?.iter().map(mass_gift).collect()
+}
+
 /// Those with something to do, oldest first. A row that cannot be read is logged and left out, so that the others go on.
 pub(super) async fn under_way(db: &Db) -> Result<Vec<MassGift>> {
     let sql = format!("{MASS_GIFT} WHERE state IN ('gathering', 'running') ORDER BY id");
