@@ -47,14 +47,14 @@ use crate::platform::config::Config;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::Licence;
 pub use crate::site_config::Localised;
-pub use brands::{Brand, Brands, Palette};
 pub use banners::Banner;
+pub use brands::{Brand, Brands, Palette};
 pub use loaded::{ContentStore, Published, faults};
 pub use moment::Moment;
 pub use notices::Notice;
 pub use pages::{Page, Pages, Reader, Text, Values};
-pub use planned::Planned;
 pub use pictures::{all_of as pictures_of, one_of as picture_of};
+pub use planned::Planned;
 pub use rich_text::{CleanHtml, html as rich_text};
 pub use settings::{ChatHours, ClosedPages};
 

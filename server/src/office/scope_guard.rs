@@ -47,7 +47,8 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 12] = [
+const SCOPED: [&str; 13] = [
+    "/api/calendar",
     "/api/players",
     "/api/payouts",
     "/api/documents",

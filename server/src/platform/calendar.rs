@@ -273,7 +273,8 @@ mod tests {
 
     #[test]
     fn times_lie_within_a_span_when_a_part_of_them_does() {
-        let starts = |every, span| times_on((1_000, 10, every), span).map(|time| time.start_at).collect::<Vec<_>>();
+        let starts =
+            |every, span| times_on((1_000, 10, every), span).map(|time| time.start_at).collect::<Vec<_>>();
         for (every, span, reported) in [
             (None, (0, 1_000), vec![]),
             (None, (0, 1_001), vec![1_000]),

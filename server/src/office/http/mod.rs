@@ -3,6 +3,7 @@
 mod adjustments;
 mod autologin;
 mod boxes;
+mod calendar;
 mod catalogue;
 mod catalogue_drafts;
 mod chats;
@@ -100,6 +101,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(notifications::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
+        .merge(calendar::routes())
         .merge(content::routes())
         .merge(catalogue::routes())
         .merge(collections::routes())

@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// A brand that staff chooses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BrandChoice {
-    id: String,
+    pub(super) id: String,
     name: String,
 }
 

@@ -41,7 +41,8 @@ fn refused(answer: &Answer) -> (u16, &str) {
 }
 
 /// What asks for no permission: views are a member's own.
-const EVERYBODYS: [&str; 5] = [
+const EVERYBODYS: [&str; 6] = [
+    "GET /api/calendar",
     "GET /api/me",
     "GET /api/currencies",
     "GET /api/views",

@@ -23,6 +23,7 @@ pub(super) const PUBLIC: &[&str] = &[
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/me",                             "sprbeca"),
+    ("GET /api/calendar",                       "sprbeca"),
     ("GET /api/views",                          "sprbeca"),
     ("POST /api/views",                         "sprbeca"),
     ("POST /api/views/{id}/remove",             "sprbeca"),

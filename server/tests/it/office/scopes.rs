@@ -25,6 +25,7 @@ const ABOUT_NOBODY: &[&str] = &[
 
 /// Lists that are cut to a member's brands.
 const LISTS: &[&str] = &[
+    "GET /api/calendar",
     "GET /api/players",
     "GET /api/payouts",
     "GET /api/documents",
