@@ -138,7 +138,7 @@ pub(super) async fn page(
 pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Coupon>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM coupon
-         WHERE valid_from_ms < $2 AND valid_until_ms > $1 AND (ended_at_ms IS NULL OR ended_at_ms > $1)
+         WHERE valid_from_ms < $2 AND valid_until_ms > $1 AND (ended_at_ms IS NULL OR (ended_at_ms > $1 AND ended_at_ms > valid_from_ms))
          ORDER BY valid_from_ms, code LIMIT $3"
     );
     db.query(&sql, params![from, to, limit]).await?.iter().map(coupon_of).collect()

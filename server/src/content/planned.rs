@@ -20,11 +20,11 @@ pub struct Planned {
 }
 
 impl Planned {
-    /// Those that are `scheduled`, and those `to_come` after `now` that are not: a row says how a time stands, the file how the
+    /// Those that are `scheduled`, and those `to_come` that are not and last beyond `now`: a row says how a time stands, the file how the
     /// others will.
     pub fn joined(scheduled: Vec<Self>, to_come: impl IntoIterator<Item = Self>, now: i64) -> Vec<Self> {
         let known: HashSet<String> = scheduled.iter().map(|one| one.name.clone()).collect();
-        let further = to_come.into_iter().filter(|one| one.start_at > now && !known.contains(&one.name));
+        let further = to_come.into_iter().filter(|one| one.end_at > now && !known.contains(&one.name));
         scheduled.into_iter().chain(further).collect()
     }
 }

@@ -207,7 +207,6 @@ fn coupon(app: &App, coupon: Coupon) -> Entry {
     } else {
         CalendarState::at(now, Some(coupon.valid_from), Some(to))
     };
-    let list = if coupon.is_current(now) { "current" } else { "past" };
     Entry {
         kind: CalendarKind::Coupon,
         title: offer.map_or(&coupon.offer[..], |offer| offer.title.in_locale(SOURCE_LANGUAGE)).to_owned(),
@@ -217,7 +216,7 @@ fn coupon(app: &App, coupon: Coupon) -> Entry {
         brands: offer.map(|offer| names(&offer.audience.brands)).unwrap_or_default(),
         reached: Reached { groups: coupon.groups, ..Reached::default() },
         state,
-        page: format!("/coupons?state={list}"),
+        page: "/coupons".to_owned(),
     }
 }
 

@@ -61,6 +61,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is planned
+         * @description What lies at least in part in the period, of the kinds that the caller may read of: 500 entries at most, the first ones. Who is
+         *     bound to brands gets what runs at these.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue/arrange": {
         parameters: {
             query?: never;
@@ -3692,6 +3713,64 @@ export interface components {
         CancelCostBody: {
             path: string;
         };
+        Calendar: {
+            /** @description The brands that the caller works for. */
+            brands: components["schemas"]["BrandChoice"][];
+            /** @description In the order in which they begin. */
+            entries: components["schemas"]["CalendarEntry"][];
+            /** @description Whether there are more in the period than are told. */
+            is_cut: boolean;
+            /** @description The kinds that the caller may read of. */
+            kinds: components["schemas"]["CalendarKind"][];
+        };
+        /** @description For whom something is. A list that is empty leaves nobody out. */
+        CalendarAudience: {
+            /** @description Players of these countries (ISO 3166-1). */
+            countries: string[];
+            /** @description Nobody of these countries. */
+            excluded_countries: string[];
+            /** @description Nobody of these groups, by name. */
+            excluded_groups: string[];
+            /** @description Members of one of these groups, by name. */
+            groups: string[];
+            /** @description Players under one of these licences. */
+            licences: string[];
+            /**
+             * Format: int64
+             * @description So many players, who are named one by one; null when nobody is.
+             */
+            players?: number | null;
+            /** @description Players of the segment of this name; null when there is none. */
+            segment?: string | null;
+        };
+        /** @description Something that is planned. */
+        CalendarEntry: {
+            audience: components["schemas"]["CalendarAudience"];
+            /** @description Ids of brands; all of them when there are none. */
+            brands: string[];
+            /** @description When it begins; null when it has no beginning. */
+            from?: string | null;
+            /** @description What it is called in addresses; with the kind no other entry has it. */
+            id: string;
+            kind: components["schemas"]["CalendarKind"];
+            /** @description The page of the office where it is edited; null when that page is closed to the caller. */
+            page?: string | null;
+            state: components["schemas"]["CalendarState"];
+            /** @description In the language of staff. */
+            title: string;
+            /** @description The first instant at which it is over; null when it has no end. */
+            to?: string | null;
+        };
+        /**
+         * @description What can be planned.
+         * @enum {string}
+         */
+        CalendarKind: "offer" | "mass_gift" | "coupon" | "tournament" | "quest" | "achievement" | "lottery" | "adventure" | "notification" | "notice" | "banner" | "publication";
+        /**
+         * @description How something that is planned stands.
+         * @enum {string}
+         */
+        CalendarState: "upcoming" | "waiting" | "running" | "paused" | "over" | "ended";
         /** @description How a document of the catalogue stands. */
         CatalogueDraft: {
             /**
@@ -8235,6 +8314,58 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query: {
+                /** @description The first instant (RFC 3339, UTC). */
+                from: string;
+                /** @description The first instant that is no part of it any more: after `from`, by 100 days at most. */
+                to: string;
+                /** @description This kind alone. */
+                kind?: "offer" | "mass_gift" | "coupon" | "tournament" | "quest" | "achievement" | "lottery" | "adventure" | "notification" | "notice" | "banner" | "publication";
+                /** @description What runs at this brand alone. */
+                brand?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -18,6 +18,12 @@ export type Invitation = Written<Schemas['InvitationView']>
 /** A member of staff. */
 export type Member = Written<Schemas['MemberView']>
 
+/** What is planned within a period. */
+export type Calendar = Written<Schemas['Calendar']>
+export type CalendarEntry = Written<Schemas['CalendarEntry']>
+export type CalendarKind = Schemas['CalendarKind']
+export type CalendarState = Schemas['CalendarState']
+
 /** A player in any list, personal data masked. */
 export type PlayerBrief = Written<Schemas['PlayerBrief']>
 export type PlayerRow = Written<Schemas['PlayerRow']>

@@ -2,6 +2,7 @@
 
 mod adjustments;
 mod autologin;
+mod calendar;
 mod catalogue;
 mod chats;
 mod client_log;
