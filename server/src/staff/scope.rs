@@ -27,11 +27,6 @@ impl BrandScope {
         !self.is_bound() || self.0.iter().any(|own| own == brand)
     }
 
-    /// Whether players are seen whom `other` does not see.
-    pub(super) fn goes_beyond(&self, other: &Self) -> bool {
-        other.is_bound() && (!self.is_bound() || self.0.iter().any(|brand| !other.has(brand)))
-    }
-
     /// The brands; none when all are seen.
     pub fn brands(&self) -> &[String] {
         &self.0
@@ -58,8 +53,6 @@ mod tests {
             (BrandScope::of([]), BrandScope::of(["b".to_owned(), "a".to_owned(), "b".to_owned()]));
         assert!(!all.is_bound() && all.has("a") && all.has(""));
         assert!(one.is_bound() && one.has("a") && !one.has("c") && !one.has(""));
-        assert!(all.goes_beyond(&one) && !one.goes_beyond(&all) && !one.goes_beyond(&one));
-        assert!(BrandScope::of(["c".to_owned()]).goes_beyond(&one));
         assert_eq!((one.kept().as_str(), BrandScope::read(",a,b,")), (",a,b,", one));
         assert_eq!((all.kept().as_str(), BrandScope::read("")), ("", BrandScope::ALL));
     }

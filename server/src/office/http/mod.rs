@@ -1,5 +1,6 @@
 //! The calls of the back office.
 
+mod access;
 mod adjustments;
 mod autologin;
 mod boxes;
@@ -76,6 +77,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(sign_in::routes())
         .merge(team::routes())
+        .merge(access::routes())
         .merge(roles::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
