@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/access-changes/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve another role or other brands of a member of staff
+         * @description It holds from the member's next call on. Neither who has asked for it nor whom it is about approves it.
+         */
+        post: operations["approve_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access-changes/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse another role or other brands of a member of staff
+         * @description Nothing comes of it. Who has asked for it takes it back so.
+         */
+        post: operations["refuse_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/adjustments": {
         parameters: {
             query?: never;
@@ -3070,7 +3110,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/{id}/brands": {
+    "/api/staff/{id}/access": {
         parameters: {
             query?: never;
             header?: never;
@@ -3080,10 +3120,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bind a member of staff to brands
-         * @description It holds from the member's next call on.
+         * Ask for another role or other brands of a member of staff
+         * @description It holds from the member's next call on once another member has approved it. The same call with the same key counts once.
          */
-        post: operations["bind_to_brands"];
+        post: operations["change_access"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3104,26 +3144,6 @@ export interface paths {
          * @description Their sessions end at once.
          */
         post: operations["dismiss"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/{id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the role of a member of staff
-         * @description It holds from the member's next call on.
-         */
-        post: operations["change_role"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3263,6 +3283,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. They stay when null. */
+            brands?: string[] | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. The present
+             *     one stays when null.
+             */
+            role?: string | null;
+        };
+        /** @description A change of what a member may do that another one has asked for. */
+        AccessChangeView: {
+            after: components["schemas"]["AccessView"];
+            before: components["schemas"]["AccessView"];
+            decided_at?: string | null;
+            decided_by?: string | null;
+            decision_reason?: string | null;
+            /** @description Nobody approves it from then on. */
+            expires_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description The number of the member whom it is about, who cannot approve it. */
+            member: string;
+            member_name: string;
+            /** @description In the words of who has asked for it. */
+            reason: string;
+            requested_at: string;
+            requested_by: string;
+            /** @description The number of the member who has asked for it, who cannot approve it. */
+            requester: string;
+            state: components["schemas"]["RoleChangeStanding"];
+        };
+        /** @description A role and brands. */
+        AccessView: {
+            /** @description The ids of the brands that a member is bound to; none of a member who works for all of them. */
+            brands: string[];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation called the role; null of a built one. */
+            role_title?: string | null;
+        };
         AdjustmentBody: {
             /**
              * Format: int64
@@ -3558,10 +3620,6 @@ export interface components {
             /** @description Its short name. */
             id: string;
             name: string;
-        };
-        BrandsBody: {
-            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
-            brands: string[];
         };
         /**
          * @description How a calculation stands.
@@ -6836,10 +6894,6 @@ export interface components {
         Retention: {
             cohorts: components["schemas"]["CohortView"][];
         };
-        RoleBody: {
-            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
-            role: string;
-        };
         /**
          * @description How a change of a role stands.
          * @enum {string}
@@ -7618,6 +7672,8 @@ export interface components {
             brands: components["schemas"]["BrandChoice"][];
             /** @description By name, those who are dismissed last. */
             members: components["schemas"]["MemberView"][];
+            /** @description Changes of roles and brands that wait for another member, the oldest first; also what nobody has decided in time. */
+            waiting: components["schemas"]["AccessChangeView"][];
         };
         /** @description A role. */
         StaffRole: {
@@ -7995,6 +8051,201 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    approve_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    change_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessBody"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessChangeView"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     adjustments: {
         parameters: {
             query: {
@@ -20741,109 +20992,6 @@ export interface operations {
             };
         };
     };
-    bind_to_brands: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BrandsBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberView"];
-                };
-            };
-            /** @description The body is no valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description permission_lacked: the member's role allows more than the caller may do, and gets more brands */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description own_account; last_administrator; member_dismissed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
     dismiss: {
         parameters: {
             query?: never;
@@ -20894,109 +21042,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    change_role: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberView"];
-                };
-            };
-            /** @description The body is no valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description permission_lacked: the role allows more than the caller may do */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description own_account; last_administrator; member_dismissed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
