@@ -163,9 +163,9 @@ impl Entry {
             return Some(self);
         }
         // Players who are named one by one may be of any brand.
-        let is_for_all = self.brands.is_empty() && self.reached.listed.is_none();
+        let is_seen = scope.touches(&self.brands) && self.reached.listed.is_none();
         self.brands.retain(|brand| scope.has(brand));
-        (is_for_all || !self.brands.is_empty()).then_some(self)
+        is_seen.then_some(self)
     }
 
     fn order(&self, other: &Self) -> Ordering {

@@ -50,6 +50,20 @@ pub async fn require_in(tx: &mut Tx, id: Uuid, permission: Permission) -> ApiRes
     Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
 }
 
+/// Holds the caller's transaction, which holds the member's row already, to the member working for all of `brands`, and for the
+/// whole installation when there are none; 403 for anybody else.
+pub async fn require_brands_in<'b>(
+    tx: &mut Tx,
+    id: Uuid,
+    brands: impl IntoIterator<Item = &'b String>,
+) -> ApiResult<()> {
+    let member = store::with_id_in(tx, id).await?;
+    if member.is_some_and(|member| member.scope.covers(brands)) {
+        return Ok(());
+    }
+    Err(ApiError::forbidden("bound_to_brands", "You are bound to brands. This is about others too."))
+}
+
 /// Whether the member was invited at `at` (UTC milliseconds) or before.
 pub async fn was_invited_in(tx: &mut Tx, id: Uuid, at: i64) -> croupier_db::Result<bool> {
     store::was_invited(tx, id, at).await

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::segments::{BrandChoice, brand_choices};
+use super::segments::{BrandChoice, brands_within};
 use super::shared::refused;
 use crate::app::App;
 use crate::office::calendar::{self, CalendarKind, CalendarState, Entry, Reached};
@@ -113,7 +113,7 @@ async fn calendar(
         Some(kind) => vec![kind],
         None => readable.clone(),
     };
-    let brands = brands(&app, caller.scope());
+    let brands = brands_within(&app, caller.scope());
     if query.brand.as_ref().is_some_and(|asked| brands.iter().all(|known| known.id != *asked)) {
         return Err(refused(Rule::NotAllowed, "brand"));
     }
@@ -125,14 +125,9 @@ async fn calendar(
     };
     let (found, is_cut) = calendar::planned(&app, &wanted).await?;
     let segments = calendar::segment_names(&app, &found).await?;
-    let is_bound = caller.scope().is_bound();
-    let entries = found.into_iter().map(|entry| view(&app, entry, &segments, is_bound)).collect();
+    let scope = caller.scope();
+    let entries = found.into_iter().map(|entry| view(&app, entry, &segments, scope)).collect();
     Ok(Json(Calendar { entries, is_cut, kinds: readable, brands }))
-}
-
-/// The brands that `scope` sees.
-fn brands(app: &App, scope: &BrandScope) -> Vec<BrandChoice> {
-    brand_choices(app).into_iter().filter(|brand| scope.has(&brand.id)).collect()
 }
 
 /// The period that is asked for; 422 when it is none, or too long.
@@ -149,8 +144,14 @@ fn view(
     app: &App,
     entry: Entry,
     segments: &BTreeMap<(String, i64), String>,
-    is_bound: bool,
+    scope: &BrandScope,
 ) -> CalendarEntry {
+    // Where anything else is edited, it is for the whole installation.
+    let is_open = match entry.kind {
+        CalendarKind::Coupon => true,
+        CalendarKind::MassGift => scope.covers(&entry.brands),
+        _ => !scope.is_bound(),
+    };
     CalendarEntry {
         kind: entry.kind,
         id: entry.id,
@@ -160,8 +161,7 @@ fn view(
         brands: entry.brands,
         audience: audience(app, entry.reached, segments),
         state: entry.state,
-        // What is edited there is the whole installation's.
-        page: (!is_bound).then_some(entry.page),
+        page: is_open.then_some(entry.page),
     }
 }
 
