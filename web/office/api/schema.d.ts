@@ -4389,6 +4389,8 @@ export interface components {
         CouponStanding: "upcoming" | "open" | "used_up" | "over" | "ended";
         /** @description A code that brings players an offer. */
         CouponView: {
+            /** @description Whether its offer is for none but the brands that the caller works for; else the caller does not end it. */
+            changeable: boolean;
             /** @description What players type. */
             code: string;
             ended?: components["schemas"]["SwitchView"] | null;

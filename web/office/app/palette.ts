@@ -9,7 +9,7 @@ export interface OfficePage {
   icon: IconName
   /** Who has none of it sees no way there. */
   permission: Permission | readonly Permission[]
-  /** Who is bound to brands has it too: it holds players of these. */
+  /** Who is bound to brands has it too: it holds players of these, or what is for them. */
   isOfBrands?: true
 }
 
@@ -32,9 +32,9 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read', isOfBrands: true },
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request', isOfBrands: true },
-  { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage' },
-  { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage' },
-  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
+  { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage', isOfBrands: true },
+  { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage', isOfBrands: true },
+  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage', isOfBrands: true },
   { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
   { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
   { path: '/titles', title: 'titles.title', icon: 'pokies', permission: 'content.read' },

@@ -51,7 +51,7 @@ title = { en = "Spring spins" }
 "#;
 
 /// A server on whose calendar every kind stands.
-async fn planned(engine: Engine) -> (tempfile::TempDir, Kit) {
+pub async fn planned(engine: Engine) -> (tempfile::TempDir, Kit) {
     let folder = copied();
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     write(folder.path(), "banners.toml", BANNERS);
@@ -86,7 +86,7 @@ fn ids(calendar: &Value, kind: &str) -> Vec<String> {
 }
 
 /// What staff plans by calls: a coupon, a mass gift, a notification and a publication.
-async fn plan(boss: &Member) {
+pub async fn plan(boss: &Member) {
     let coupon = json!({
         "code": "MAY", "offer": "SPRING", "valid_from": "2026-01-12T00:00:00Z",
         "valid_until": "2026-01-15T00:00:00Z", "reason": "spring",
@@ -226,6 +226,10 @@ async fn it_shows_what_its_reader_may_read(engine: Engine) {
             assert!(!ids(shown, "tournament").is_empty(), "a race is for all brands");
         }
         assert_eq!(own["brands"].as_array().unwrap().len(), 1);
+        for shown in entries(&own) {
+            let is_open = ["coupon", "mass_gift"].contains(&shown["kind"].as_str().unwrap());
+            assert_eq!(shown["page"].is_string(), is_open, "{shown}");
+        }
         assert!(
             entries(&own)
                 .iter()

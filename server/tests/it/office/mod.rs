@@ -31,6 +31,7 @@ mod players;
 mod reports;
 mod roles;
 mod scopes;
+mod scopes_promotions;
 mod segments;
 mod shared_devices;
 mod sign_in;
