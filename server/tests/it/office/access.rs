@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 
 use super::{Member, Office, kinds, reassigned};
 use crate::browser::Answer;
-use crate::testkit::Kit;
 
 fn form(mut access: Value) -> Value {
     access["reason"] = json!("another desk");

@@ -18,8 +18,9 @@ import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { MonthGrid } from './MonthGrid'
 import { dayOf, monthAfter, monthOf, onDay, spanOf, weeksOf, type Day } from './months'
-import { EntryTitle, Span, Standing, whomOf } from './parts'
+import { EntryTitle, Span, Standing } from './parts'
 import type { CalendarSearch } from './search'
+import { whomOf } from './whom'
 
 const route = getRouteApi('/member/calendar')
 

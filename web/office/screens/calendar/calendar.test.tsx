@@ -13,8 +13,8 @@ import type { Calendar, CalendarEntry } from '../../api/types'
 import { english } from '../../i18n/english'
 import { CalendarView } from './CalendarPage'
 import { dayAfter, monthAfter, onDay, spanOf, weeksOf } from './months'
-import { whomOf } from './parts'
 import { calendarSearch } from './search'
+import { whomOf } from './whom'
 
 const http = createOpenApiHttp<paths>()
 const server = setupServer()

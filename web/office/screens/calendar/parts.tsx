@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { countryName } from '@/i18n/names'
 import { Badge } from '@/ui/Badge'
-import type { BrandChoice, CalendarEntry, CalendarState } from '../../api/types'
+import type { CalendarEntry, CalendarState } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
 
@@ -29,21 +28,4 @@ export function Span({ entry: { from, to } }: { entry: CalendarEntry }) {
       {from === null ? t('calendar.ever') : <Time at={from} />} – {to === null ? t('calendar.open') : <Time at={to} />}
     </>
   )
-}
-
-/** For whom it is, in words. */
-export function whomOf({ brands, audience }: CalendarEntry, known: readonly BrandChoice[]): string {
-  const { groups, excluded_groups, countries, excluded_countries, licences, segment, players } = audience
-  const brandName = (id: string) => known.find((brand) => brand.id === id)?.name ?? id
-  const parts = [
-    brands.length > 0 && t('calendar.of_brands', { names: brands.map(brandName).join(', ') }),
-    players !== null && t('calendar.of_list', { count: players }),
-    segment !== null && t('calendar.of_segment', { name: segment }),
-    groups.length > 0 && t('calendar.of_groups', { names: groups.join(', ') }),
-    excluded_groups.length > 0 && t('calendar.without_groups', { names: excluded_groups.join(', ') }),
-    countries.length > 0 && t('calendar.of_countries', { names: countries.map(countryName).join(', ') }),
-    excluded_countries.length > 0 && t('calendar.without_countries', { names: excluded_countries.map(countryName).join(', ') }),
-    licences.length > 0 && t('calendar.of_licences', { names: licences.join(', ') }),
-  ].filter((part) => part !== false)
-  return parts.length === 0 ? t('calendar.everybody') : parts.join('; ')
 }
