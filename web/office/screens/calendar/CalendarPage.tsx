@@ -29,7 +29,9 @@ export function CalendarPage() {
   const search = route.useSearch()
   const navigate = useNavigate()
   const show = (month: string) => void navigate({ to: '.', search: (before: Record<string, unknown>) => ({ ...before, month }), replace: true })
-  return <CalendarView search={search} now={Date.now()} onMonth={show} />
+  // Today stays what it was when the page was opened.
+  const [now] = useState(() => Date.now())
+  return <CalendarView search={search} now={now} onMonth={show} />
 }
 
 interface CalendarViewProps {

@@ -43,7 +43,6 @@ export function MonthGrid({ label, weeks, entries, chosen, today, onChoose }: Mo
     onChoose(next)
   }
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-to-interactive-role -- A table whose cells are gone through by keys is a grid.
     <table ref={grid} role="grid" aria-label={label} onKeyDown={move} className="w-full table-fixed border-separate border-spacing-1 text-sm">
       <thead>
         <tr>
