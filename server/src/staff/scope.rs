@@ -68,10 +68,10 @@ mod tests {
         let brands = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         for (names, touched, covered) in [
             (&[][..], true, false),
-            (&["a"], true, true),
-            (&["a", "b"], true, true),
-            (&["a", "c"], true, false),
-            (&["c"], false, false),
+            (&["a"][..], true, true),
+            (&["a", "b"][..], true, true),
+            (&["a", "c"][..], true, false),
+            (&["c"][..], false, false),
         ] {
             assert_eq!(
                 (one.touches(&brands(names)), one.covers(&brands(names))),
