@@ -195,7 +195,8 @@ CREATE TABLE staff_access_change (
     decided_at_ms bigint,
     CHECK (requested_by <> member_id),
     CHECK ((state = 'waiting') = (decided_by IS NULL)),
-    CHECK (state <> 'approved' OR (decided_by <> requested_by AND decided_by <> member_id))
+    CHECK (decided_by IS NULL OR decided_by <> member_id),
+    CHECK (state <> 'approved' OR decided_by <> requested_by)
 );
 
 CREATE INDEX staff_access_change_waiting_idx ON staff_access_change (requested_at_ms) WHERE state = 'waiting';

@@ -182,7 +182,7 @@ pub async fn approve_access_change(
     decided(db, tx, change, RequestState::Approved, decision, by).await
 }
 
-/// Refuses a change; nothing comes of it. Who has asked for it may take it back so.
+/// Refuses a change; nothing comes of it. Who has asked for it may take it back so; whom it is about decides nothing.
 pub async fn refuse_access_change(
     db: &Db,
     id: Uuid,
@@ -192,6 +192,9 @@ pub async fn refuse_access_change(
     let mut tx = begin(db).await?;
     let change = undecided(&mut tx, id).await?;
     roles::require_all(&mut tx, decision.member, &[]).await?;
+    if change.member == decision.member {
+        return Err(ApiError::conflict("own_account", "Nobody decides about their own role and brands."));
+    }
     decided(db, tx, change, RequestState::Refused, decision, by).await
 }
 

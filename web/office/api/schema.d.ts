@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Refuse another role or other brands of a member of staff
-         * @description Nothing comes of it. Who has asked for it takes it back so.
+         * @description Nothing comes of it. Who has asked for it takes it back so; whom it is about does not decide.
          */
         post: operations["refuse_access"];
         delete?: never;

@@ -176,14 +176,14 @@ async fn approve_access(
 
 /// Refuse another role or other brands of a member of staff
 ///
-/// Nothing comes of it. Who has asked for it takes it back so.
+/// Nothing comes of it. Who has asked for it takes it back so; whom it is about does not decide.
 #[utoipa::path(post, path = "/api/access-changes/{id}/refuse", tag = "staff", params(("id" = Uuid, Path)),
     request_body = ReasonBody, responses(
     (status = 200, body = AccessChangeView),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 409, description = "access_change_decided: somebody has decided meanwhile", body = ErrorBody),
+    (status = 409, description = "access_change_decided: somebody has decided meanwhile; own_account", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn refuse_access(

@@ -118,7 +118,9 @@ on_both_engines! {
         assert_eq!(refused(&decide(&ann, &asked, "approve").await), (403, "permission_lacked"));
         // Neither whom it is about nor somebody who has lost the right to ask.
         let own = ask(&ann, &bea, json!({ "brands": ["marina"] })).await.expect(201);
-        assert_eq!(refused(&decide(&bea, &own, "approve").await), (409, "own_account"));
+        for step in ["approve", "refuse"] {
+            assert_eq!(refused(&decide(&bea, &own, step).await), (409, "own_account"), "{step}");
+        }
         reassigned(&one, &two, &ann.id, json!({ "role": "support" })).await;
         assert_eq!(refused(&decide(&one, &own, "approve").await), (409, "requester_gone"));
         bea.browser.post(&format!("/api/staff/{}/dismiss", ann.id), json!({})).await.expect(403);

@@ -18,7 +18,7 @@ interface WaitingAccessProps {
   me: Me
 }
 
-/** Changes of roles and brands that wait. Who has asked for one may only take it back, and whom it is about only refuse it. */
+/** Changes of roles and brands that wait. Who has asked for one may only take it back, and whom it is about decides nothing. */
 export function WaitingAccess({ changes, brands, me }: WaitingAccessProps) {
   const [open, setOpen] = useState<{ kind: 'approve' | 'refuse'; change: AccessChange } | null>(null)
   return (
@@ -32,16 +32,18 @@ export function WaitingAccess({ changes, brands, me }: WaitingAccessProps) {
             <div>
               <RequestStanding change={change} />
             </div>
-            <div className="flex flex-wrap items-start gap-2">
-              {change.requester !== me.id && change.member !== me.id && change.state === 'waiting' && (
-                <Button size="s" onPress={() => setOpen({ kind: 'approve', change })}>
-                  {t('roles.approve')}
+            {change.member !== me.id && (
+              <div className="flex flex-wrap items-start gap-2">
+                {change.requester !== me.id && change.state === 'waiting' && (
+                  <Button size="s" onPress={() => setOpen({ kind: 'approve', change })}>
+                    {t('roles.approve')}
+                  </Button>
+                )}
+                <Button size="s" variant="secondary" onPress={() => setOpen({ kind: 'refuse', change })}>
+                  {t(change.requester === me.id ? 'roles.take_back' : 'roles.refuse')}
                 </Button>
-              )}
-              <Button size="s" variant="secondary" onPress={() => setOpen({ kind: 'refuse', change })}>
-                {t(change.requester === me.id ? 'roles.take_back' : 'roles.refuse')}
-              </Button>
-            </div>
+              </div>
+            )}
           </li>
         ))}
       </ul>

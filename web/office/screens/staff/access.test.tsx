@@ -99,6 +99,7 @@ test('what waits is approved by neither who has asked for it nor whom it is abou
   expect(first?.getByText('Brands: All brands → Marina')).toBeDefined()
   expect([second, third].map((item) => item?.queryByRole('button', { name: 'Approve' }))).toEqual([null, null])
   expect(second?.getByRole('button', { name: 'Take back' })).toBeDefined()
+  expect(third?.queryByRole('button')).toBeNull()
   expect(await axeFindings(container)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Approve' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve this change?' }))
