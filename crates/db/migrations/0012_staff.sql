@@ -173,6 +173,37 @@ CREATE TABLE staff_role_change (
 
 CREATE INDEX staff_role_change_role_idx ON staff_role_change (role, requested_at_ms);
 
+-- Changes of what members may do: another role, or other brands. One member asks for each, and another one approves it.
+CREATE TABLE staff_access_change (
+    id uuid PRIMARY KEY,
+    member_id uuid NOT NULL,
+    member_name text NOT NULL,
+    -- The role and the brands when it was asked for, written as in staff_member, and what the installation called the role then.
+    old_role text NOT NULL,
+    old_role_title text,
+    old_brands text NOT NULL,
+    role text NOT NULL,
+    role_title text,
+    brands text NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL CHECK (state IN ('waiting', 'approved', 'refused')),
+    requested_by uuid NOT NULL,
+    requester_name text NOT NULL,
+    requested_at_ms bigint NOT NULL,
+    -- Nobody approves it from then on.
+    expires_at_ms bigint NOT NULL,
+    decided_by uuid,
+    decider_name text,
+    decision_reason text,
+    decided_at_ms bigint,
+    CHECK (requested_by <> member_id),
+    CHECK ((state = 'waiting') = (decided_by IS NULL)),
+    CHECK (decided_by IS NULL OR decided_by <> member_id),
+    CHECK (state <> 'approved' OR decided_by <> requested_by)
+);
+
+CREATE INDEX staff_access_change_waiting_idx ON staff_access_change (requested_at_ms) WHERE state = 'waiting';
+
 -- Players who have signed up on the device of another: what tells it, and what staff has made of it. The player is the one
 -- who came later.
 CREATE TABLE shared_device (

@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{Offers, Prize};
-use crate::content::Localised;
-use crate::platform::calendar::{DAY_MS, Date, occurrences};
+use crate::content::{Localised, Planned};
+use crate::platform::calendar::{DAY_MS, Date, occurrences, times_on};
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 
@@ -72,6 +72,23 @@ impl Definition {
         let times = occurrences(self.first_day * DAY_MS, self.days_count() * DAY_MS, every, now).into_iter();
         let times = times.filter(move |time| time.end_at > now);
         times.map(|time| (time.named(&self.id), time.start_at.div_euclid(DAY_MS)))
+    }
+
+    /// The times that are on at least in part within `span`.
+    pub(super) fn planned(&self, (from, to): (i64, i64)) -> impl Iterator<Item = Planned> {
+        let ahead = self.utc_offset_minutes * MINUTE_MS;
+        let every = self.every_days.map(|days| days * DAY_MS);
+        let times = times_on(
+            (self.first_day * DAY_MS, self.days_count() * DAY_MS, every),
+            (from.saturating_add(ahead), to.saturating_add(ahead)),
+        );
+        times.map(move |time| Planned {
+            name: time.named(&self.id),
+            title: self.terms.title.clone(),
+            groups: Vec::new(),
+            start_at: time.start_at - ahead,
+            end_at: time.end_at - ahead,
+        })
     }
 
     /// How many days it has.

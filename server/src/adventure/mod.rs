@@ -24,7 +24,7 @@ use anyhow::Result;
 pub use check::{check, rules};
 pub use definition::Definition;
 pub use gifts::give_due;
-pub use staff::{list, show};
+pub use staff::{list, planned, show};
 
 use crate::app::App;
 use crate::bonus::Offers;

@@ -72,8 +72,9 @@ pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use coupon_store::{Coupon, CouponEnd};
 pub use coupons_by_staff::{
-    CouponByStaff, clashing as clashing_coupons, coupon_clashes, end as end_coupon_by_staff,
-    make as make_coupon_by_staff, offers as coupon_offers, page as coupon_page,
+    CouponByStaff, between as coupons_between, clashing as clashing_coupons, coupon_clashes,
+    end as end_coupon_by_staff, is_changeable as is_coupon_changeable, make as make_coupon_by_staff,
+    offers as coupon_offers, page as coupon_page,
 };
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use elsewhere::{SpinsElsewhere, played_elsewhere, spins_elsewhere};

@@ -12,6 +12,8 @@ mod boxes;
 mod bundle;
 pub mod calculations;
 mod calculations_store;
+mod calendar;
+mod calendar_sources;
 mod check;
 mod corrections;
 mod corrections_store;

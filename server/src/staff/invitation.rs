@@ -65,6 +65,13 @@ pub async fn invite(
     let token = fresh_token(entropy.bytes());
     let mut tx = begin(db).await?;
     let role = roles::grantable(&mut tx, new.role, by).await?;
+    // Who waits to take an invitation is not given less by somebody who may do less.
+    let known = store::with_email_in(&mut tx, &email).await?;
+    if let (Some(signed), Some(known)) = (&by.signed, known)
+        && known.state == MemberState::Invited
+    {
+        roles::require_all(&mut tx, signed.id, &known.role.permissions).await?;
+    }
     let row = NewInvitation {
         id,
         email: &email,

@@ -18,6 +18,15 @@ export type Invitation = Written<Schemas['InvitationView']>
 /** A member of staff. */
 export type Member = Written<Schemas['MemberView']>
 
+/** What is planned within a period. */
+export type Calendar = Written<Schemas['Calendar']>
+export type CalendarEntry = Written<Schemas['CalendarEntry']>
+export type CalendarKind = Schemas['CalendarKind']
+export type CalendarState = Schemas['CalendarState']
+
+/** A change of a colleague's role or brands that waits for a second member, or was decided. */
+export type AccessChange = Written<Schemas['AccessChangeView']>
+
 /** A player in any list, personal data masked. */
 export type PlayerBrief = Written<Schemas['PlayerBrief']>
 export type PlayerRow = Written<Schemas['PlayerRow']>

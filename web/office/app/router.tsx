@@ -6,12 +6,13 @@ import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
 import { t } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
+import { calendarSearch } from '../screens/calendar/search'
 import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { Allowed } from './Allowed'
-import { pagesFor } from './palette'
+import { pagesFor, PLANNERS } from './palette'
 import { Shell } from './Shell'
 
 /** A word of the address, or nothing. */
@@ -60,7 +61,7 @@ const startRoute = createRoute({
 })
 
 interface PageOptions<Search> {
-  permission: Permission
+  permission: Permission | readonly Permission[]
   search?: (search: Record<string, unknown>) => Search
   component: ReturnType<typeof lazyRouteComponent>
 }
@@ -256,6 +257,12 @@ const couponsRoute = page('/coupons', {
   component: lazyRouteComponent(() => import('../screens/coupons/CouponsPage'), 'CouponsPage'),
 })
 
+const calendarRoute = page('/calendar', {
+  permission: PLANNERS,
+  search: calendarSearch,
+  component: lazyRouteComponent(() => import('../screens/calendar/CalendarPage'), 'CalendarPage'),
+})
+
 const gamesRoute = page('/games', {
   permission: 'games.read',
   search: ({
@@ -363,7 +370,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

@@ -2,6 +2,7 @@ import auth from '@content/messages/en/auth.json'
 import errors from '@content/messages/en/errors.json'
 import security from '@content/messages/en/security.json'
 import shell from '@content/messages/en/shell.json'
+import calendar from './en/calendar.json'
 import catalogue from './en/catalogue.json'
 import chats from './en/chats.json'
 import content from './en/content.json'
@@ -41,6 +42,7 @@ export const own = {
   ...games,
   ...reports,
   ...offers,
+  ...calendar,
   ...catalogue,
   ...operations,
   ...notifications,

@@ -2,6 +2,7 @@ import auth from '@content/messages/de/auth.json'
 import errors from '@content/messages/de/errors.json'
 import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
+import calendar from './de/calendar.json'
 import catalogue from './de/catalogue.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
@@ -47,6 +48,7 @@ export const german: Record<string, string> = {
   ...costs,
   ...staff,
   ...roles,
+  ...calendar,
   ...catalogue,
   ...games,
   ...reports,

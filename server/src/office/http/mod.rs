@@ -1,8 +1,10 @@
 //! The calls of the back office.
 
+mod access;
 mod adjustments;
 mod autologin;
 mod boxes;
+mod calendar;
 mod catalogue;
 mod catalogue_drafts;
 mod catalogue_import;
@@ -77,6 +79,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(sign_in::routes())
         .merge(team::routes())
+        .merge(access::routes())
         .merge(roles::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
@@ -102,6 +105,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(notifications::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
+        .merge(calendar::routes())
         .merge(content::routes())
         .merge(media::routes())
         .merge(catalogue::routes())

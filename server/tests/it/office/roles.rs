@@ -23,14 +23,16 @@ pub(super) const PUBLIC: &[&str] = &[
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/me",                             "sprbeca"),
+    ("GET /api/calendar",                       "sprbeca"),
     ("GET /api/views",                          "sprbeca"),
     ("POST /api/views",                         "sprbeca"),
     ("POST /api/views/{id}/remove",             "sprbeca"),
     ("GET /api/staff",                          "a"),
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
-    ("POST /api/staff/{id}/role",               "a"),
-    ("POST /api/staff/{id}/brands",             "a"),
+    ("POST /api/staff/{id}/access",             "a"),
+    ("POST /api/access-changes/{id}/approve",   "a"),
+    ("POST /api/access-changes/{id}/refuse",    "a"),
     ("GET /api/roles",                          "a"),
     ("POST /api/roles",                         "a"),
     ("GET /api/roles/{id}",                     "a"),
