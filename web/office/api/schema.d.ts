@@ -3428,7 +3428,10 @@ export interface components {
              * @description What of a sticky one was taken before the rest became money: the bonus itself.
              */
             deducted_cents: number;
-            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /**
+             * @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `closed`, `staff` or `time_over`; null
+             *     before.
+             */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];
@@ -6361,6 +6364,8 @@ export interface components {
             created_at: string;
             /** @description The wallet that the prize goes to. */
             currency: string;
+            /** @description Why it was: `opened`, `excluded`, `closed`, `staff` or `time_over`; null before. */
+            ended_by?: string | null;
             /** @description When it was opened, taken back or over. */
             finished_at?: string | null;
             id: string;
@@ -15518,7 +15523,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description balance_left, payments_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            /** @description balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; account_closed: it is closed already */
             409: {
                 headers: {
                     [name: string]: unknown;
