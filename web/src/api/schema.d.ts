@@ -6080,7 +6080,7 @@ export interface components {
         Need: {
             /**
              * @description `required`, `checked`, `min`, `max` (characters), `min_age` (years), `email`, `password`, `name`,
-             *     `nickname`, `phone`, `birthday`, `personal_id` or `postal_code`.
+             *     `nickname`, `phone`, `birthday`, `personal_id`, `postal_code` or `english`.
              */
             rule: string;
             /**
