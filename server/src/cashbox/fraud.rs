@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::figures::{Place, subunits};
 use super::fraud_store::{self, Check};
-use super::payer::Payer;
+use super::payer::{Payer, status};
 use super::state::Action;
 use crate::app::App;
 use crate::platform::error::ApiResult;
@@ -356,35 +356,9 @@ async fn applies(
     })
 }
 
-/// The status by group, the highest first; without such a group a player is a regular.
-const STATUSES: [(i64, &str); 6] =
-    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze"), (793, "Bronze")];
-
-/// The status of a player in `groups`.
-pub(super) fn status(groups: &[i64]) -> &'static str {
-    STATUSES.into_iter().find(|(group, _)| groups.contains(group)).map_or("Regular", |(_, name)| name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_status_comes_from_the_groups() {
-        for (groups, wanted) in [
-            (&[257][..], "Bronze"),
-            (&[793], "Bronze"),
-            (&[258], "Silver"),
-            (&[259], "Gold"),
-            (&[255], "Platinum"),
-            (&[759], "Diamond"),
-            (&[257, 759, 1], "Diamond"),
-            (&[], "Regular"),
-            (&[631], "Regular"),
-        ] {
-            assert_eq!(status(groups), wanted, "{groups:?}");
-        }
-    }
 
     #[test]
     fn the_shipped_rules_are_sound_and_a_broken_one_is_told_with_its_line() {
