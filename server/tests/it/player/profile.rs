@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::browser::personal_id;
 use crate::cashbox::own_content;
-use crate::testkit::{Engine, Kit};
+use crate::testkit::Kit;
 
 async fn changes(kit: &Kit) -> Vec<(String, Option<String>, Option<String>)> {
     let sql = "SELECT field, old_value, new_value FROM player_change ORDER BY id";
