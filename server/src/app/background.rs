@@ -144,6 +144,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(verification::mails::reader(app.clone()));
     readers.push(limits::readers::play_sums());
     readers.push(bonus::readers::progress(app.clone()));
+    readers.push(lootbox::readers::reader(app.clone()));
     readers.push(loyalty::readers::reader(app.clone()));
     readers.push(cashbox::stopped::reader());
     readers.push(cashbox::mails::reader(app.clone()));

@@ -14,6 +14,7 @@ mod deposits;
 pub mod http;
 mod model;
 mod opening;
+pub mod readers;
 mod sale;
 mod staff;
 mod store;

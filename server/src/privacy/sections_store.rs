@@ -192,7 +192,7 @@ pub(super) const SECTIONS: &[Section] = &[
         "lootbox",
         OWN,
         Number("id"),
-        "id code currency stage prize:json issued_at_ms valid_until_ms ended_at_ms",
+        "id code currency stage prize:json issued_at_ms valid_until_ms ended_at_ms ended_by",
     ),
     section(
         "points",

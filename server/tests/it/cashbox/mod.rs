@@ -21,3 +21,5 @@ mod tls;
 mod waiting;
 mod webhooks;
 mod wire;
+
+pub use rules::own_content;
