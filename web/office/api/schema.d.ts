@@ -4151,7 +4151,7 @@ export interface components {
          * @description What an estimate leaves out, or takes for granted.
          * @enum {string}
          */
-        CostNote: "points_exchanged" | "vip_not_counted" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
+        CostNote: "points_exchanged" | "points_as_earned" | "statuses_by_last_quarter" | "vip_cashback_only" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "brought_boxes_opened" | "calendars_in_these_days" | "everybody_gets" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
         /** @description How often something is given, and what it costs in euro cents. */
         CostPart: {
             /**
