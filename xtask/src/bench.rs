@@ -25,7 +25,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
             generator(arguments)
         }
         // These measure the server in a process of its own.
-        Some("backoffice" | "boards" | "crash" | "http" | "sockets") => {
+        Some("backoffice" | "boards" | "crash" | "http" | "quarter" | "sockets") => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(arguments)
         }
@@ -33,8 +33,8 @@ pub fn run(arguments: &[String]) -> Result<()> {
         Some(_) => generator(arguments),
         None => {
             bail!(
-                "which one? backoffice, boards, catalogue, crash, frames, growth, http, kill, readers, realtime, search, \
-                 sockets, wallet, web"
+                "which one? backoffice, boards, catalogue, crash, frames, growth, http, kill, quarter, readers, realtime, \
+                 search, sockets, wallet, web"
             )
         }
     }

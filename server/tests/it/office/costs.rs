@@ -225,7 +225,7 @@ on_both_engines! {
         assert_eq!(again["lines"], cost["lines"], "{again}");
         kit.app.clock.advance(DAY);
         // Who was signed in a day ago is not any more.
-        let bob = office.member(Role::Bonus).await;
+        let bob = office.member_at("later@house.example", Role::Bonus).await;
         let next_day = bob.estimates_again("statuses.toml").await;
         assert_eq!(line(&next_day, "level 01")[0], 3, "{next_day}");
         assert_eq!(line(&next_day, "level 05")[0], 1, "{next_day}");
