@@ -38,7 +38,10 @@ const KINDS: [(i64, i64, i64, i64, i64); 4] = [
 /// Measures both engines, or the one that is named; fails when a player was not moved exactly once.
 pub async fn run(arguments: &[String]) -> Result<()> {
     let players: i64 = option(arguments, "--players", 1_000_000)?;
-    ensure!(players >= 1_000, "--players takes 1000 at least: the server is killed when half of them are decided");
+    ensure!(
+        players >= 1_000,
+        "--players takes 1000 at least: the server is killed when half of them are decided"
+    );
     on_engines(arguments, async |engine, cluster| {
         let url = cluster.map(|cluster| cluster.database("quarter")).transpose()?;
         measure(engine, url.as_deref(), players).await
@@ -71,7 +74,8 @@ async fn measure(engine: &str, url: Option<&str>, players: i64) -> Result<()> {
     let began = Instant::now();
     let mut server = Process::server(&data, url, &[]).await?;
     reached(&db, quarter, players).await?;
-    until("the end of the quarter", PATIENCE, async || Ok(is_closed(&db, quarter).await?.then_some(()))).await?;
+    until("the end of the quarter", PATIENCE, async || Ok(is_closed(&db, quarter).await?.then_some(())))
+        .await?;
     let took = half + began.elapsed();
     server.stop()?;
     exactly_once(&db, quarter, &range).await?;

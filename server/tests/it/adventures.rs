@@ -13,7 +13,7 @@ use crate::play::{give, grown_player};
 use crate::testkit::Kit;
 
 /// Two days from the start of the tests' clock on.
-const TRAIL: &str = r#"
+pub const TRAIL: &str = r#"
 [[adventure]]
 id = "trail"
 first_day = "2026-01-01"
@@ -30,7 +30,7 @@ description = { en = "Walk it." }
 const DAY: Duration = Duration::from_hours(24);
 
 /// Puts `definitions` in the place of those of the content folder.
-async fn define(kit: &Kit, definitions: &str) {
+pub async fn define(kit: &Kit, definitions: &str) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("adventures.toml"), definitions).unwrap();
     adventure::reload(&kit.app.adventures, folder.path(), &kit.app.bonuses.offers()).unwrap();
@@ -63,7 +63,7 @@ async fn gift(browser: &Browser, place: usize) -> Value {
 }
 
 /// How many gifts adventures have made, and how many days are completed.
-async fn counts(kit: &Kit) -> (i64, i64) {
+pub async fn counts(kit: &Kit) -> (i64, i64) {
     let sql = "SELECT (SELECT COUNT(*) FROM bonus_award WHERE source LIKE 'adventure:%')
                    + (SELECT COUNT(*) FROM freespin_grant WHERE source LIKE 'adventure:%'),
                    (SELECT COUNT(*) FROM adventure_completion)";
@@ -100,6 +100,31 @@ on_both_engines! {
         let path = format!("/api/player/freespins/{}/activation", waits["id"].as_str().unwrap());
         jane.post_once("a", &path, json!({})).await.expect(200);
         assert_eq!(calendar(&jane).await["days"][0]["gift"]["stage"], "activated");
+        assert_sound(&kit).await;
+    }
+
+    async fn who_changes_the_currency_completes_a_day_in_one_of_them(kit: Kit) {
+        define(&kit, TRAIL).await;
+        let (jane, id) = grown_player(&kit, "jane@example.com").await;
+        give(&kit.app, id, Currency::EUR, 1_900).await;
+        until_counted(&jane, 0, "EUR", 1_900).await;
+        // What was paid in in euros does not help the dollars, however much both are worth together.
+        jane.post("/api/player/accounts", json!({ "currency": "USD" })).await.expect(201);
+        let dollars: Currency = "USD".parse().unwrap();
+        give(&kit.app, id, dollars, 2_400).await;
+        until_counted(&jane, 0, "USD", 2_400).await;
+        adventure::keep(&kit.app).await.unwrap();
+        assert_eq!(counts(&kit).await, (0, 0));
+        give(&kit.app, id, dollars, 100).await;
+        gift(&jane, 0).await;
+        // Nor does the day come twice when the euros are enough as well, and its gift stays in the wallet of the deposit.
+        give(&kit.app, id, Currency::EUR, 5_000).await;
+        until_counted(&jane, 0, "EUR", 6_900).await;
+        adventure::keep(&kit.app).await.unwrap();
+        assert_eq!(counts(&kit).await, (1, 1));
+        let sql = "SELECT currency FROM freespin_grant WHERE source LIKE 'adventure:%'";
+        let currency: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert_eq!(currency, "USD");
         assert_sound(&kit).await;
     }
 

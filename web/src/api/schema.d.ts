@@ -6208,6 +6208,8 @@ export interface components {
              *     else.
              */
             rates: components["schemas"]["MoneyRate"][];
+            /** @description Stands for what the card costs, gives and asks: it is another one once any of that is. */
+            terms: string;
             /** @description In the language of the request; null of money that staff gave no name. */
             title?: string | null;
             type: components["schemas"]["RewardType"];
@@ -7130,6 +7132,8 @@ export interface components {
              * @description How many points: what the card costs, or a multiple of it.
              */
             points: number;
+            /** @description The `terms` of the card that the player has seen: once they are others, nothing is exchanged. */
+            terms?: string | null;
             /**
              * Format: int64
              * @description How many tickets; of lotteries only.

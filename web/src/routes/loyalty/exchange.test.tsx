@@ -25,7 +25,7 @@ describe('an exchange', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true))
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
-    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 800 }])
+    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 800, terms: 'seen' }])
     await waitFor(() => expect(document.body.textContent).toContain('150 points'))
   })
 
@@ -92,7 +92,7 @@ describe('an exchange', () => {
     act(() => void loyaltyChannels[0]!.receive(client, { points: 500, total_points: 950 }))
     expect(await screen.findByText('for 400 points')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
-    await waitFor(() => expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400 }]))
+    await waitFor(() => expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400, terms: 'seen' }]))
   })
 
   test('points that did not come are no balance of 0, and cards that did not come are on offer', async () => {
