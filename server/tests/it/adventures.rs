@@ -156,6 +156,41 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn a_week_without_a_lost_day_brings_the_further_gift(kit: Kit) {
+        let five_more = "    { offer = \"WHEEL-10-SPINS\", activation_days = 3 },\n".repeat(5);
+        let week = TRAIL.replace("days = [\n", &format!("days = [\n{five_more}"));
+        define(&kit, &week).await;
+        let (_, all) = grown_player(&kit, "jane@example.com").await;
+        let (_, most) = grown_player(&kit, "john@example.com").await;
+        let steps = async |player: i64| {
+            let sql = "SELECT step FROM adventure_completion WHERE player_id = $1 ORDER BY step";
+            let rows = kit.app.db.query(sql, params![player]).await.unwrap();
+            rows.iter().map(|row| row.get::<i64>(0).unwrap()).collect::<Vec<_>>()
+        };
+        for day in 1..=7 {
+            // Twice as much on the other days makes up for nothing.
+            for (player, amount) in [(most, if day == 4 { 100 } else { 4_000 }), (all, 2_000)] {
+                give(&kit.app, player, Currency::EUR, amount).await;
+                Kit::until("the deposit of the day", async || {
+                    let sql = "SELECT COUNT(*) FROM adventure_deposit WHERE player_id = $1 AND step = $2";
+                    let row = kit.app.db.query_one(sql, params![player, day]).await.unwrap();
+                    (row.get::<i64>(0).unwrap() == 1).then_some(())
+                })
+                .await;
+            }
+            kit.app.clock.advance(DAY);
+        }
+        // The step after the last day stands for all of them.
+        assert_eq!(steps(all).await, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(steps(most).await, [1, 2, 3, 5, 6, 7]);
+        Kit::until("every gift", async || {
+            adventure::keep(&kit.app).await.unwrap();
+            (counts(&kit).await == (14, 14)).then_some(())
+        })
+        .await;
+        assert_sound(&kit).await;
+    }
+
     async fn a_gift_can_be_activated_for_its_days_and_not_after_them(kit: Kit) {
         define(&kit, TRAIL).await;
         let (jane, id) = grown_player(&kit, "jane@example.com").await;
