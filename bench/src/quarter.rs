@@ -20,7 +20,7 @@ use crate::waiting::until;
 const PATIENCE: Duration = Duration::from_hours(4);
 
 /// Between two looks at how far the server is: a look counts rows, and is not to slow down what it measures.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;

@@ -38,6 +38,19 @@ describe('an exchange', () => {
     expect(dialog.textContent).not.toMatch(/short|enough/)
   })
 
+  test('a card that has changed meanwhile is not exchanged, and asked for anew', async () => {
+    points(950)
+    const bodies = exchanges(() => HttpResponse.json({ error: { code: 'card_changed', message: '' } }, { status: 409 }))
+    await show(EXCHANGE)
+    const now = await screen.findByRole('button', { name: 'Exchange now' })
+    answers('/api/loyalty/offers', [{ ...OFFERS[0]!, rates: [{ currency: 'EUR', points: 400, amount_cents: 250 }], terms: 'other' }])
+    await userEvent.click(now)
+    const dialog = await screen.findByRole('dialog', { name: 'Exchange failed' })
+    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400, terms: 'seen' }])
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
+    expect(await screen.findByText(/2\.50/)).toBeDefined()
+  })
+
   test('without an answer nothing is told of the outcome, and every further try is the same exchange', async () => {
     points(950)
     const keys: (string | null)[] = []
