@@ -4,14 +4,13 @@
 use std::collections::BTreeMap;
 
 use croupier_db::log::LogRow;
-use croupier_db::{Db, Error, Result};
+use croupier_db::{Db, Result};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::points::Earned;
 use super::quarter::Quarter;
-use super::readers::Adjusted;
-use super::staff::ADJUSTED;
+use super::readers::adjusted;
 use super::status::VipStatus;
 use super::vip::Scale;
 use super::{store, vip_store};
@@ -55,13 +54,8 @@ pub async fn earned_by(db: &Db, rows: &[LogRow]) -> Result<Vec<(PlayerId, i64, i
         if let Some(played) = row.played().filter(|played| played.opens) {
             opened.insert(played.round, (row.player(), row.at()));
         }
-        let LogRow::Event { kind, body, .. } = row else { continue };
-        if kind == ADJUSTED {
-            let adjusted: Adjusted =
-                serde_json::from_str(body).map_err(|error| Error::Corrupt(error.to_string()))?;
-            if adjusted.lifetime {
-                earned.push((row.player(), row.at(), i128::from(adjusted.points) * i128::from(PICO)));
-            }
+        if let Some(adjusted) = adjusted(row)?.filter(|adjusted| adjusted.lifetime) {
+            earned.push((row.player(), row.at(), i128::from(adjusted.points) * i128::from(PICO)));
         }
     }
     let ids: Vec<i64> = opened.keys().copied().collect();
