@@ -17,8 +17,8 @@ const SANDBOX_PORT: u16 = 18190;
 pub struct Arguments {
     /// What is measured.
     #[arg(value_parser = [
-        "backoffice", "boards", "catalogue", "crash", "frames", "growth", "http", "kill", "readers", "realtime", "search",
-        "sockets", "titles", "wallet", "web",
+        "backoffice", "boards", "catalogue", "crash", "frames", "growth", "http", "kill", "quarter", "readers", "realtime",
+        "search", "sockets", "titles", "wallet", "web",
     ])]
     pub name: String,
     /// The generator's options, as `croupier-bench` takes them.
@@ -40,7 +40,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
             generator(&words)
         }
         // These measure the server in a process of its own.
-        "backoffice" | "boards" | "crash" | "http" | "sockets" => {
+        "backoffice" | "boards" | "crash" | "http" | "quarter" | "sockets" => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
             generator(&words)
         }

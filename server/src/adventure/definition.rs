@@ -95,6 +95,22 @@ impl Definition {
     pub(super) fn days_count(&self) -> i64 {
         self.terms.days_count()
     }
+
+    /// The first days of the times that a span (UTC milliseconds) would have of it, wherever its own first day is. One that comes
+    /// again is there as often as it meets the span; one that comes once ends with it, or begins with it when it is longer.
+    pub(super) fn first_days_within(&self, (from, to): (i64, i64)) -> Vec<i64> {
+        let offset = self.utc_offset_minutes * MINUTE_MS;
+        let (from, to) = (from + offset, to + offset);
+        let Some(every) = self.every_days.filter(|every| *every > 0) else {
+            let (first_whole, end) = ((from + DAY_MS - 1).div_euclid(DAY_MS), to.div_euclid(DAY_MS));
+            return vec![(end - self.days_count()).max(first_whole)];
+        };
+        let from = from.div_euclid(DAY_MS);
+        let running = from - (from - self.first_day).rem_euclid(every);
+        let firsts = (0..).map(|number| running + number * every);
+        let meets = |first: &i64| first + self.days_count() > from;
+        firsts.take_while(|first| first * DAY_MS < to).filter(meets).collect()
+    }
 }
 
 impl Terms {
@@ -226,7 +242,7 @@ fn reward(RewardLine { offer, activation_days }: RewardLine, offers: &Offers) ->
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const TRAIL: &str = r#"
@@ -247,6 +263,11 @@ mod tests {
 
     fn offers() -> Offers {
         Offers::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap()
+    }
+
+    /// The calendar of these tests, which comes again as `every` says.
+    pub(in crate::adventure) fn trail(every: &str) -> Vec<Definition> {
+        parse(&TRAIL.replace("every_days = 14", every), &offers()).unwrap()
     }
 
     #[test]

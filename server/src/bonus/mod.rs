@@ -12,6 +12,7 @@ mod audience;
 mod by_mass;
 mod by_staff;
 mod cashback;
+mod cashback_cost;
 mod cashback_store;
 mod cashouts;
 mod check;
@@ -68,6 +69,7 @@ pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many
 pub use by_staff::{
     GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,
 };
+pub use cashback_cost::{GroupCashback, cashback_for_groups};
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use coupon_store::{Coupon, CouponEnd};

@@ -30,7 +30,7 @@ use crate::bonus::Offers;
 use crate::platform::current::Current;
 pub use by_mass::{ForMany, euro_worth, issue_to_many, numbers_for_many};
 pub use check::{check, rules};
-pub use cost::{Openings, Worth, openings};
+pub use cost::{Openings, Worth, brought, openings};
 pub use definitions::{Definition, Definitions};
 pub use deposits::with_deposit;
 pub use model::Item;

@@ -119,11 +119,12 @@ pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<
     db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
 }
 
-/// How many boxes were opened from `from` until before `to`, by licence, currency and code.
+/// How many boxes that no deposit has brought were opened from `from` until before `to`, by licence, currency and code.
 pub(super) async fn openings(db: &Db, (from, to): (i64, i64)) -> Result<Vec<Openings>> {
     let sql =
         "SELECT b.code, p.licence, b.currency, COUNT(*) FROM lootbox b JOIN player p ON p.id = b.player_id
                WHERE b.stage = 'activated' AND b.ended_at_ms >= $1 AND b.ended_at_ms < $2
+                   AND b.source NOT LIKE 'deposit:%'
                GROUP BY b.code, p.licence, b.currency ORDER BY b.code, p.licence, b.currency";
     let read = |row: &Row| {
         let currency: String = row.get(2)?;

@@ -50,7 +50,7 @@ pub use kind::TournamentKind;
 pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};
 pub use notices::announce_due;
-pub use replay::NotReplayed;
+pub use replay::{NotReplayed, place_at};
 pub use rescoring::{Rescored, Rescoring, Score as RescoredScore, rescore};
 pub use standings::Standings;
 pub use sweep::forget_rounds;

@@ -9,6 +9,7 @@ pub mod due;
 mod limits;
 mod metrics;
 mod open;
+mod paid_in;
 mod pipe;
 mod points;
 pub mod readers;
@@ -29,6 +30,7 @@ pub use check::{Finding, RULES, Rule, broken, check, rules};
 pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
 pub use open::{converted, follow_stops};
+pub use paid_in::PaidIn;
 pub use points::{numbers_of, points_of};
 pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 

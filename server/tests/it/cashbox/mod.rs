@@ -4,6 +4,7 @@ mod boxes;
 mod cashouts;
 pub mod closed_loop;
 pub mod coins;
+mod completed_days;
 mod deposits;
 mod fees;
 mod flows;

@@ -192,6 +192,10 @@ on_both_engines! {
         for groups in [json!([759]), json!([859, 21]), json!([-1]), json!([543, 544]), json!([other_half])] {
             assert_eq!(join(groups).await.code(), "forbidden");
         }
+        // No status of the club, no wheel of a group, no mark of several accounts and no test of a calendar.
+        for group in [1117, 257, 793, 258, 259, 255, 759, 1308, 1309, 100, 916] {
+            assert_eq!(join(json!([859, group])).await.code(), "forbidden", "{group}");
+        }
         assert_eq!(browser.get("/api/player").await.expect(200)["statuses"], before);
         assert_eq!(join(json!("859")).await.status, 422);
         let half = if id % 2 == 0 { "group_543" } else { "group_544" };
