@@ -851,6 +851,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/flags/{name}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what came of the A/B tests of a switch
+         * @description Newest run first; empty of a switch that never had a planned test.
+         */
+        get: operations["show_flag_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags/{name}/results/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take what came of the A/B tests of a switch along as a file
+         * @description A line for each variant of each run. The log keeps who has taken it.
+         */
+        get: operations["export_flag_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/game-partners": {
         parameters: {
             query?: never;
@@ -4606,6 +4646,16 @@ export interface components {
              */
             version: number;
         };
+        /** @description The two-proportion z-test of a variant against the first one. */
+        FlagComparison: {
+            /** @description Whether that is below 5 %, shared by all comparisons of the run. */
+            differs: boolean;
+            /**
+             * Format: int32
+             * @description How likely variants that are alike would lie at least this far apart; null where too few have reached the outcome.
+             */
+            probability?: number | null;
+        };
         /** @description A switch with its history, and what a version may name. */
         FlagPage: {
             brands: components["schemas"]["BrandChoice"][];
@@ -4625,6 +4675,7 @@ export interface components {
             groups: number[];
             /** @description Off, it is off for everybody. */
             is_on: boolean;
+            plan?: components["schemas"]["TestPlan"] | null;
             /**
              * Format: int32
              * @description The part of them, in per cent.
@@ -4632,6 +4683,28 @@ export interface components {
             share: number;
             /** @description The variants of the A/B test; empty for a switch that has none. */
             variants: components["schemas"]["FlagVariant"][];
+        };
+        /**
+         * @description How far a run of a test is.
+         * @enum {string}
+         */
+        FlagTestProgress: "collecting" | "too_short" | "waiting" | "complete";
+        /** @description A run of a test: the versions that compare the same. */
+        FlagTestRunView: {
+            begun_at: string;
+            /** @description Null while it runs. */
+            ended_at?: string | null;
+            plan: components["schemas"]["TestPlan"];
+            progress: components["schemas"]["FlagTestProgress"];
+            /**
+             * Format: int64
+             * @description The version that began it.
+             */
+            run: number;
+            /** @description The variants that were shown, the one to compare with first. */
+            variants: components["schemas"]["FlagVariantResult"][];
+            /** @description Until when the last visitors have time; null unless the run waits for them. */
+            waits_until?: string | null;
         };
         /** @description A variant of an A/B test. */
         FlagVariant: {
@@ -4642,6 +4715,41 @@ export interface components {
              * @description Its part of all weights is its part of those whom the test is on for.
              */
             weight: number;
+        };
+        /** @description What came of a variant. Shares and probabilities are in hundredths of a per cent. */
+        FlagVariantResult: {
+            against_first?: components["schemas"]["FlagComparison"] | null;
+            /**
+             * Format: int32
+             * @description The upper end.
+             */
+            high?: number | null;
+            /**
+             * Format: int32
+             * @description The lower end of Wilson's interval of 95 %.
+             */
+            low?: number | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description How many of those have reached the outcome within seven days.
+             */
+            reached: number;
+            /**
+             * Format: int32
+             * @description Their share; null without visitors, as the ends of its interval.
+             */
+            share?: number | null;
+            /**
+             * Format: int64
+             * @description Everybody who was shown it.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description The first of them, as many as were planned; only they are counted.
+             */
+            visitors: number;
         };
         /** @description A version of a switch. */
         FlagVersionView: {
@@ -5933,6 +6041,11 @@ export interface components {
             /** @description Of the server that answers. */
             version: string;
         };
+        /**
+         * @description What a visitor may reach within seven days of being shown a variant.
+         * @enum {string}
+         */
+        Outcome: "registration" | "first_deposit";
         /** @description The place of a page in its list. */
         Pagination: {
             /**
@@ -7710,6 +7823,15 @@ export interface components {
             /** @description Currencies without a rate, whose amounts are left out. */
             left_out: string[];
             licences: components["schemas"]["LicenceTax"][];
+        };
+        /** @description What an A/B test is to tell, said before it begins. */
+        TestPlan: {
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Format: int32
+             * @description How many visitors of each variant are counted. Nothing is claimed before there are so many.
+             */
+            visitors: number;
         };
         /** @description A title, every field of it. */
         TitleForm: {
@@ -11504,6 +11626,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_flag_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagTestRunView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_flag_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

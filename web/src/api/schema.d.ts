@@ -3568,6 +3568,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/variant-shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell that a variant of an A/B test was shown
+         * @description The server works out by itself which variant is the caller's, and counts each visitor once. Who keeps no mark is not
+         *     counted, nor is who has reached the outcome before.
+         */
+        put: operations["variant_shown"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/games/{partner}/freespins": {
         parameters: {
             query?: never;
@@ -6990,6 +7011,8 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+            /** @description Whether the caller sees the same variants each time: a player, or a browser that keeps a mark. Only they are counted. */
+            has_own_variants: boolean;
             /** @description Every host under which the operator answers. */
             hosts: string[];
             licences: components["schemas"]["Licence"][];
@@ -8505,6 +8528,13 @@ export interface components {
             utm_medium?: string | null;
             utm_source?: string | null;
             utm_term?: string | null;
+        };
+        /** @description What was shown. */
+        VariantShown: {
+            /** @description The name of the A/B test. */
+            test: string;
+            /** @description The variant, which has to be that of the caller: any other one is not counted. */
+            variant: string;
         };
         /** @description How far the player is verified. */
         VerificationView: {
@@ -21593,6 +21623,79 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    variant_shown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantShown"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
