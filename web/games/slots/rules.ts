@@ -31,6 +31,7 @@ export class Rules {
       this.#payTable(stakeCents),
       ...ruleSentences(this.#context, this.#definition, stakeCents).map((text) => element('p', { text })),
       ...this.#lines(),
+      ...demoProof(this.#context),
     )
     this.#dialog.showModal()
   }
