@@ -254,7 +254,9 @@ mod tests {
     fn a_half_is_chosen_anew_until_it_has_drawn() {
         let seeds = Seeds::first("house".to_owned());
         let mine = seeds.chosen("mine", 0);
-        let of = |seeds: &Seeds| seeds.in_force().map(|pair| (pair.no, pair.client_seed.clone(), pair.first_nonce));
+        let of = |seeds: &Seeds| {
+            seeds.in_force().map(|pair| (pair.no, pair.client_seed.clone(), pair.first_nonce))
+        };
         assert_eq!(of(&mine), Some((1, "mine".to_owned(), 1)));
         assert_eq!(of(&mine.chosen("other", 0)), Some((1, "other".to_owned(), 1)));
         let next = mine.chosen("next", 7);

@@ -84,8 +84,7 @@ pub(super) async fn update_demo(tx: &mut Tx, session: Uuid, demo: &State, expire
                    demo_round = $6, expires_at_ms = $7, demo_seeds = $8
                WHERE id = $1 AND demo_version = $2";
     let State { version, balance, nonce, key, round, seeds } = demo;
-    let row =
-        params![session, *version, *balance, *nonce, key, round.clone(), expires_at, seeds.written()];
+    let row = params![session, *version, *balance, *nonce, key, round.clone(), expires_at, seeds.written()];
     Ok(tx.execute(sql, row).await? == 1)
 }
 

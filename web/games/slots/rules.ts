@@ -1,5 +1,6 @@
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
+import { demoProof } from '../shell/demoProof'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { symbolName } from './reading'
