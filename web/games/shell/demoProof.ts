@@ -65,7 +65,7 @@ function shownSeeds(context: ProofContext, seeds: DemoSeeds, doing: Doing): HTML
 
 /** The form by which a player chooses the next seed. */
 function seedForm({ t }: ProofContext, change: (seed: string) => Promise<void>): HTMLElement {
-  const attributes = { type: 'text', value: randomHex(8), maxlength: String(SEED_CHARS_MAX), autocomplete: 'off', spellcheck: 'false' }
+  const attributes = { type: 'text', value: randomHex(8), maxlength: String(SEED_CHARS_MAX), autocomplete: 'off', spellcheck: 'false', required: '', pattern: '[A-Za-z0-9_\\-]+' }
   const input = element('input', { attributes })
   const button = element('button', { class: 'plain', text: t('game.demo_change'), attributes: { type: 'submit' } })
   const form = element('form', { class: 'row' }, element('label', { text: t('game.demo_new_seed') }, input), button)
