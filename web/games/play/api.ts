@@ -1,5 +1,6 @@
 import { randomId } from '../../src/platform/random'
-import type { Bet, DemoSeeds, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
+import type { DemoSeeds } from './demoTypes'
+import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
 export class PlayRefusal extends Error {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { PlayRefusal } from '../play/api'
-import type { DemoSeeds } from '../play/types'
+import type { DemoSeeds } from '../play/demoTypes'
 import { demoProof } from './demoProof'
 
 const SEEDS: DemoSeeds = {

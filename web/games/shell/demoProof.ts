@@ -1,6 +1,6 @@
 import { randomHex } from '../../src/platform/random'
 import type { GameContext } from '../context'
-import type { DemoRound, DemoSeeds } from '../play/types'
+import type { DemoRound, DemoSeeds } from '../play/demoTypes'
 import { element } from './dom'
 import { codeOf, refusalText } from './refusal'
 
