@@ -4,7 +4,7 @@
 //! nothing that the server would refuse: it decides what the site shows. Every server follows within [`FOLLOW_EVERY`] and
 //! tells its browsers.
 //!
-//! A planned A/B test counts who was shown which variant ([`exposures`]) and what came of it ([`results`]).
+//! A planned A/B test counts who was shown which variant ([`exposures`]) and what came of it ([`results()`]).
 
 mod exposure_store;
 pub mod exposures;

@@ -47,7 +47,7 @@ pub struct TestPlan {
     /// What its visitors may reach.
     pub outcome: Outcome,
     /// How many visitors of each variant are counted. Nothing is claimed before there are so many.
-    #[schema(minimum = 100, maximum = 1_000_000)]
+    #[schema(minimum = 100, maximum = 1000000)]
     pub visitors: u32,
 }
 
