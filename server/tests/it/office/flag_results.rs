@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::{Office, kinds};
 use crate::browser::{Browser, form};
-use crate::testkit::{Engine, Kit};
+use crate::testkit::Kit;
 
 const FORM: &str = "/api/flags/registrationForm";
 const RESULTS: &str = "/api/flags/registrationForm/results";

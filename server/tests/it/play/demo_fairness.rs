@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 use super::fair::replayed;
 use super::{Frame, KOI, SAILS, WHEEL, rich_player};
 use crate::browser::Answer;
-use crate::testkit::{Engine, Kit};
 
 const SEEDS: &str = "/api/play/demo/seeds";
 
