@@ -19,6 +19,7 @@ import './style/baccarat.css'
 import './style/baccarat-small.css'
 import './style/keno.css'
 import './style/keno-small.css'
+import { randomHex } from '../src/platform/random'
 import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
@@ -104,6 +105,8 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
     reauthenticate: () => site.reauthenticate(),
   })
   const session = await api.session()
+  // A demo begins with a seed of this browser, chosen after the operator has committed itself to the other half.
+  if (session.mode === 'demo' && session.seed.nonce === 0) await api.chooseDemoSeed(randomHex(16)).catch(() => undefined)
   document.title = session.game.title
   frame = buildFrame(host, session, t, site)
   const balance = new Balance(session, () => api.session())

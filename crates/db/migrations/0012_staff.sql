@@ -227,6 +227,8 @@ CREATE INDEX shared_device_waiting_idx ON shared_device (player_id, other_id) WH
 CREATE TABLE feature_flag (
     name text NOT NULL,
     version bigint NOT NULL,
+    -- The version that began the run of the A/B test that goes on with this one.
+    run bigint,
     -- Whom it is on for, as JSON.
     rule text NOT NULL,
     reason text NOT NULL,
@@ -236,6 +238,27 @@ CREATE TABLE feature_flag (
     at_ms bigint NOT NULL,
     PRIMARY KEY (name, version)
 );
+
+-- Who was shown which variant of an A/B test, once in each run. After a time the visitor is forgotten and the row counts on.
+CREATE TABLE flag_exposure (
+    id uuid PRIMARY KEY,
+    name text NOT NULL,
+    run bigint NOT NULL,
+    -- A keyed hash of a browser's mark, or the number of a player.
+    visitor text,
+    -- Who it is, or who signed up in the browser later.
+    player_id bigint,
+    variant text NOT NULL,
+    -- UTC milliseconds, as the others.
+    shown_at_ms bigint NOT NULL,
+    registered_at_ms bigint,
+    first_deposit_at_ms bigint
+);
+
+CREATE UNIQUE INDEX flag_exposure_visitor_idx ON flag_exposure (visitor, name, run);
+CREATE UNIQUE INDEX flag_exposure_player_idx ON flag_exposure (player_id, name, run);
+CREATE INDEX flag_exposure_run_idx ON flag_exposure (name, run, variant, shown_at_ms);
+CREATE INDEX flag_exposure_shown_idx ON flag_exposure (shown_at_ms) WHERE visitor IS NOT NULL;
 
 -- Servers of the house, each with what it last said of itself. One that stops in good order takes its row away.
 CREATE TABLE server (

@@ -78,6 +78,8 @@ impl App {
         tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(servers::run(self.clone()));
         tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
+        tasks.spawn(flags::exposures::run(self.clone()));
+        tasks.spawn(flags::exposures::run_forgetting(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(account::registers::rechecking::run(self.clone()));
         tasks.spawn(push::sender::run(self.clone()));
@@ -153,6 +155,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(adventure::readers::reader(app.clone()));
     readers.push(jackpot::readers::reader(app.clone()));
     readers.push(reports::reader(app.clone()));
+    readers.push(flags::readers::reader());
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));
     }

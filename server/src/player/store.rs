@@ -73,6 +73,8 @@ pub struct CameFrom {
     pub partner_id: Option<String>,
     /// The brand on whose host.
     pub brand: String,
+    /// What A/B tests know the browser by; stands in the log alone.
+    pub visitor: Option<String>,
 }
 
 pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> Result<()> {

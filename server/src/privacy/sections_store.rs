@@ -349,6 +349,13 @@ pub(super) const SECTIONS: &[Section] = &[
     ),
     section("campaigns", "utm_marks", OWN, Id("id"), "id:uuid moment marks:json at_ms"),
     section(
+        "variants_shown",
+        "flag_exposure",
+        OWN,
+        Id("id"),
+        "id:uuid test=name variant shown_at_ms registered_at_ms first_deposit_at_ms",
+    ),
+    section(
         "faults_of_the_browser",
         "client_log",
         OWN,

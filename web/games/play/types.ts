@@ -369,6 +369,8 @@ export interface Session<
   balance_cents: number
   stakes_cents: readonly number[]
   default_stake_cents: number
+  /** The seed pair in force. */
+  seed: { nonce: number }
   open_round: RoundView<Step> | null
   rtp: string | null
   /** Least on any place of a table, or of a spin. */

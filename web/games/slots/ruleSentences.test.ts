@@ -111,9 +111,9 @@ describe('draws by weight', () => {
 })
 
 describe('the sentence on fairness', () => {
-  it('promises a check of real-money rounds alone', () => {
+  it('promises a check of rounds for money on the site, and of a demo below', () => {
     expect(rulesOf(koi)).toContain('You can check any real-money round')
-    expect(rulesOf(koi, 'demo')).toContain('Only real-money rounds can be checked')
-    expect(rulesOf(koi, 'demo')).not.toContain('fixed beforehand')
+    expect(rulesOf(koi, 'demo')).toContain('You can check its last rounds below')
+    expect(rulesOf(koi, 'demo')).not.toContain('fairness page')
   })
 })

@@ -169,6 +169,9 @@ export type BrandState = Written<Schemas['BrandState']>
 export type FlagView = Written<Schemas['FlagView']>
 export type FlagPage = Written<Schemas['FlagPage']>
 export type FlagVersion = Written<Schemas['FlagVersionView']>
+/** A run of an A/B test with what came of it. */
+export type FlagTestRun = Written<Schemas['FlagTestRunView']>
+export type FlagVariantResult = FlagTestRun['variants'][number]
 /** Whom a switch is on for. */
 export type FlagRule = Schemas['FlagRule']
 /** A table whose rounds all players share, as it stands. */

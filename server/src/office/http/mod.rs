@@ -21,6 +21,7 @@ mod costs;
 mod coupons;
 mod currencies;
 mod documents;
+mod flag_results;
 mod flags;
 mod game_partners;
 mod games;
@@ -126,6 +127,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(closures::routes())
         .merge(maintenance::routes())
         .merge(flags::routes())
+        .merge(flag_results::routes())
         .merge(servers::routes())
         .merge(views::routes())
         .merge(games::routes())

@@ -14,6 +14,7 @@ mod costs;
 mod coupons;
 mod custom_roles;
 mod documents;
+mod flag_results;
 mod flags;
 mod games;
 mod gifts;

@@ -202,6 +202,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/flags",                          "beca"),
     ("GET /api/flags/{name}",                   "beca"),
     ("POST /api/flags/{name}",                  "ea"),
+    ("GET /api/flags/{name}/results",           "beca"),
+    ("GET /api/flags/{name}/results/export",    "beca"),
     ("GET /api/games",                          "rca"),
     ("POST /api/games/{id}/off",                "ra"),
     ("POST /api/games/{id}/on",                 "ra"),

@@ -3,6 +3,7 @@
 mod buying;
 pub mod controls;
 mod definitions;
+mod demo_fairness;
 mod exchange;
 mod fair;
 mod offered;

@@ -170,14 +170,6 @@ on_both_engines! {
         tx.commit().await.unwrap();
         assert_eq!(broken(&app.db).await, ["a commitment in the list has its seed"]);
     }
-
-    async fn a_demo_promises_no_seed(kit: Kit) {
-        let (browser, _) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "demo").await;
-        assert_eq!(frame.session().await.expect(200)["seed"], Value::Null);
-        let round = frame.spin("one", 20).await.expect(201);
-        frame.finish(round).await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

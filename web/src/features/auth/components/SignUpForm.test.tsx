@@ -65,6 +65,24 @@ test('which half a visitor saw is told once a session, once cookies are accepted
   expect(told()).toMatchObject([{ level: 'info', message: 'variant 1' }])
 })
 
+test.each([
+  [true, [{ test: 'registrationForm', variant: 'steps' }]],
+  [false, []],
+])("a guest is counted for the test's variant where it is their own: %s", async (has_own_variants, expected) => {
+  const shown: unknown[] = []
+  server.use(
+    http.put('/variant-shown', async ({ request }) => {
+      shown.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const house = { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, adventures_groups: [], social: [], special_slots: {} }
+  answers('/api/info/project', { ...house, support: { hours: '', phone: null }, variants: { registrationForm: 'steps' }, has_own_variants })
+  await show('')
+  expect(screen.getByText(/Step/)).toBeDefined()
+  await waitFor(() => expect(shown).toEqual(expected))
+})
+
 test('one half sees one form', async () => {
   await show('abce')
   expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
