@@ -184,7 +184,10 @@ mod tests {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
         let shipped = read(&folder).unwrap();
         let [caldera, aurora] = &shipped[..] else { panic!("{shipped:?}") };
-        assert_eq!((caldera.identifier.as_str(), aurora.identifier.as_str()), ("hearts-of-caldera", "mystic-aurora"));
+        assert_eq!(
+            (caldera.identifier.as_str(), aurora.identifier.as_str()),
+            ("hearts-of-caldera", "mystic-aurora")
+        );
         assert_eq!(aurora.terms(Level::Bronze).min_bet_cents, 20);
     }
 
@@ -195,7 +198,11 @@ mod tests {
         assert_eq!(parse(&good).unwrap().len(), 1);
         for (from, to, said) in [
             ("[\"northlight/caldera\"]", "[]", "its one game is northlight/caldera"),
-            ("[\"northlight/caldera\"]", "[\"northlight/caldera\", \"northlight/solar-sails\"]", "its one game"),
+            (
+                "[\"northlight/caldera\"]",
+                "[\"northlight/caldera\", \"northlight/solar-sails\"]",
+                "its one game",
+            ),
             ("ppm = 10000", "ppm = 10001", "PAR sheet of northlight/caldera counts 30000"),
         ] {
             let error = format!("{:#}", parse(&good.replace(from, to)).unwrap_err());

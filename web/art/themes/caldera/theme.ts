@@ -34,7 +34,7 @@ const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   volcano: (drawing) => drawing.place({ x: 0, y: 2, scale: 0.98 }, volcano) + ribbon(drawing, 'WILD', 64, EMBER, 'roman', 146),
   salamander,
   geode,
-  torch: (drawing) => drawing.place({ x: 2, y: 4, scale: 1.14 }, torch),
+  torch: (drawing) => drawing.place({ x: -4, y: 0, scale: 1.04 }, torch),
   drum,
   a: letter('A', EMBER),
   k: letter('K', JADE),

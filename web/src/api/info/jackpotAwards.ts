@@ -28,4 +28,7 @@ export const tellerQuery = queryOptions({
 })
 
 /** The list without an award that the player has looked at. */
-export const withoutAward = (seen: string) => (awards: JackpotAward[] = []) => awards.filter(({ id }) => id !== seen)
+export const withoutAward =
+  (seen: string) =>
+  (awards: JackpotAward[] = []) =>
+    awards.filter(({ id }) => id !== seen)
