@@ -126,6 +126,22 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn a_jackpot_of_one_game_takes_its_bets_alone(kit: Kit) {
+        let (_, id) = player(&kit, "player@example.com").await;
+        let of = |game: &str| northern(FAR).replace("currency =", &format!("games = [\"{game}\"]\n        currency ="));
+        define(&kit, &of("northlight/caldera")).await;
+        bet_in(&kit.app, "other", id, Currency::EUR, 100).await;
+        assert_eq!(added(&kit.app).await, [0, 0, 0], "a bet on another game");
+        let by_game = kit.browser().get("/api/games/jackpots").await.expect(200);
+        assert_eq!(by_game, json!({ "EUR": { "northlight/caldera": 3_000_000_000_i64 } }));
+        let details = kit.browser().get("/api/jackpots/northern").await.expect(200);
+        assert_eq!(details["game_ids"], json!(["northlight/caldera"]));
+        define(&kit, &of("northlight/solar-sails")).await;
+        bet_in(&kit.app, "own", id, Currency::EUR, 100).await;
+        assert_eq!(added(&kit.app).await, [100_000, 300, 2_000_000]);
+        assert_sound(&kit).await;
+    }
+
     async fn bets_of_other_currencies_count_where_a_rate_leads(kit: Kit) {
         let (_, id) = player(&kit, "player@example.com").await;
         define(&kit, &northern(FAR)).await;

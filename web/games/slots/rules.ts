@@ -32,6 +32,7 @@ export class Rules {
       element('p', { class: 'rules-stake', text: t('game.rules_at_stake', { stake: money(stakeCents) }) }),
       this.#payTable(stakeCents),
       ...ruleSentences(this.#context, this.#definition, stakeCents).map((text) => element('p', { text })),
+      ...this.#proof(),
       ...this.#lines(),
       ...demoProof(this.#context),
     )
@@ -62,6 +63,14 @@ export class Rules {
     node.style.backgroundSize = `${SHEET_COLUMNS * 100}% ${rows * 100}%`
     node.style.backgroundPosition = `${((index % SHEET_COLUMNS) / (SHEET_COLUMNS - 1)) * 100}% ${(Math.floor(index / SHEET_COLUMNS) / Math.max(1, rows - 1)) * 100}%`
     return node
+  }
+
+  /** Where the points of the game's own jackpot are promised and proved. */
+  #proof(): HTMLElement[] {
+    const { jackpot } = this.#definition
+    if (jackpot === undefined) return []
+    const attributes = { href: `/${jackpot.identifier}`, target: '_blank', rel: 'noopener' }
+    return [element('p', {}, element('a', { text: this.#context.t('game.rules_jackpot_proof'), attributes }))]
   }
 
   #lines(): HTMLElement[] {
