@@ -11,9 +11,8 @@ import { gzipSync } from 'node:zlib'
  * `ownMax` holds what single chunks may come to that cannot keep to `chunkMax`.
  */
 const BUILDS = [
-  // Its texts are only loaded where the server's do not come, and then whole: every screen that is added brings sentences. They
-  // come to 30,2 kB.
-  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000, messagesMax: 34_000 },
+  // Its texts come from the server; the bundled ones, for where they do not come, are chunks like any other.
+  { name: 'site', dist: '../dist/', first: ['app/main.tsx', 'routes/lobby/LobbyPage.tsx'], firstMax: 160_000, chunkMax: 35_000 },
   // Staff keeps it open all day: what counts is that it does not grow unseen. Its texts are loaded whole, and German needs the
   // most letters: 26,0 kB. The editor of contents is a library of its own, which only who writes a text loads.
   {
@@ -55,7 +54,7 @@ function circle(manifest, name, path = [], done = new Set()) {
   return undefined
 }
 
-function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesMax, ownMax = {} }) {
+function measure({ name: build, dist, first: ends, firstMax, chunkMax, messagesMax = chunkMax, ownMax = {} }) {
   const folder = new URL(dist, import.meta.url)
   const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8'))
   const gzipBytes = (file) => gzipSync(readFileSync(new URL(file, folder)), { level: 9 }).length
