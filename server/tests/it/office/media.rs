@@ -12,7 +12,6 @@ use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
 use crate::browser::Answer;
-use crate::testkit::Kit;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n";
 
