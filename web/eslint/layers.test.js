@@ -11,7 +11,7 @@ describe('import layers', () => {
     ['features/lobby/LobbyPage.tsx', '../catalogue/Tile', 'feature lobby must not import feature catalogue; compose them in a route'],
     ['features/lobby/LobbyPage.tsx', '@/routes/tree', 'features must not import routes'],
     ['ui/Button.tsx', '@/features/lobby/LobbyPage', 'ui must not import features'],
-    ['lib/money.ts', '@/api/client', 'lib must not import api'],
+    ['domain/money.ts', '@/api/client', 'domain must not import api'],
   ])('%s importing %s: %s', (file, specifier, expected) => {
     expect(layerViolation(file, specifier)).toBe(expected)
   })
