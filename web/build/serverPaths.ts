@@ -13,7 +13,6 @@ export const SERVER_PATHS = [
   '/performance',
   '/network-performance',
   '/metrics-errors-validation',
-  '/variant-shown',
   '/pixel.gif',
 ]
 

@@ -136,9 +136,7 @@ impl Draft<'_> {
                 self.play((*game, *system, *funding), *stake, *win_max, settle)
             }
             Action::Step { round, version, settle } => self.step(*round, *version, settle),
-            Action::Bet { round, funding, amount, round_max } => {
-                self.bet(*round, *funding, *amount, *round_max)
-            }
+            Action::Bet { round, funding, amount } => self.bet(*round, *funding, *amount),
             Action::Win { round, amount, closes } => self.win(*round, *amount, *closes),
             Action::Rollback { original } => self.rollback(*original),
             Action::PayoutHold { amount } => {

@@ -51,7 +51,6 @@ pub const NEVER_KEPT: &[&str] = &[
     "/metrics-errors-validation",
     "/network-performance",
     "/performance",
-    "/variant-shown",
 ];
 
 /// The longest key, in bytes.

@@ -13,7 +13,6 @@ mod check;
 mod controls;
 mod definitions;
 pub mod demo;
-pub mod demo_fairness;
 pub mod exchange;
 pub mod fairness;
 pub mod history;

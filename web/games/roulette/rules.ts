@@ -3,7 +3,6 @@ import type { GameContext } from '../context'
 import type { MessageKey } from '../play/messages'
 import type { BetKind } from '../play/types'
 import { walletSentences } from '../play/wallet'
-import { demoProof } from '../shell/demoProof'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 
@@ -20,8 +19,7 @@ const KINDS: readonly (readonly [MessageKey, number, BetKind])[] = [
 ]
 
 /** The rules of the table as a dialog. */
-export function rouletteRules(context: GameContext): HTMLDialogElement {
-  const { t, session, money } = context
+export function rouletteRules({ t, session, money }: GameContext): HTMLDialogElement {
   const rows = KINDS.map(([key, covered, of]) => {
     const place = session.places.find(({ kind }) => kind === of)
     const limits = place === undefined ? '' : t('game.roulette_place_limits', { min: money(place.min_cents), max: money(place.max_cents) })
@@ -44,6 +42,6 @@ export function rouletteRules(context: GameContext): HTMLDialogElement {
     t('game.roulette_keys'),
   ]
   const table = element('table', { class: 'pay-list' }, element('tbody', {}, ...rows))
-  const content = element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })), ...demoProof(context))
+  const content = element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })))
   return panel(t('game.rules_title'), t, content)
 }

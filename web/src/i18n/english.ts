@@ -24,7 +24,10 @@ import tournaments from '@content/messages/en/tournaments.json'
 import verification from '@content/messages/en/verification.json'
 import visit from '@content/messages/en/visit.json'
 
-/** The English texts of the site, all together: the source of the message keys, and what tests speak. No page loads them so. */
+/**
+ * The bundled English texts: the fallback when the server's messages cannot be had, and the source
+ * of the message keys.
+ */
 export const english = {
   ...adventures,
   ...auth,

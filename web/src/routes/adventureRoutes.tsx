@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
@@ -11,8 +10,5 @@ export const adventuresRoute = createRoute({
   path: '/vip-adventures',
   staticData: { title: 'adventures.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('VipAdventures'), visit),
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['adventures', 'errors', 'gifts', 'lootboxes'], () => import('./adventures/AdventuresPage'))),
-    'AdventuresPage',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
 })

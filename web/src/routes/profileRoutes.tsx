@@ -1,37 +1,28 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { requirePlayer } from './guards'
 import { rootRoute } from './root'
-
-const pages = () =>
-  importWithRetry(withTexts(['cashbox', 'content', 'errors', 'fairness', 'lootboxes', 'loyalty', 'profile', 'visit'], () => import('./profile/pages')))
-const limits = () => importWithRetry(withTexts(['auth', 'cashbox', 'errors', 'limits', 'profile'], () => import('./profile/LimitsRoutes')))
-const gifts = () => importWithRetry(withTexts(['cashbox', 'catalogue', 'errors', 'gifts', 'lootboxes'], () => import('./profile/GiftsRoutes')))
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'profile',
   staticData: { requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['errors', 'loyalty', 'profile', 'verification'], () => import('./profile/ProfileLayout'))),
-    'ProfileLayout',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
 })
 
 const personalDataRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile',
   staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(pages, 'ProfilePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'ProfilePage'),
 })
 
 const walletsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wallets',
   staticData: { title: 'profile.wallets' },
-  component: lazyRouteComponent(pages, 'WalletsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'WalletsPage'),
 })
 
 export interface PaymentsSearch {
@@ -44,7 +35,7 @@ const paymentsHistoryRoute = createRoute({
   path: '/profile/payments',
   staticData: { title: 'profile.payments' },
   validateSearch: (search: Record<string, unknown>): PaymentsSearch => (typeof search.payment === 'string' ? { payment: search.payment } : {}),
-  component: lazyRouteComponent(pages, 'PaymentsHistoryPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'PaymentsHistoryPage'),
 })
 
 export interface HistorySearch {
@@ -65,7 +56,7 @@ const gamesHistoryRoute = createRoute({
     ...(typeof game === 'string' && { game }),
     ...(typeof page === 'string' && { page }),
   }),
-  component: lazyRouteComponent(pages, 'GamesHistoryPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'GamesHistoryPage'),
 })
 
 export interface FairnessSearch {
@@ -78,79 +69,70 @@ const fairnessRoute = createRoute({
   path: '/profile/fairness',
   staticData: { title: 'fairness.title' },
   validateSearch: (search: Record<string, unknown>): FairnessSearch => (typeof search.round === 'string' ? { round: search.round } : {}),
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['errors', 'fairness', 'game', 'profile'], () => import('./profile/FairnessRoute'))),
-    'FairnessRoute',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
 })
 
 const securityRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/security',
   staticData: { title: 'security.title' },
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['auth', 'errors', 'fairness', 'profile', 'security'], () => import('./profile/SecurityPage'))),
-    'SecurityPage',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/SecurityPage')), 'SecurityPage'),
 })
 
 const verificationRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/verification',
   staticData: { title: 'verification.title' },
-  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'verification'], () => import('./profile/VerificationPage'))), 'VerificationPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/VerificationPage')), 'VerificationPage'),
 })
 
 const wealthRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wealth',
   staticData: { title: 'wealth.title' },
-  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'verification'], () => import('./profile/WealthPage'))), 'WealthPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/WealthPage')), 'WealthPage'),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/privacy',
   staticData: { title: 'privacy.title' },
-  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'privacy'], () => import('./profile/PrivacyPage'))), 'PrivacyPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/PrivacyPage')), 'PrivacyPage'),
 })
 
 const completeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/complete',
   staticData: { title: 'complete.title' },
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['auth', 'errors', 'fairness', 'profile'], () => import('./profile/CompletePage'))),
-    'CompletePage',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/CompletePage')), 'CompletePage'),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
   staticData: { title: 'limits.title' },
-  component: lazyRouteComponent(limits, 'LimitsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitsPage'),
 })
 
 const giftsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/gifts',
   staticData: { title: 'gifts.title' },
-  component: lazyRouteComponent(gifts, 'GiftsPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'GiftsPage'),
 })
 
 const promoCodeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/promocode',
   staticData: { title: 'promocode.title' },
-  component: lazyRouteComponent(gifts, 'PromoCodePage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'PromoCodePage'),
 })
 
 const levelRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/level',
   staticData: { title: 'level.title' },
-  component: lazyRouteComponent(() => importWithRetry(withTexts(['lootboxes', 'loyalty'], () => import('./profile/LevelPage'))), 'LevelPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LevelPage')), 'LevelPage'),
 })
 
 export interface ConfirmSearch {
@@ -164,7 +146,7 @@ const limitConfirmRoute = createRoute({
   path: '/profile/limits/confirm',
   staticData: { title: 'limits.confirm_title' },
   validateSearch: (search: Record<string, unknown>): ConfirmSearch => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(limits, 'LimitConfirmPage'),
+  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitConfirmPage'),
 })
 
 /** The pages of an account. */

@@ -5,12 +5,7 @@ use croupier_ledger::{Action, Funding, PlayedKind, Refusal, RoundStatus, Stop, S
 use super::books::*;
 
 fn free_bet(round: &str) -> Action {
-    Action::Bet {
-        round: partner(round),
-        funding: granted(SubAccount::FreespinWin),
-        amount: 0,
-        round_max: None,
-    }
+    Action::Bet { round: partner(round), funding: granted(SubAccount::FreespinWin), amount: 0 }
 }
 
 fn closing(round: &str, amount: i64) -> Action {

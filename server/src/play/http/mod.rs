@@ -1,6 +1,5 @@
 //! Play's routes.
 
-mod demo;
 mod fairness;
 mod history;
 mod launch;
@@ -29,7 +28,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(rounds::routes())
         .merge(saved_bets::routes())
         .merge(fairness::routes())
-        .merge(demo::routes())
         .merge(history::routes())
         .merge(par_sheets::routes())
         .merge(partners::routes())

@@ -15,7 +15,6 @@ mod opening;
 pub mod spins;
 mod spins_store;
 mod store;
-mod wins;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

@@ -4,7 +4,6 @@ mod boxes;
 mod cashouts;
 pub mod closed_loop;
 pub mod coins;
-mod completed_days;
 mod deposits;
 mod fees;
 mod flows;
@@ -22,5 +21,3 @@ mod tls;
 mod waiting;
 mod webhooks;
 mod wire;
-
-pub use rules::own_content;

@@ -1,6 +1,5 @@
 //! Signing up, in and out.
 
-mod app_secrets;
 mod authenticator;
 mod captcha;
 mod devices;

@@ -3,7 +3,6 @@
 mod buying;
 pub mod controls;
 mod definitions;
-mod demo_fairness;
 mod exchange;
 mod fair;
 mod offered;
@@ -11,7 +10,7 @@ pub mod partners;
 mod picks;
 mod rounds;
 mod saved_bets;
-pub mod seeds;
+mod seeds;
 mod session_cache;
 
 use croupier_ledger::{Action, Key};

@@ -15,7 +15,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { useEffect, useRef } from 'react'
 
 interface CodeEditorProps {
   label: string
@@ -28,13 +28,6 @@ interface CodeEditorProps {
   marked?: readonly number[]
   /** What the text is compared with. */
   original?: string
-  /** Gets the way to put something in at the cursor. */
-  handle?: Ref<EditorHandle>
-}
-
-export interface EditorHandle {
-  /** Puts `text` in at the cursor, or in place of what is marked. */
-  insert: (text: string) => void
 }
 
 const markLines = StateEffect.define<readonly number[]>()
@@ -83,7 +76,7 @@ const markdown = new Language(defineLanguageFacet(), parser, [], 'markdown')
 const language = (format: CodeEditorProps['format']): Extension => (format === 'markdown' ? markdown : StreamLanguage.define(toml))
 
 /** A text with line numbers. Tab moves on, as everywhere: nobody is caught in it. */
-export function CodeEditor({ label, text, format, onChange, marked, original, handle }: CodeEditorProps) {
+export function CodeEditor({ label, text, format, onChange, marked, original }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const first = useRef({ text, original })
@@ -124,18 +117,6 @@ export function CodeEditor({ label, text, format, onChange, marked, original, ha
     view.current = made
     return () => made.destroy()
   }, [format, isReadOnly, label])
-  useImperativeHandle(
-    handle,
-    () => ({
-      insert: (inserted) => {
-        const now = view.current
-        if (!now) return
-        now.dispatch(now.state.replaceSelection(inserted), { scrollIntoView: true })
-        now.focus()
-      },
-    }),
-    [],
-  )
   const lines = marked?.join(' ') ?? ''
   useEffect(() => {
     view.current?.dispatch({ effects: markLines.of(lines === '' ? [] : lines.split(' ').map(Number)) })

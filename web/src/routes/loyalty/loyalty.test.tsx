@@ -120,7 +120,6 @@ describe('free spins', () => {
     bonus: null,
     image: null,
     promo: null,
-    terms: 'seen',
   }
 
   /** The games that were asked for, call by call. */
@@ -195,7 +194,7 @@ describe('free spins', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByText('Your free spins are waiting among your gifts.')).toBeDefined()
-    expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300, terms: 'seen' }])
+    expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300 }])
   })
 })
 
@@ -228,6 +227,6 @@ describe('bonus money', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
     expect(await screen.findByText(/Your bonus money is in your wallet/)).toBeDefined()
-    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600, terms: 'seen' }])
+    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600 }])
   })
 })

@@ -20,7 +20,6 @@ export const OFFERS: ShopOffer[] = [
     bonus: null,
     image: null,
     promo: null,
-    terms: 'seen',
   },
   {
     type: 'money',
@@ -37,7 +36,6 @@ export const OFFERS: ShopOffer[] = [
     bonus: null,
     image: null,
     promo: null,
-    terms: 'seen',
   },
 ]
 

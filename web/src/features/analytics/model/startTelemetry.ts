@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onPaymentChange } from '@/api/session/payments'
-import { projectQuery } from '@/api/info/reference'
 import { playerQuery } from '@/api/session/player'
 import { whenCookiesAccepted } from '@/platform/consent'
 import { landingSearch } from '@/platform/landingSearch'
@@ -39,8 +38,7 @@ export function startTelemetry(client: QueryClient): void {
   deliverLog((entry) => sender.take(entry))
   deliverRefusedForms(sendRefusedForm)
   const marks = keepArrival(landingSearch())
-  // The operator knows this browser from now on: its variants of A/B tests are its own.
-  markInstallation(() => void client.invalidateQueries({ queryKey: projectQuery.queryKey }))
+  markInstallation()
   keepLandingCodes()
   void keepReferrer(document.referrer, window.location.host)
   whenCookiesAccepted(() => {

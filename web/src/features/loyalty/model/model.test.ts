@@ -22,7 +22,6 @@ const OFFER: ShopOffer = {
   bonus: null,
   image: null,
   promo: null,
-  terms: 'seen',
 }
 
 describe('the shop', () => {
