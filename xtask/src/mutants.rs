@@ -55,7 +55,7 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the money of a bonus that has ended becomes cash",
         file: "crates/ledger/src/decide/bonus.rs",
-        find: "round.bonus_cost.ok_or(Refusal::BonusConflict)",
+        find: "round.bonus_funding.ok_or(Refusal::BonusConflict)",
         replace: "Ok(self.cash())",
     },
     Mutant {
