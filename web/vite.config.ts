@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { partTexts } from './build/partTexts.ts'
 import { prerender } from './build/prerender.ts'
 import { SERVER_PATHS } from './build/serverPaths.ts'
 import { standaloneVerifier } from './build/standaloneVerifier.ts'
@@ -40,6 +41,7 @@ export default defineConfig({
     preloadFonts(),
     serviceWorker(),
     standaloneVerifier(),
+    partTexts(),
     precompress(),
     prerender(ALIAS),
   ],

@@ -12,6 +12,7 @@ mod figures;
 mod http;
 mod population;
 mod process;
+mod quarter;
 mod readers;
 mod realtime;
 mod search;
@@ -34,6 +35,7 @@ const USAGE: &str = "croupier-bench NAME
   http [--seconds S] [--connections N] [--runs R] [--engine sqlite|postgres]
                                                       spins through HTTP, in a closed loop and at fixed rates
   kill [--kills K]                                    the same as chaos kill
+  quarter [--players N] [--engine sqlite|postgres]    the end of a VIP quarter for 1,000,000 players, killed in the middle
   readers [--seconds S] [--rounds R] [--players N] [--contests N] [--joined N] [--rate R] [--in-flight N]
           [--engine sqlite|postgres]                  bets beside all readers of the log, and how far these lag
   realtime [--clients N] [--rate R] [--seconds S]     from a commit to the players' sockets
@@ -56,6 +58,7 @@ async fn main() -> ExitCode {
         "growth" => wallet::growth(&rest).await,
         "http" => http::run(&rest).await,
         "kill" | "chaos" => chaos::run(&rest).await,
+        "quarter" => quarter::run(&rest).await,
         "readers" => readers::run(&rest).await,
         "realtime" => realtime::run(&rest).await,
         "search" => search::run(),

@@ -15,12 +15,13 @@ use crate::adventure;
 use crate::bonus::Bonuses;
 use crate::cashbox::Cashbox;
 use crate::catalogue::{Catalogue, ListRules};
+use crate::content::library::MediaCache;
 use crate::content::{self, ContentStore};
 use crate::editorial::Editions;
 use crate::flags::Flags;
 use crate::http_guard::Policies;
 use crate::identity::password::Passwords;
-use crate::identity::{LiveSessions, Providers, Recaptcha, SignInCheck};
+use crate::identity::{self, LiveSessions, Providers, Recaptcha, SignInCheck};
 use crate::jackpot;
 use crate::limits::SessionLimits;
 use crate::lootbox::Lootboxes;
@@ -46,6 +47,7 @@ use crate::seeds;
 use crate::servers::Identity;
 use crate::site::{self, Site};
 use crate::site_config::SiteConfig;
+use crate::staff;
 use crate::tables;
 use crate::tournaments::{self, Definitions, Standings};
 use crate::verification;
@@ -108,6 +110,8 @@ pub struct App {
     pub editions: Editions,
     /// What the site is told: pages, banners, settings, brands.
     pub content: ContentStore,
+    /// Files of the library that were asked for last.
+    pub media_cache: MediaCache,
     /// The operator's own games.
     pub games: Games,
     /// Partners whose games are played here.
@@ -167,6 +171,8 @@ impl App {
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         seeds::refuse_missing_keys(&db, &secrets).await?;
+        identity::app_secrets::refuse_missing_keys(&db, &secrets).await?;
+        staff::app_secrets::refuse_missing_keys(&db, &secrets).await?;
         let editions = Editions::open(&db, &config.content_dir, config.content_reload).await?;
         let edition = editions.now();
         let folder = edition.folder();
@@ -250,6 +256,7 @@ impl App {
             recaptcha,
             providers,
             content,
+            media_cache: MediaCache::default(),
             games,
             game_partners,
             known: SessionCache::default(),

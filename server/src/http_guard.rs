@@ -17,6 +17,7 @@ use ipnet::IpNet;
 use crate::app::App;
 use crate::auth::{host_of, is_this_machine};
 use crate::content;
+use crate::content::library;
 use crate::content::preview::Previewed;
 use crate::platform::body::{self, body_max};
 use crate::platform::client_ip::ClientIp;
@@ -167,6 +168,9 @@ fn is_own_origin(base: &str, headers: &HeaderMap, origin: &[u8]) -> bool {
 const OFFICE_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
+/// What media of the library may do: what staff has uploaded runs nothing, whatever a browser takes it for.
+const MEDIA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /// From where the back office may be opened; from everywhere when empty.
 #[derive(Debug)]
 pub struct OfficeNetworks(Vec<IpNet>);
@@ -227,7 +231,9 @@ fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
         (false, true) => (with_us, Some("SAMEORIGIN")),
         (false, false) => (alone, Some("DENY")),
     };
-    headers.insert(CONTENT_SECURITY_POLICY, policy.clone());
+    let is_medium = path.starts_with(library::ADDRESS);
+    let policy = if is_medium { HeaderValue::from_static(MEDIA_POLICY) } else { policy.clone() };
+    headers.insert(CONTENT_SECURITY_POLICY, policy);
     if let Some(frames) = frames {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));
     }

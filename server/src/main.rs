@@ -1,7 +1,9 @@
-//! The `croupier` command; its usage names what it does.
+//! The `croupier` command; `croupier --help` tells what it does.
 
 #[path = "cli/adventure.rs"]
 mod adventure_command;
+#[path = "cli/arguments.rs"]
+mod arguments;
 #[path = "cli/bonus.rs"]
 mod bonus_command;
 #[path = "cli/chat.rs"]
@@ -40,16 +42,13 @@ mod reconcile_command;
 mod staff_command;
 #[path = "cli/tournament.rs"]
 mod tournament_command;
-#[path = "cli/usage.rs"]
-mod usage;
-#[path = "cli/words.rs"]
-mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::Parser;
 use croupier_db::Db;
 use croupier_ledger::SubAccount;
 use croupier_server::app::App;
@@ -58,7 +57,7 @@ use croupier_server::audit::{self, BalanceRow, Signer};
 use croupier_server::client_events::{LogFilter, TimingSummary};
 use croupier_server::listener::Listener;
 use croupier_server::ops::gate::ReadinessGate;
-use croupier_server::platform::calendar::{DAY_MS, instant, rfc3339};
+use croupier_server::platform::calendar::{DAY_MS, rfc3339};
 use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::platform::config::Config;
 use croupier_server::platform::secrets::Secrets;
@@ -67,15 +66,16 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 
-use self::usage::USAGE;
-use self::words::words;
+use self::arguments::{Archive, Arguments, Balances, Command, Import, Logs};
 
 /// What `timings` looks back on, in milliseconds.
 const WEEK_MS: i64 = 7 * DAY_MS;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run().await {
+    // Ends the process with code 2 where the words are not understood.
+    let Arguments { command } = Arguments::parse();
+    match run(command).await {
         Ok(code) => code,
         Err(error) => {
             eprintln!("croupier: {error:#}");
@@ -84,46 +84,54 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run() -> Result<ExitCode> {
-    let command = std::env::args().nth(1).unwrap_or_default();
+async fn run(command: Command) -> Result<ExitCode> {
     let file =
         std::env::var_os("CROUPIER_CONFIG").map_or_else(|| PathBuf::from("croupier.toml"), PathBuf::from);
     let config = Config::load(&file, std::env::vars())?;
     start_log(&config);
-    match command.as_str() {
-        "serve" => serve(config).await.map(|()| ExitCode::SUCCESS),
-        "migrate" => migrate(&config).await.map(|()| ExitCode::SUCCESS),
-        "seed" => App::start(config, Clock::System).await.map(|_| ExitCode::SUCCESS),
-        "import" => import(&config).await.map(|()| ExitCode::SUCCESS),
-        "openapi" => openapi_command::run(),
-        "payout" => payout_command::run(&config).await,
-        "coins" => coins_command::run(&config).await,
-        "player" => player_command::run(&config).await,
-        "reconcile" => reconcile_command::run(&config, &secrets(&config)?).await,
-        "mail" => mail_command::run(&config).await,
-        "document" => document_command::run(&config, || secrets(&config)).await,
-        "content" => content_command::run(&config).await,
-        "chat" => chat_command::run(&config).await,
-        "notify" => notify_command::run(&config).await,
-        "bonus" => bonus_command::run(&config).await,
-        "lootbox" => lootbox_command::run(&config, &secrets(&config)?).await,
-        "adventure" => adventure_command::run(&config).await,
-        "lottery" => lottery_command::run(&config).await,
-        "coupon" => bonus_command::run_coupon(&config).await,
-        "points" | "vip" => loyalty_command::run(&config, &command).await,
-        "staff" => staff_command::run(&config).await,
-        "tournament" => tournament_command::run(&config).await,
-        "jackpot" => jackpot_command::run(&config).await,
-        "keys" => keys_command::run(&config, &secrets(&config)?).await,
-        "check" => check_command::run(&config).await,
-        "balances" => balances(&config).await.map(|()| ExitCode::SUCCESS),
-        "archive" => archive(&config).await.map(|()| ExitCode::SUCCESS),
-        "backup" => back_up(&config).await.map(|()| ExitCode::SUCCESS),
-        "logs" => logs(&config).await.map(|()| ExitCode::SUCCESS),
-        "timings" => timings(&config).await.map(|()| ExitCode::SUCCESS),
-        "metrics-token" => Ok(print(&ops::metrics_token(&secrets(&config)?))),
-        _ => bail!("{USAGE}"),
+    match command {
+        Command::Serve => serve(config).await?,
+        Command::Migrate => migrate(&config).await?,
+        Command::Seed => drop(App::start(config, Clock::System).await?),
+        Command::Import(Import::Games { file, replace }) => import(&config, &file, replace).await?,
+        Command::Openapi { office } => return openapi_command::run(office),
+        Command::Payout(command) => return payout_command::run(&config, command).await,
+        Command::Coins(command) => return coins_command::run(&config, command).await,
+        Command::Player(command) => return player_command::run(&config, command).await,
+        Command::Reconcile(arguments) => {
+            return reconcile_command::run(&config, &secrets(&config)?, arguments).await;
+        }
+        Command::Mail(command) => return mail_command::run(&config, command).await,
+        Command::Document(command) => {
+            return document_command::run(&config, || secrets(&config), command).await;
+        }
+        Command::Content(command) => return content_command::run(&config, command).await,
+        Command::Chat(command) => return chat_command::run(&config, command).await,
+        Command::Notify(arguments) => return notify_command::run(&config, arguments).await,
+        Command::Bonus(command) => return bonus_command::run(&config, command).await,
+        Command::Coupon(command) => return bonus_command::run_coupon(&config, command).await,
+        Command::Lootbox(command) => {
+            return lootbox_command::run(&config, &secrets(&config)?, command).await;
+        }
+        Command::Adventure(command) => return adventure_command::run(&config, command).await,
+        Command::Lottery(command) => return lottery_command::run(&config, command).await,
+        Command::Points(command) => return loyalty_command::run_points(&config, command).await,
+        Command::Vip(command) => return loyalty_command::run_vip(&config, command).await,
+        Command::Staff(command) => return staff_command::run(&config, command).await,
+        Command::Tournament(command) => return tournament_command::run(&config, command).await,
+        Command::Jackpot(command) => return jackpot_command::run(&config, command).await,
+        Command::Keys(command) => return keys_command::run(&config, &secrets(&config)?, command).await,
+        Command::Check(arguments) => return check_command::run(&config, arguments).await,
+        Command::Balances(wanted) => balances(&config, wanted).await?,
+        Command::Archive(wanted) => archive(&config, &wanted).await?,
+        Command::Backup { into, with_secrets } => {
+            println!("{}", backup::run(&config, &into, with_secrets).await?);
+        }
+        Command::Logs(wanted) => logs(&config, wanted).await?,
+        Command::Timings { since } => timings(&config, since).await?,
+        Command::MetricsToken => println!("{}", ops::metrics_token(&secrets(&config)?)),
     }
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn serve(config: Config) -> Result<()> {
@@ -200,48 +208,19 @@ async fn migrate(config: &Config) -> Result<()> {
 }
 
 /// Takes games in bulk.
-async fn import(config: &Config) -> Result<()> {
-    let words = words();
-    let (file, replace) = match &words[..] {
-        [kind, file] if kind == "games" => (file, false),
-        [kind, file, flag] if kind == "games" && flag == "--replace" => (file, true),
-        _ => bail!("{USAGE}"),
-    };
+async fn import(config: &Config, file: &Path, replace: bool) -> Result<()> {
     let db = Db::open_beside(&config.target()).await?;
-    let games = content::deliver(&db, &config.content_dir, Path::new(file), replace).await?;
+    let games = content::deliver(&db, &config.content_dir, file, replace).await?;
     println!("{games} games imported");
     Ok(())
 }
 
-async fn back_up(config: &Config) -> Result<()> {
-    let words = words();
-    let (into, with_secrets) = match &words[..] {
-        [into] => (into, false),
-        [into, word] if word == "--with-secrets" => (into, true),
-        _ => bail!("{USAGE}"),
-    };
-    println!("{}", backup::run(config, Path::new(into), with_secrets).await?);
-    Ok(())
-}
-
 /// What wallets held at an instant.
-async fn balances(config: &Config) -> Result<()> {
-    let (mut at, mut player, mut archive) = (None, None, None);
-    let mut words = words().into_iter();
-    while let Some(word) = words.next() {
-        let value = words.next().context(USAGE)?;
-        match word.as_str() {
-            "--at" => at = Some(time(&value)?),
-            "--player" => {
-                player = Some(value.parse().with_context(|| format!("{value:?} is no player's id"))?);
-            }
-            "--archive" => archive = Some(PathBuf::from(value)),
-            _ => bail!("{USAGE}"),
-        }
-    }
+async fn balances(config: &Config, wanted: Balances) -> Result<()> {
+    let Balances { at, player, archive } = wanted;
     let db = Db::open_beside(&config.target()).await?;
     println!("wallet,player,currency,{}", SubAccount::ALL.map(SubAccount::column).join(","));
-    for row in audit::balances_at(&db, archive.as_deref(), at.context(USAGE)?, player).await? {
+    for row in audit::balances_at(&db, archive.as_deref(), at, player).await? {
         let BalanceRow { wallet, player, currency, balances } = row;
         let balances = balances.all().map(|balance| balance.to_string()).join(",");
         println!("{wallet},{player},{currency},{balances}");
@@ -250,23 +229,10 @@ async fn balances(config: &Config) -> Result<()> {
 }
 
 /// Moves old segments of the log into files.
-async fn archive(config: &Config) -> Result<()> {
+async fn archive(config: &Config, wanted: &Archive) -> Result<()> {
     let now = Clock::System.now();
-    let (mut folder, mut before) = (None, None);
-    let mut words = words().into_iter();
-    while let Some(word) = words.next() {
-        let value = words.next().context(USAGE)?;
-        match word.as_str() {
-            "--to" => folder = Some(PathBuf::from(value)),
-            "--before" => before = Some(time(&value)?),
-            "--keep-days" => {
-                let days: u32 = value.parse().with_context(|| format!("{value:?} is no number of days"))?;
-                before = Some(now - i64::from(days) * DAY_MS);
-            }
-            _ => bail!("{USAGE}"),
-        }
-    }
-    let (folder, before) = (folder.context(USAGE)?, before.context(USAGE)?);
+    let keep_days = wanted.until.keep_days.unwrap_or_default();
+    let before = wanted.until.before.unwrap_or_else(|| now - i64::from(keep_days) * DAY_MS);
     ensure!(before <= now - DAY_MS, "the last day stays: servers and players still read it");
     let db = Db::open_beside(&config.target()).await?;
     let signer = Signer::new(&secrets(config)?.key_for(audit::SIGNING_KEY));
@@ -274,7 +240,7 @@ async fn archive(config: &Config) -> Result<()> {
     if running < before {
         println!("a payment of {} is still running: what is younger stays", rfc3339(running));
     }
-    let plan = Plan { folder: &folder, before: before.min(running), file_rows: archive::FILE_ROWS };
+    let plan = Plan { folder: &wanted.to, before: before.min(running), file_rows: archive::FILE_ROWS };
     for lane in archive::run(&db, &signer, plan, now).await? {
         let LaneArchive { lane, rows, archived_to, stays } = lane;
         println!("lane {lane}: {rows} rows moved, archived to row {archived_to}; {stays}");
@@ -282,24 +248,9 @@ async fn archive(config: &Config) -> Result<()> {
     Ok(())
 }
 
-/// A time on the command line, in UTC milliseconds.
-fn time(text: &str) -> Result<i64> {
-    instant(text).map_err(|_| anyhow::anyhow!("{text:?} is no time"))
-}
-
-async fn logs(config: &Config) -> Result<()> {
-    let mut filter = LogFilter { limit: 100, ..LogFilter::default() };
-    let mut words = words().into_iter();
-    while let Some(word) = words.next() {
-        let value = words.next().context(USAGE)?;
-        match word.as_str() {
-            "--code" => filter.code = Some(value),
-            "--level" => filter.level = Some(value),
-            "--since" => filter.since = time(&value)?,
-            "--limit" => filter.limit = value.parse().with_context(|| format!("{value:?} is no number"))?,
-            _ => bail!("{USAGE}"),
-        }
-    }
+async fn logs(config: &Config, wanted: Logs) -> Result<()> {
+    let Logs { code, level, since, limit } = wanted;
+    let filter = LogFilter { code, level, since: since.unwrap_or_default(), limit };
     let db = Db::open_beside(&config.target()).await?;
     for row in client_events::logs(&db, &filter).await? {
         println!("{}", serde_json::to_string(&row)?);
@@ -307,13 +258,8 @@ async fn logs(config: &Config) -> Result<()> {
     Ok(())
 }
 
-async fn timings(config: &Config) -> Result<()> {
-    let words = words();
-    let since = match &words[..] {
-        [] => Clock::System.now() - WEEK_MS,
-        [word, value] if word == "--since" => time(value)?,
-        _ => bail!("{USAGE}"),
-    };
+async fn timings(config: &Config, since: Option<i64>) -> Result<()> {
+    let since = since.unwrap_or_else(|| Clock::System.now() - WEEK_MS);
     let db = Db::open_beside(&config.target()).await?;
     println!("name,count,p50_thousandths,p75_thousandths");
     for summary in client_events::timings(&db, since).await? {
@@ -331,9 +277,4 @@ fn start_log(config: &Config) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if config.log_json { log.json().init() } else { log.init() }
-}
-
-fn print(text: &str) -> ExitCode {
-    println!("{text}");
-    ExitCode::SUCCESS
 }

@@ -164,7 +164,7 @@ pub async fn serve(app: Arc<App>, calls: Calls, request: Request) -> Response {
         }
         _ if path.starts_with("/texts/") => {
             let wording = host::brand(&app, &parts.headers).map(|brand| brand.wording()).unwrap_or_default();
-            let texts = calls.answer_texts(path, wording, &parts).await;
+            let texts = calls.answer_texts(&app.site_config.messages, path, wording, &parts).await;
             texts.unwrap_or_else(|| ApiError::not_found().into_response())
         }
         _ => match app.site.files.answer(path, &parts.headers).filter(|_| path != "/index.html") {

@@ -100,7 +100,9 @@ impl Names {
                 open_rounds,
                 settle: settle(win, open, false),
             },
-            Ask::FreeBet { round } => Action::Bet { round: partner(round), funding: FREE, amount: 0 },
+            Ask::FreeBet { round } => {
+                Action::Bet { round: partner(round), funding: FREE, amount: 0, round_max: None }
+            }
             Ask::Move { amount } if amount < 0 => {
                 let from = AccountId::of(wallet, SubAccount::Cash);
                 Action::Move { from, to: accounts.adjustment, amount: -amount }

@@ -13,6 +13,7 @@ export const SERVER_PATHS = [
   '/performance',
   '/network-performance',
   '/metrics-errors-validation',
+  '/variant-shown',
   '/pixel.gif',
 ]
 

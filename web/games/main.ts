@@ -5,6 +5,7 @@ import './style/bar.css'
 import './style/bar-sells.css'
 import './style/gifts.css'
 import './style/jackpots.css'
+import './style/own-jackpot.css'
 import './style/celebration.css'
 import './style/dialogs.css'
 import './style/session.css'
@@ -19,6 +20,7 @@ import './style/baccarat.css'
 import './style/baccarat-small.css'
 import './style/keno.css'
 import './style/keno-small.css'
+import { randomHex } from '../src/platform/random'
 import { type GameContext, gameSlug } from './context'
 import problemDrawing from './problem.svg'
 import { PlayApi, PlayRefusal } from './play/api'
@@ -104,6 +106,8 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
     reauthenticate: () => site.reauthenticate(),
   })
   const session = await api.session()
+  // A demo begins with a seed of this browser, chosen after the operator has committed itself to the other half.
+  if (session.mode === 'demo' && session.seed.nonce === 0) await api.chooseDemoSeed(randomHex(16)).catch(() => undefined)
   document.title = session.game.title
   frame = buildFrame(host, session, t, site)
   const balance = new Balance(session, () => api.session())
@@ -118,11 +122,12 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   const money = moneyFormat(session.currency, session.locale)
   frame.stage.after(giftStrip(gifts, session, t, money))
   const sound = new Sound()
-  await draw({ session, api, balance, gifts, site, sitting: new Sitting(Date.now()), t, money, frame, sound })
+  const context = { session, api, balance, gifts, site, sitting: new Sitting(Date.now()), t, money, frame, sound }
+  await draw(context)
   askForSound(frame.stage, sound, t)
   void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
-  void bringJackpots(frame.stage, session, t, frame.announce, askSite)
+  void bringJackpots(context, askSite)
 }
 
 /** Loads the music of a title, now that it can be played. Without it the game goes on. */

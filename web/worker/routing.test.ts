@@ -13,7 +13,7 @@ test.each([
   ['POST', '/api/player/payments', '', 'none'],
   ['POST', '/pokies/all', 'document', 'none'],
   ['GET', '/client-context', '', 'none'],
-  ['GET', '/texts/en-1.json', '', 'none'],
+  ['GET', '/texts/en-1/shell.json', '', 'none'],
   ['GET', 'https://other.example/assets/x.js', 'script', 'none'],
 ])('%s %s for a %s: %s', (method, path, destination, handling) => {
   const url = new URL(path, ORIGIN).href

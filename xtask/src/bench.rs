@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: load generators, always in release.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use std::path::{Path, PathBuf};
 
@@ -13,30 +13,39 @@ use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, 
 const PORT: u16 = 18180;
 const SANDBOX_PORT: u16 = 18190;
 
-/// Runs the load generator that the first argument names.
-pub fn run(arguments: &[String]) -> Result<()> {
-    match arguments.first().map(String::as_str) {
-        Some("web") => web(&arguments[1..]),
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// What is measured.
+    #[arg(value_parser = [
+        "backoffice", "boards", "catalogue", "crash", "frames", "growth", "http", "kill", "quarter", "readers", "realtime",
+        "search", "sockets", "titles", "wallet", "web",
+    ])]
+    pub name: String,
+    /// The generator's options, as `croupier-bench` takes them.
+    #[arg(value_name = "OPTIONS", trailing_var_arg = true, allow_hyphen_values = true)]
+    pub rest: Vec<String>,
+}
+
+/// Runs the load generator that `arguments` name.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let Arguments { name, rest } = arguments;
+    let words = [std::slice::from_ref(name), rest.as_slice()].concat();
+    match name.as_str() {
+        "web" => web(rest),
         // The reels of every game; one of the checks of the site.
-        Some("frames") => web(arguments),
-        Some("catalogue") => {
+        "frames" => web(&words),
+        "catalogue" => {
             debian_package("nginx-light", || Path::new("/usr/sbin/nginx").is_file())?;
             debian_package("wrk", || on_path("wrk"))?;
-            generator(arguments)
+            generator(&words)
         }
         // These measure the server in a process of its own.
-        Some("backoffice" | "boards" | "crash" | "http" | "sockets") => {
+        "backoffice" | "boards" | "crash" | "http" | "quarter" | "sockets" => {
             cargo(&["build", "--release", "--package", "croupier-server"])?;
-            generator(arguments)
+            generator(&words)
         }
-        Some("kill") => chaos::run(arguments),
-        Some(_) => generator(arguments),
-        None => {
-            bail!(
-                "which one? backoffice, boards, catalogue, crash, frames, growth, http, kill, readers, realtime, search, \
-                 sockets, wallet, web"
-            )
-        }
+        "kill" => chaos::run(&words),
+        _ => generator(&words),
     }
 }
 

@@ -11,8 +11,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::shell::{cargo, on_path, program, root, run as start};
 
-/// Rounds of a simulation that names no other number.
-const ROUNDS: &str = "10000000";
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// As in content/games.
+    game: String,
+    /// Rounds of the simulation.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    rounds: u64,
+}
 
 /// What the outcomes of every game are made by.
 const SOURCES: &str = "crates/games/src";
@@ -21,14 +27,9 @@ const SOURCES: &str = "crates/games/src";
 const PROGRAM: [&str; 8] =
     ["run", "--quiet", "--release", "--package", "croupier-games", "--bin", "certify", "--"];
 
-/// Writes the files of the game that the first argument names.
-pub fn run(arguments: &[String]) -> Result<()> {
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (game, rounds) = match arguments[..] {
-        [game] => (game, ROUNDS),
-        [game, "--rounds", rounds] => (game, rounds),
-        _ => bail!("which game? cargo xtask certify GAME [--rounds N], GAME as in content/games"),
-    };
+/// Writes the files of the game that `arguments` name.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let (game, rounds) = (arguments.game.as_str(), arguments.rounds.to_string());
     let definition = format!("content/games/{game}.json");
     if game.contains(['/', '\\', '.']) || !root().join(&definition).is_file() {
         bail!("there is no game {game} in content/games");
@@ -43,7 +44,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
     let listing = ["sources", &listed].into_iter().chain(sources.iter().map(String::as_str));
     certify(listing)?;
     changes(&sources, &folder.join("changes.txt"))?;
-    certify(["game", game, &folder.to_string_lossy(), rounds])?;
+    certify(["game", game, &folder.to_string_lossy(), &rounds])?;
     dieharder(&folder.join("dieharder.txt"))?;
     println!("xtask: {}", folder.display());
     Ok(())

@@ -5,11 +5,20 @@ use std::fs::File;
 use std::process::{Child, Command};
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use crate::browser::in_browser;
 use crate::shell::{cargo, npm, npm_packages, postgres};
 use crate::{again, build, chaos, generate, mutants, simulate};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The long form.
+    #[arg(long)]
+    all: bool,
+    /// Those whose name contains it.
+    filter: Option<String>,
+}
 
 /// How much is asked of the checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -62,7 +71,7 @@ const CHECKS: &[Check] = &[
         what: "every page looks as its baseline, and axe finds nothing",
         run: |extent| match extent {
             Extent::Everyday => crate::gallery::everyday(),
-            Extent::All => crate::gallery::run(&[]),
+            Extent::All => crate::gallery::run(&crate::gallery::Arguments::GUARDED),
         },
     },
     Check {
@@ -86,18 +95,12 @@ struct Outcome {
     seconds: u64,
 }
 
-/// Runs the checks whose name contains the filter among `arguments`; fails when one does.
-pub fn run(arguments: &[String]) -> Result<()> {
-    let (options, filters): (Vec<_>, Vec<_>) = arguments.iter().partition(|word| word.starts_with("--"));
-    let extent = match options.as_slice() {
-        [] => Extent::Everyday,
-        [one] if *one == "--all" => Extent::All,
-        _ => bail!("test takes --all and a filter"),
-    };
-    let outcomes = match filters.as_slice() {
-        [] => everything(extent)?,
-        [filter] => chosen(extent, |name| name.contains(filter.as_str())),
-        _ => bail!("test takes one filter"),
+/// Runs the checks whose name contains the filter; fails when one does.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let extent = if arguments.all { Extent::All } else { Extent::Everyday };
+    let outcomes = match &arguments.filter {
+        None => everything(extent)?,
+        Some(filter) => chosen(extent, |name| name.contains(filter.as_str())),
     };
     ensure!(!outcomes.is_empty(), "no check has a name like that");
     summary(&outcomes)

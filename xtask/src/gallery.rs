@@ -1,8 +1,23 @@
 //! `cargo xtask gallery`: pictures of every page, hung in `target/gallery/index.html`.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use crate::browser::in_browser;
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Every screen of every brand.
+    #[arg(long)]
+    whole: bool,
+    /// What is drawn becomes what the pages have to look like from now on.
+    #[arg(long, conflicts_with = "whole")]
+    keep: bool,
+}
+
+impl Arguments {
+    /// What guards the build.
+    pub const GUARDED: Self = Self { whole: false, keep: false };
+}
 
 /// Draws what guards every change, on fewer screens than are drawn by hand.
 pub fn everyday() -> Result<()> {
@@ -11,12 +26,11 @@ pub fn everyday() -> Result<()> {
 
 /// Draws the pages that guard the build; with `--whole` every screen of every brand; with `--keep` what guards the
 /// build is drawn and becomes what the pages have to look like from now on.
-pub fn run(arguments: &[String]) -> Result<()> {
+pub fn run(arguments: &Arguments) -> Result<()> {
     let extent = match arguments {
-        [] => "guarded",
-        [one] if one == "--whole" => "whole",
-        [one] if one == "--keep" => "keep",
-        _ => bail!("gallery takes --whole or --keep"),
+        Arguments { whole: true, .. } => "whole",
+        Arguments { keep: true, .. } => "keep",
+        _ => "guarded",
     };
     in_browser("gallery", &[("CROUPIER_GALLERY", extent)])?;
     println!("the pictures hang in target/gallery/index.html");

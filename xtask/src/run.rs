@@ -14,8 +14,7 @@ const PORT: u16 = 8080;
 const SANDBOX_PORT: u16 = 8090;
 
 /// Builds, starts, and waits for Ctrl-C.
-pub fn run(arguments: &[String]) -> Result<()> {
-    let debug = arguments.iter().any(|argument| argument == "--debug");
+pub fn run(debug: bool) -> Result<()> {
     let profile = build::everything(debug)?;
     let stop = Arc::new(AtomicBool::new(false));
     let asked = stop.clone();

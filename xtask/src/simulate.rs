@@ -2,16 +2,34 @@
 
 use anyhow::Result;
 
-use crate::shell::{self, cargo, postgres, program, tested};
+use crate::shell::{self, postgres, program, tested};
 
-/// Runs the simulation with `arguments`, as a release build.
-pub fn run(arguments: &[String]) -> Result<()> {
-    if arguments.first().is_some_and(|what| what == "histories") {
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Histories through every store instead.
+    #[arg(value_parser = ["histories"])]
+    what: Option<String>,
+    /// How many seeds.
+    #[arg(long, value_name = "N")]
+    seeds: Option<u64>,
+    /// The first one.
+    #[arg(long, value_name = "S")]
+    from: Option<u64>,
+}
+
+/// Runs the simulation as a release build.
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let Arguments { what, seeds, from } = arguments;
+    if what.is_some() {
         postgres()?;
     }
-    let mut all = vec!["run", "--quiet", "--release", "--package", "croupier-sim", "--"];
-    all.extend(arguments.iter().map(String::as_str));
-    cargo(&all)
+    let mut command =
+        program("cargo", "", &["run", "--quiet", "--release", "--package", "croupier-sim", "--"]);
+    command.args(what);
+    for (option, number) in [("--seeds", seeds), ("--from", from)] {
+        command.args(number.iter().flat_map(|number| [option.to_owned(), number.to_string()]));
+    }
+    shell::run(&mut command)
 }
 
 /// Runs `seeds` seeds in the build of the tests: slower than a release build, and sooner done than one is made. The

@@ -235,11 +235,15 @@ CREATE TABLE terms_acceptance (
 -- that was accepted last: a code counts once.
 CREATE TABLE two_factor (
     player_id bigint PRIMARY KEY,
+    -- The key that the secret is encrypted under.
+    key_id text NOT NULL,
     secret {{bytes}} NOT NULL,
     created_at_ms bigint NOT NULL,
     confirmed_at_ms bigint,
     last_step bigint NOT NULL
 ){{clustered}};
+
+CREATE INDEX two_factor_key_idx ON two_factor (key_id, player_id);
 
 -- One row a recovery code, by its keyed hash; used_at_ms is null until it is used.
 CREATE TABLE recovery_code (

@@ -38,6 +38,8 @@ CREATE TABLE game_session (
     demo_version bigint NOT NULL,
     demo_key text NOT NULL,
     demo_round text,
+    -- The seed pairs of a demo, as JSON, the one in force last.
+    demo_seeds text NOT NULL DEFAULT '',
     -- What the client in the frame was told.
     definition text NOT NULL DEFAULT '',
     -- The wallet of a game session whose game is played in another currency; empty where it is that of the session.
@@ -45,6 +47,18 @@ CREATE TABLE game_session (
 ){{clustered}};
 
 CREATE INDEX game_session_expires_idx ON game_session (expires_at_ms);
+
+-- The last rounds of demos, with what a verifier needs of each beside its seeds.
+CREATE TABLE demo_round (
+    session_id uuid NOT NULL,
+    nonce bigint NOT NULL,
+    body text NOT NULL,
+    -- UTC milliseconds.
+    kept_until_ms bigint NOT NULL,
+    PRIMARY KEY (session_id, nonce)
+){{clustered}};
+
+CREATE INDEX demo_round_kept_idx ON demo_round (kept_until_ms);
 
 -- The client's half of a seed pair. The server's half is derived from the installation's secret.
 CREATE TABLE fair_seed (

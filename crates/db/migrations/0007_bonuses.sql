@@ -38,7 +38,7 @@ CREATE TABLE bonus_award (
     withheld bigint NOT NULL DEFAULT 0,
     forfeited bigint NOT NULL DEFAULT 0,
     -- What a server has to do with it next, and from when on; null when it waits for its player.
-    due text CHECK (due IN ('activate', 'wagered', 'emptied', 'excluded', 'staff')),
+    due text CHECK (due IN ('activate', 'wagered', 'emptied', 'excluded', 'closed', 'staff')),
     -- When its stage is over.
     deadline_ms bigint,
     -- When a server looks at a gift next that it has something to do with, UTC milliseconds: what could not be brought on makes
@@ -101,7 +101,7 @@ CREATE TABLE freespin_grant (
     ended_at_ms bigint,
     ended_by text,
     settled_at_ms bigint,
-    due text CHECK (due IN ('activate', 'excluded', 'staff')),
+    due text CHECK (due IN ('activate', 'excluded', 'closed', 'staff')),
     deadline_ms bigint,
     next_try_ms bigint NOT NULL DEFAULT 0,
     offer_version bigint NOT NULL DEFAULT 0,

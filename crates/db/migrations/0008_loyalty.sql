@@ -84,7 +84,11 @@ CREATE TABLE lootbox (
     issued_at_ms bigint NOT NULL,
     valid_until_ms bigint NOT NULL,
     ended_at_ms bigint,
+    ended_by text CHECK (ended_by IN ('opened', 'excluded', 'closed', 'staff', 'time_over')),
+    -- Why a server has to take it back; null when it waits for its player.
+    due text CHECK (due IN ('excluded', 'closed')),
     CHECK ((ended_at_ms IS NULL) = (stage = 'issued')),
+    CHECK ((ended_at_ms IS NULL) = (ended_by IS NULL)),
     CHECK ((stage = 'activated') = (prize IS NOT NULL)),
     CHECK ((prize IS NULL) = (server_seed IS NULL) AND (prize IS NULL) = (client_seed IS NULL)
         AND (prize IS NULL) = (draw IS NULL)),
@@ -93,6 +97,7 @@ CREATE TABLE lootbox (
 
 CREATE INDEX lootbox_player_idx ON lootbox (player_id, id);
 CREATE INDEX lootbox_deadline_idx ON lootbox (valid_until_ms) WHERE stage = 'issued';
+CREATE INDEX lootbox_due_idx ON lootbox (id) WHERE stage = 'issued' AND due IS NOT NULL;
 -- Openings of a span of time are counted.
 CREATE INDEX lootbox_opened_idx ON lootbox (ended_at_ms) WHERE stage = 'activated';
 

@@ -86,6 +86,40 @@ CREATE TABLE content_preview (
 
 CREATE INDEX content_preview_expires_idx ON content_preview (expires_at_ms);
 
+-- Pictures and files that staff has uploaded for pages, banners, notices and tiles. Times are UTC milliseconds.
+--
+-- state uploading: the file is being written, kept: everybody may have it, withdrawn: nobody gets it any more, and
+-- row and file are about to be removed.
+CREATE TABLE medium (
+    id uuid PRIMARY KEY,
+    -- SHA-256 of the file as it is served, in hex; its address has it.
+    hash text NOT NULL UNIQUE,
+    state text NOT NULL CHECK (state IN ('uploading', 'kept', 'withdrawn')),
+    -- The name of its encrypted file.
+    blob text NOT NULL UNIQUE,
+    file_type text NOT NULL CHECK (file_type IN ('png', 'jpeg', 'webp', 'pdf')),
+    name text NOT NULL,
+    -- What it shows, by language, as JSON.
+    alts text NOT NULL,
+    -- Name and texts in lower case, for the search.
+    searched text NOT NULL,
+    -- The brand that it is for; null where it is for all.
+    brand text,
+    size_bytes bigint NOT NULL CHECK (size_bytes > 0),
+    -- In pixels; null of a PDF.
+    width bigint,
+    height bigint,
+    -- Counts how often name, texts and brand were saved.
+    revision bigint NOT NULL,
+    uploaded_at_ms bigint NOT NULL,
+    uploaded_by text NOT NULL,
+    CHECK ((file_type = 'pdf') = (width IS NULL)),
+    CHECK ((width IS NULL) = (height IS NULL))
+);
+
+CREATE INDEX medium_unfinished_idx ON medium (uploaded_at_ms) WHERE state = 'uploading';
+CREATE INDEX medium_withdrawn_idx ON medium (id) WHERE state = 'withdrawn';
+
 -- Brands whose site is closed for maintenance. A brand that is not here is open.
 CREATE TABLE maintenance (
     brand text PRIMARY KEY,

@@ -3,7 +3,7 @@
 -- Who works for the house, and what waits for a second one of them. Times are UTC milliseconds.
 --
 -- state invited: there is an invitation, and no password, active: signs in, dismissed: is gone. The token of the
--- invitation is only in its link. The secret of the authenticator is encrypted with a key of the installation,
+-- invitation is only in its link. The secret of the authenticator is encrypted with one of the keys of the installation,
 -- last_step is the time step of the code that was accepted last: a code counts once.
 CREATE TABLE staff_member (
     id uuid PRIMARY KEY,
@@ -16,6 +16,8 @@ CREATE TABLE staff_member (
     invitation_until_ms bigint,
     password_hash text,
     totp_secret {{bytes}},
+    -- The key that the secret is encrypted under.
+    totp_key text,
     last_step bigint NOT NULL DEFAULT 0,
     signed_in_at_ms bigint,
     dismissed_at_ms bigint,
@@ -29,6 +31,7 @@ CREATE TABLE staff_member (
     CHECK ((state = 'invited') = (invitation_hash IS NOT NULL)),
     CHECK ((state = 'invited') = (invitation_until_ms IS NOT NULL)),
     CHECK (state <> 'active' OR (password_hash IS NOT NULL AND totp_secret IS NOT NULL)),
+    CHECK ((totp_secret IS NULL) = (totp_key IS NULL)),
     CHECK ((state = 'dismissed') = (dismissed_at_ms IS NOT NULL))
 );
 
@@ -170,6 +173,37 @@ CREATE TABLE staff_role_change (
 
 CREATE INDEX staff_role_change_role_idx ON staff_role_change (role, requested_at_ms);
 
+-- Changes of what members may do: another role, or other brands. One member asks for each, and another one approves it.
+CREATE TABLE staff_access_change (
+    id uuid PRIMARY KEY,
+    member_id uuid NOT NULL,
+    member_name text NOT NULL,
+    -- The role and the brands when it was asked for, written as in staff_member, and what the installation called the role then.
+    old_role text NOT NULL,
+    old_role_title text,
+    old_brands text NOT NULL,
+    role text NOT NULL,
+    role_title text,
+    brands text NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL CHECK (state IN ('waiting', 'approved', 'refused')),
+    requested_by uuid NOT NULL,
+    requester_name text NOT NULL,
+    requested_at_ms bigint NOT NULL,
+    -- Nobody approves it from then on.
+    expires_at_ms bigint NOT NULL,
+    decided_by uuid,
+    decider_name text,
+    decision_reason text,
+    decided_at_ms bigint,
+    CHECK (requested_by <> member_id),
+    CHECK ((state = 'waiting') = (decided_by IS NULL)),
+    CHECK (decided_by IS NULL OR decided_by <> member_id),
+    CHECK (state <> 'approved' OR decided_by <> requested_by)
+);
+
+CREATE INDEX staff_access_change_waiting_idx ON staff_access_change (requested_at_ms) WHERE state = 'waiting';
+
 -- Players who have signed up on the device of another: what tells it, and what staff has made of it. The player is the one
 -- who came later.
 CREATE TABLE shared_device (
@@ -193,6 +227,8 @@ CREATE INDEX shared_device_waiting_idx ON shared_device (player_id, other_id) WH
 CREATE TABLE feature_flag (
     name text NOT NULL,
     version bigint NOT NULL,
+    -- The version that began the run of the A/B test that goes on with this one.
+    run bigint,
     -- Whom it is on for, as JSON.
     rule text NOT NULL,
     reason text NOT NULL,
@@ -202,6 +238,27 @@ CREATE TABLE feature_flag (
     at_ms bigint NOT NULL,
     PRIMARY KEY (name, version)
 );
+
+-- Who was shown which variant of an A/B test, once in each run. After a time the visitor is forgotten and the row counts on.
+CREATE TABLE flag_exposure (
+    id uuid PRIMARY KEY,
+    name text NOT NULL,
+    run bigint NOT NULL,
+    -- A keyed hash of a browser's mark, or the number of a player.
+    visitor text,
+    -- Who it is, or who signed up in the browser later.
+    player_id bigint,
+    variant text NOT NULL,
+    -- UTC milliseconds, as the others.
+    shown_at_ms bigint NOT NULL,
+    registered_at_ms bigint,
+    first_deposit_at_ms bigint
+);
+
+CREATE UNIQUE INDEX flag_exposure_visitor_idx ON flag_exposure (visitor, name, run);
+CREATE UNIQUE INDEX flag_exposure_player_idx ON flag_exposure (player_id, name, run);
+CREATE INDEX flag_exposure_run_idx ON flag_exposure (name, run, variant, shown_at_ms);
+CREATE INDEX flag_exposure_shown_idx ON flag_exposure (shown_at_ms) WHERE visitor IS NOT NULL;
 
 -- Servers of the house, each with what it last said of itself. One that stops in good order takes its row away.
 CREATE TABLE server (

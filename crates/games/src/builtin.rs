@@ -12,7 +12,7 @@ pub struct BuiltinGame {
 }
 
 /// Every built-in game.
-pub const GAMES: [BuiltinGame; 18] = [
+pub const GAMES: [BuiltinGame; 19] = [
     BuiltinGame {
         slug: "solar-sails",
         definition: include_str!("../../../content/games/solar-sails.json"),
@@ -102,5 +102,10 @@ pub const GAMES: [BuiltinGame; 18] = [
         slug: "firefly-keno",
         definition: include_str!("../../../content/games/firefly-keno.json"),
         figures: include_str!("../../../docs/par/firefly-keno.json"),
+    },
+    BuiltinGame {
+        slug: "caldera",
+        definition: include_str!("../../../content/games/caldera.json"),
+        figures: include_str!("../../../docs/par/caldera.json"),
     },
 ];

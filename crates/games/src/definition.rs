@@ -9,7 +9,8 @@ mod features;
 use std::collections::BTreeMap;
 
 pub use features::{
-    BonusBuy, Chance, CoinValue, ExpandingWild, Heights, HoldAndWin, Levels, Mystery, Nudge, StickyWilds,
+    BonusBuy, Chance, CoinValue, ExpandingWild, Heights, HoldAndWin, Levels, Mystery, Nudge, OwnJackpot,
+    StickyWilds,
 };
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +78,9 @@ pub struct SlotsDefinition {
     /// The bonus buy, if the game has it. A licence may forbid it to a player all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus_buy: Option<BonusBuy>,
+    /// The jackpot that only this game feeds and wins, if it has one of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jackpot: Option<OwnJackpot>,
 }
 
 /// The tag of [`SlotsDefinition`].

@@ -159,6 +159,8 @@ pub enum Action {
         funding: Funding,
         /// The stake; zero when a grant pays.
         amount: i64,
+        /// The most that the bets of the round may come to together, in subunits.
+        round_max: Option<i64>,
     },
     /// A partner's win; the round has to exist.
     Win {
@@ -264,7 +266,7 @@ impl Action {
 
     /// A partner's bet that the wallet pays.
     pub const fn bet(round: RoundRef, amount: i64) -> Self {
-        Self::Bet { round, funding: Funding::Wallet, amount }
+        Self::Bet { round, funding: Funding::Wallet, amount, round_max: None }
     }
 
     /// Whether it is a bet, a win or a rollback of one, which limits on bets have to do with.

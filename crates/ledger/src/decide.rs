@@ -136,7 +136,9 @@ impl Draft<'_> {
                 self.play((*game, *system, *funding), *stake, *win_max, settle)
             }
             Action::Step { round, version, settle } => self.step(*round, *version, settle),
-            Action::Bet { round, funding, amount } => self.bet(*round, *funding, *amount),
+            Action::Bet { round, funding, amount, round_max } => {
+                self.bet(*round, *funding, *amount, *round_max)
+            }
             Action::Win { round, amount, closes } => self.win(*round, *amount, *closes),
             Action::Rollback { original } => self.rollback(*original),
             Action::PayoutHold { amount } => {

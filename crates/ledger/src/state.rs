@@ -117,6 +117,12 @@ pub enum Refusal {
         /// When the window ends, UTC milliseconds.
         until: i64,
     },
+    /// The bets of the round would come to more than they may.
+    #[error("the bets of a round may come to {most}")]
+    RoundMax {
+        /// The most, in subunits.
+        most: i64,
+    },
     /// Another bonus is active, or this one is not.
     #[error("this is not the active bonus")]
     BonusConflict,

@@ -55,6 +55,8 @@ pub enum End {
     CashedOut,
     /// The player has excluded themselves.
     Excluded,
+    /// The player's account was closed.
+    Closed,
     /// Staff has ended it.
     Staff,
     /// Its time was over.
@@ -63,13 +65,14 @@ pub enum End {
 
 impl End {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Wagered,
         Self::Given,
         Self::Emptied,
         Self::Declined,
         Self::CashedOut,
         Self::Excluded,
+        Self::Closed,
         Self::Staff,
         Self::TimeOver,
     ];
@@ -83,6 +86,7 @@ impl End {
             Self::Declined => "declined",
             Self::CashedOut => "cashed_out",
             Self::Excluded => "excluded",
+            Self::Closed => "closed",
             Self::Staff => "staff",
             Self::TimeOver => "time_over",
         }
@@ -98,7 +102,9 @@ impl End {
         match self {
             Self::Wagered | Self::Given => BonusStage::Finished,
             Self::Emptied => BonusStage::Lost,
-            Self::Declined | Self::CashedOut | Self::Excluded | Self::Staff => BonusStage::Canceled,
+            Self::Declined | Self::CashedOut | Self::Excluded | Self::Closed | Self::Staff => {
+                BonusStage::Canceled
+            }
             Self::TimeOver => BonusStage::Expired,
         }
     }
@@ -188,6 +194,7 @@ mod tests {
             (End::CashedOut, BonusStage::Canceled, 700,   Some(1),     false, (0,       0,       0,       700)),
             (End::CashedOut, BonusStage::Canceled, 1_500, None,        true,  (0,       0,       0,       1_500)),
             (End::Excluded,  BonusStage::Canceled, 700,   None,        false, (0,       0,       0,       700)),
+            (End::Closed,    BonusStage::Canceled, 700,   None,        false, (0,       0,       0,       700)),
             (End::Staff,     BonusStage::Canceled, 700,   None,        true,  (0,       0,       0,       700)),
             (End::TimeOver,  BonusStage::Expired,  700,   None,        true,  (0,       0,       0,       700)),
         ];

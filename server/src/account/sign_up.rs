@@ -11,6 +11,7 @@ use super::{guest_offers, recovery, registers};
 use crate::app::App;
 use crate::auth::{Visitor, cookie};
 use crate::content;
+use crate::flags;
 use crate::idempotency::{self, Claim};
 use crate::identity::{self, Login, OpenedSession};
 use crate::platform::calendar::Date;
@@ -148,6 +149,8 @@ pub(super) fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -
         affiliate_id: mark("affb_id"),
         partner_id: mark("partner_id"),
         brand: brand_of(app, from.visitor).unwrap_or_default(),
+        visitor: flags::installation_of(from.headers)
+            .map(|installation| flags::exposures::browser_of_tests(app, &installation)),
     }
 }
 

@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{Offers, Prize};
-use crate::content::Localised;
-use crate::platform::calendar::{DAY_MS, Date, occurrences};
+use crate::content::{Localised, Planned};
+use crate::platform::calendar::{DAY_MS, Date, occurrences, times_on};
 use crate::site_config::ExchangeRates;
 use crate::wallet;
 
@@ -74,9 +74,42 @@ impl Definition {
         times.map(|time| (time.named(&self.id), time.start_at.div_euclid(DAY_MS)))
     }
 
+    /// The times that are on at least in part within `span`.
+    pub(super) fn planned(&self, (from, to): (i64, i64)) -> impl Iterator<Item = Planned> {
+        let ahead = self.utc_offset_minutes * MINUTE_MS;
+        let every = self.every_days.map(|days| days * DAY_MS);
+        let times = times_on(
+            (self.first_day * DAY_MS, self.days_count() * DAY_MS, every),
+            (from.saturating_add(ahead), to.saturating_add(ahead)),
+        );
+        times.map(move |time| Planned {
+            name: time.named(&self.id),
+            title: self.terms.title.clone(),
+            groups: Vec::new(),
+            start_at: time.start_at - ahead,
+            end_at: time.end_at - ahead,
+        })
+    }
+
     /// How many days it has.
     pub(super) fn days_count(&self) -> i64 {
         self.terms.days_count()
+    }
+
+    /// The first days of the times that a span (UTC milliseconds) would have of it, wherever its own first day is. One that comes
+    /// again is there as often as it meets the span; one that comes once ends with it, or begins with it when it is longer.
+    pub(super) fn first_days_within(&self, (from, to): (i64, i64)) -> Vec<i64> {
+        let offset = self.utc_offset_minutes * MINUTE_MS;
+        let (from, to) = (from + offset, to + offset);
+        let Some(every) = self.every_days.filter(|every| *every > 0) else {
+            let (first_whole, end) = ((from + DAY_MS - 1).div_euclid(DAY_MS), to.div_euclid(DAY_MS));
+            return vec![(end - self.days_count()).max(first_whole)];
+        };
+        let from = from.div_euclid(DAY_MS);
+        let running = from - (from - self.first_day).rem_euclid(every);
+        let firsts = (0..).map(|number| running + number * every);
+        let meets = |first: &i64| first + self.days_count() > from;
+        firsts.take_while(|first| first * DAY_MS < to).filter(meets).collect()
     }
 }
 
@@ -209,7 +242,7 @@ fn reward(RewardLine { offer, activation_days }: RewardLine, offers: &Offers) ->
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     const TRAIL: &str = r#"
@@ -230,6 +263,11 @@ mod tests {
 
     fn offers() -> Offers {
         Offers::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../content")).unwrap()
+    }
+
+    /// The calendar of these tests, which comes again as `every` says.
+    pub(in crate::adventure) fn trail(every: &str) -> Vec<Definition> {
+        parse(&TRAIL.replace("every_days = 14", every), &offers()).unwrap()
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! the commit that marks the row. A succeeded deposit is never reversed, so a completed day stays completed.
 
 mod check;
+mod cost;
 mod definition;
 mod gifts;
 pub mod http;
@@ -22,9 +23,10 @@ use std::time::Duration;
 use anyhow::Result;
 
 pub use check::{check, rules};
+pub use cost::{Given, given_by};
 pub use definition::Definition;
 pub use gifts::give_due;
-pub use staff::{list, show};
+pub use staff::{list, planned, show};
 
 use crate::app::App;
 use crate::bonus::Offers;

@@ -4,6 +4,8 @@ use croupier_db::{Db, Result};
 
 use super::model::Adventure;
 use super::store;
+use crate::app::App;
+use crate::content::Planned;
 use crate::platform::calendar::{DAY_MS, Date};
 
 /// Calendars in one list at most.
@@ -29,6 +31,21 @@ fn line(adventure: &Adventure, now: i64) -> String {
 pub async fn list(db: &Db, now: i64) -> Result<Vec<String>> {
     let adventures = store::between(db, now - LISTED_FOR_MS, i64::MAX, LISTED_MAX).await?;
     Ok(adventures.iter().map(|adventure| line(adventure, now)).collect())
+}
+
+/// What is on at least in part within a span (UTC milliseconds): at most `limit` of what is scheduled, and what the content plans
+/// beyond that.
+pub async fn planned(app: &App, (from, to): (i64, i64), limit: i64) -> Result<Vec<Planned>> {
+    let scheduled = store::between(&app.db, from, to - 1, limit).await?.into_iter().map(|one| Planned {
+        start_at: one.start_at(),
+        end_at: one.end_at(),
+        name: one.slug,
+        title: one.terms.title,
+        groups: Vec::new(),
+    });
+    let definitions = app.adventures.now();
+    let to_come = definitions.iter().flat_map(|definition| definition.planned((from, to)));
+    Ok(Planned::joined(scheduled.collect(), to_come, app.clock.now()))
 }
 
 /// The calendar `slug` at `now`, and a line for each of its days: what it asks in euros, what it gives, who has completed it and

@@ -60,6 +60,7 @@ impl App {
         tasks.spawn(adventure::run(self.clone()));
         tasks.spawn(loyalty::vip::run(self.clone()));
         tasks.spawn(content::run(self.clone(), content_has_changed));
+        tasks.spawn(content::library::sweep::run(self.clone()));
         tasks.spawn(office::publishing::run(self.clone()));
         tasks.spawn(office::calculations::run(self.clone()));
         tasks.spawn(identity::sweep::run(self.clone()));
@@ -77,6 +78,8 @@ impl App {
         tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(servers::run(self.clone()));
         tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
+        tasks.spawn(flags::exposures::run(self.clone()));
+        tasks.spawn(flags::exposures::run_forgetting(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));
         tasks.spawn(account::registers::rechecking::run(self.clone()));
         tasks.spawn(push::sender::run(self.clone()));
@@ -143,6 +146,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(verification::mails::reader(app.clone()));
     readers.push(limits::readers::play_sums());
     readers.push(bonus::readers::progress(app.clone()));
+    readers.push(lootbox::readers::reader(app.clone()));
     readers.push(loyalty::readers::reader(app.clone()));
     readers.push(cashbox::stopped::reader());
     readers.push(cashbox::mails::reader(app.clone()));
@@ -151,6 +155,7 @@ fn all_readers(app: &Arc<App>) -> Vec<Reader> {
     readers.push(adventure::readers::reader(app.clone()));
     readers.push(jackpot::readers::reader(app.clone()));
     readers.push(reports::reader(app.clone()));
+    readers.push(flags::readers::reader());
     if app.push.is_some() {
         readers.push(push::reader(app.clone()));
     }

@@ -48,6 +48,11 @@ impl ActiveTerms {
         })
     }
 
+    /// The largest bet, in subunits of the wallet.
+    pub const fn bet_max(&self) -> Option<i64> {
+        self.terms.bet_max
+    }
+
     /// The answer to a bet that was refused for the terms of the bonus; `None` for every other refusal.
     pub fn reported(&self, refusal: &Refusal) -> Option<ApiError> {
         let Refusal::Game(code) = refusal else { return None };

@@ -142,7 +142,7 @@ pub(super) async fn settle(app: &App) -> ApiResult<()> {
 }
 
 /// What a loss brings.
-fn amount_of(offer: &Offer, loss: &Loss) -> i64 {
+pub(super) fn amount_of(offer: &Offer, loss: &Loss) -> i64 {
     let amounts = loss.key.currency.parse().ok().and_then(|currency| offer.amounts.get(&currency));
     amounts.map_or(0, |of| cashback(loss.sum.staked, loss.sum.won, offer.percent, of.loss_min, of.amount))
 }

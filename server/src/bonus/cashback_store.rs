@@ -125,6 +125,32 @@ fn loss(row: &Row) -> Result<Loss> {
     Ok(Loss { key, sum: Sum { staked: row.get(4)?, won: row.get(5)? } })
 }
 
+/// The periods that ended after the first of two days and not after the second one, settled or not.
+pub(super) async fn periods_that_ended(db: &Db, (after, upto): (i64, i64)) -> Result<Vec<Period>> {
+    let sql =
+        format!("{PERIOD} WHERE first_day + days > $1 AND first_day + days <= $2 ORDER BY offer, first_day");
+    Ok(readable(&db.query(&sql, params![after, upto]).await?, period))
+}
+
+/// Every loss of a period, by the numbers of players from above `after` on, `limit` players at most; and the last of them.
+pub(super) async fn losses_after(
+    db: &Db,
+    of: &Period,
+    after: PlayerId,
+    limit: i64,
+) -> Result<(Vec<Loss>, Option<PlayerId>)> {
+    let sql = "SELECT MAX(player_id) FROM (
+                   SELECT DISTINCT player_id FROM cashback_loss
+                   WHERE offer = $1 AND first_day = $2 AND player_id > $3 ORDER BY player_id LIMIT $4) some";
+    let row = db.query_one(sql, params![&of.offer.code, of.first_day, after, limit]).await?;
+    let Some(last) = row.get::<Option<PlayerId>>(0)? else { return Ok((Vec::new(), None)) };
+    let sql = format!(
+        "{LOSS} WHERE offer = $1 AND first_day = $2 AND player_id > $3 AND player_id <= $4 ORDER BY player_id"
+    );
+    let rows = db.query(&sql, params![&of.offer.code, of.first_day, after, last]).await?;
+    Ok((rows.iter().map(loss).collect::<Result<_>>()?, Some(last)))
+}
+
 /// Losses of a period that wait for their gift and may be tried at `now`: what was put off comes last.
 pub(super) async fn unsettled(db: &Db, of: &Period, now: i64, limit: i64) -> Result<Vec<Loss>> {
     let sql = format!(

@@ -1,6 +1,6 @@
 //! The SQL of coupons.
 
-use croupier_db::{Db, Result, Row, Statement, Tx, params};
+use croupier_db::{Db, Result, Row, Statement, Tx, Value, params};
 
 use super::store::{json, of_json};
 
@@ -110,11 +110,11 @@ pub(super) async fn coupons(db: &Db) -> Result<Vec<Coupon>> {
 }
 
 /// At most `limit` of the coupons that can be used at `now` or later, or else of all others, the newest first, after the one
-/// with the code `after`.
+/// with the code `after`; those that bring one of `offers` alone, when they are named.
 pub(super) async fn page(
     db: &Db,
-    is_current: bool,
-    now: i64,
+    (is_current, now): (bool, i64),
+    offers: Option<&[String]>,
     after: Option<&str>,
     limit: i64,
 ) -> Result<Vec<Coupon>> {
@@ -125,12 +125,34 @@ pub(super) async fn page(
     let (made_before, code_before) = after.unwrap_or((i64::MAX, String::new()));
     let current = "ended_at_ms IS NULL AND valid_until_ms > $1 AND (uses_max IS NULL OR uses < uses_max)";
     let which = if is_current { current.to_owned() } else { format!("NOT ({current})") };
+    let mut values = params![now, made_before, code_before, limit];
+    let brings = match offers {
+        None => "1 = 1".to_owned(),
+        Some([]) => "1 = 0".to_owned(),
+        Some(offers) => {
+            let first = values.len() + 1;
+            values.extend(offers.iter().map(Value::from));
+            let places = (first..=values.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
+            format!("offer IN ({})", places.join(", "))
+        }
+    };
     let sql = format!(
         "SELECT {COLUMNS} FROM coupon
-         WHERE {which} AND (made_at_ms < $2 OR (made_at_ms = $2 AND code < $3))
+         WHERE {which} AND {brings} AND (made_at_ms < $2 OR (made_at_ms = $2 AND code < $3))
          ORDER BY made_at_ms DESC, code DESC LIMIT $4"
     );
-    db.query(&sql, params![now, made_before, code_before, limit]).await?.iter().map(coupon_of).collect()
+    db.query(&sql, values).await?.iter().map(coupon_of).collect()
+}
+
+/// Coupons that can be used at least in part between two instants, as far as their time goes, at most `limit`, in the order in which
+/// they begin.
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Coupon>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM coupon
+         WHERE valid_from_ms < $2 AND valid_until_ms > $1 AND (ended_at_ms IS NULL OR (ended_at_ms > $1 AND ended_at_ms > valid_from_ms))
+         ORDER BY valid_from_ms, code LIMIT $3"
+    );
+    db.query(&sql, params![from, to, limit]).await?.iter().map(coupon_of).collect()
 }
 
 /// Makes a coupon, by the decision of a member or by a command; `false` when the code is taken.

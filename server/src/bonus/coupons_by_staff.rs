@@ -4,7 +4,7 @@
 //! by which code. Codes are made under the lock under which content is published, so that none of them becomes a code of an
 //! offer too.
 
-use croupier_db::{Db, Statement, log};
+use croupier_db::{Db, Statement, Tx, log};
 use croupier_ledger::{Fact, Refusal};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
-use crate::staff::{self, Actor, NO_PLAYER, Permission};
+use crate::staff::{self, Actor, BrandScope, NO_PLAYER, Permission};
 
 /// A coupon that a member wants made.
 #[derive(Debug)]
@@ -64,14 +64,42 @@ pub fn offers(offers: &Offers, now: i64) -> impl Iterator<Item = &Offer> {
 }
 
 /// At most `limit` of the coupons that can be used now or later, or else of all others, the newest first, after the one with
-/// the code `after`.
+/// the code `after`. A coupon is for the brands of its offer: a member who is bound to brands sees those that can be used there.
 pub async fn page(
     app: &App,
+    scope: &BrandScope,
     is_current: bool,
     after: Option<&str>,
     limit: i64,
 ) -> croupier_db::Result<Vec<Coupon>> {
-    coupon_store::page(&app.db, is_current, app.clock.now(), after, limit).await
+    let offers = app.bonuses.offers();
+    let seen = scope.is_bound().then(|| {
+        let touched = offers.all().filter(|offer| scope.touches(&offer.audience.brands));
+        touched.map(|offer| offer.code.clone()).collect::<Vec<_>>()
+    });
+    coupon_store::page(&app.db, (is_current, app.clock.now()), seen.as_deref(), after, limit).await
+}
+
+/// Whether a member who works for `scope` makes and ends coupons of the offer `code`: it is for none but their brands.
+pub fn is_changeable(offers: &Offers, code: &str, scope: &BrandScope) -> bool {
+    match offers.find(code) {
+        Some(offer) => scope.covers(&offer.audience.brands),
+        None => !scope.is_bound(),
+    }
+}
+
+/// Holds the caller's transaction to the member working for all brands of the offer `code`.
+async fn require_brands(app: &App, tx: &mut Tx, member: Uuid, code: &str) -> ApiResult<()> {
+    let offers = app.bonuses.offers();
+    let brands: Vec<String> =
+        offers.find(code).into_iter().flat_map(|offer| offer.audience.brands.clone()).collect();
+    staff::require_brands_in(tx, member, &brands).await
+}
+
+/// At most `limit` of the coupons that can be used at least in part within `span` (UTC milliseconds), in the order in which they
+/// begin.
+pub async fn between(db: &Db, span: (i64, i64), limit: i64) -> croupier_db::Result<Vec<Coupon>> {
+    coupon_store::between(db, span, limit).await
 }
 
 /// Makes a coupon, together with its fact; once for its reference. 422 where the code is taken, by a coupon or by an offer.
@@ -81,6 +109,7 @@ pub async fn make(app: &App, wanted: &CouponByStaff<'_>, by: &Actor) -> ApiResul
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, wanted.member, Permission::CouponsManage).await?;
+    require_brands(app, &mut tx, wanted.member, &wanted.new.offer).await?;
     if let Some((code, asked)) = coupon_store::made_by_decision(&mut tx, wanted.reference).await? {
         if asked != wanted.fingerprint {
             return Err(Refusal::KeyConflict.into());
@@ -123,6 +152,7 @@ pub async fn end(
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::CouponsManage).await?;
     let before = coupon_store::coupon_in(&mut tx, code).await?.ok_or_else(ApiError::not_found)?;
+    require_brands(app, &mut tx, member, &before.offer).await?;
     if coupon_store::was_ended_by(&mut tx, code, reference).await? {
         return Ok(before);
     }

@@ -89,6 +89,7 @@ async fn of_award(app: &App, award: &Award, now: i64) -> ApiResult<bool> {
         Some(Due::Staff) => End::Staff,
         _ if award.is_wagered() => End::Wagered,
         Some(Due::Excluded) => End::Excluded,
+        Some(Due::Closed) => End::Closed,
         _ if is_over => End::TimeOver,
         Some(Due::Emptied) => End::Emptied,
         due if due == Some(Due::Activate) || award.stage == BonusStage::Wait => {
@@ -113,6 +114,7 @@ async fn of_grant(app: &App, grant: &Grant, now: i64) -> ApiResult<bool> {
     }
     let why = match grant.due {
         Some(Due::Excluded) => End::Excluded,
+        Some(Due::Closed) => End::Closed,
         Some(Due::Staff) => End::Staff,
         _ if grant.stage.is_current() && grant.deadline().is_some_and(|deadline| deadline <= now) => {
             End::TimeOver

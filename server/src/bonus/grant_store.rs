@@ -138,7 +138,7 @@ pub(super) fn change_grant(from: FreespinStage, next: &Grant, now: i64) -> State
                    ended_by = $7, due = $8, deadline_ms = $9
                WHERE id = $1 AND stage = $2 AND ($10 OR NOT EXISTS (
                    SELECT 1 FROM player_stop s WHERE s.player_id = freespin_grant.player_id AND s.until_ms > $11))
-                   AND ($12 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
+                   AND ($12 OR due IS NULL OR due NOT IN ('staff', 'excluded', 'closed'))";
     let params = params![
         next.id,
         from.name(),

@@ -12,6 +12,7 @@ mod audience;
 mod by_mass;
 mod by_staff;
 mod cashback;
+mod cashback_cost;
 mod cashback_store;
 mod cashouts;
 mod check;
@@ -68,12 +69,14 @@ pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many
 pub use by_staff::{
     GiftByStaff, cancel as cancel_by_staff, issue as issue_by_staff, offers as staff_offers, too_large,
 };
+pub use cashback_cost::{GroupCashback, cashback_for_groups};
 pub use cashouts::{WithCashout, with_cashout};
 pub use check::{RULES, check, rules};
 pub use coupon_store::{Coupon, CouponEnd};
 pub use coupons_by_staff::{
-    CouponByStaff, clashing as clashing_coupons, coupon_clashes, end as end_coupon_by_staff,
-    make as make_coupon_by_staff, offers as coupon_offers, page as coupon_page,
+    CouponByStaff, between as coupons_between, clashing as clashing_coupons, coupon_clashes,
+    end as end_coupon_by_staff, is_changeable as is_coupon_changeable, make as make_coupon_by_staff,
+    offers as coupon_offers, page as coupon_page,
 };
 pub use deposits::{Deposit, WithDeposit, with_deposit};
 pub use elsewhere::{SpinsElsewhere, played_elsewhere, spins_elsewhere};

@@ -87,12 +87,15 @@ pub enum Due {
     Emptied,
     /// End it, because its player has excluded themselves.
     Excluded,
+    /// End it, because its player's account was closed.
+    Closed,
     /// End it, because staff says so.
     Staff,
 }
 
 impl Due {
-    const ALL: [Self; 5] = [Self::Activate, Self::Wagered, Self::Emptied, Self::Excluded, Self::Staff];
+    const ALL: [Self; 6] =
+        [Self::Activate, Self::Wagered, Self::Emptied, Self::Excluded, Self::Closed, Self::Staff];
 
     /// The name in rows.
     pub const fn name(self) -> &'static str {
@@ -101,6 +104,7 @@ impl Due {
             Self::Wagered => "wagered",
             Self::Emptied => "emptied",
             Self::Excluded => "excluded",
+            Self::Closed => "closed",
             Self::Staff => "staff",
         }
     }

@@ -94,12 +94,13 @@ pub(super) async fn add_won(tx: &mut Tx, grant: i64, won: i64, ended: i64) -> Re
     tx.execute(sql, params![grant, won, ended]).await.map(drop)
 }
 
-/// Says that all gifts of a player have to end, who has excluded themselves.
-pub(super) async fn exclude(tx: &mut Tx, player: PlayerId) -> Result<()> {
-    let sql = "UPDATE bonus_award SET due = 'excluded', next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
-    tx.execute(sql, params![player]).await?;
-    let sql = "UPDATE freespin_grant SET due = 'excluded', next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
-    tx.execute(sql, params![player]).await.map(drop)
+/// Says that all gifts of a player have to end, and why.
+pub(super) async fn end_all(tx: &mut Tx, player: PlayerId, due: Due) -> Result<()> {
+    let sql = "UPDATE bonus_award SET due = $2, next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
+    tx.execute(sql, params![player, due.name()]).await?;
+    let sql =
+        "UPDATE freespin_grant SET due = $2, next_try_ms = 0 WHERE player_id = $1 AND ended_at_ms IS NULL";
+    tx.execute(sql, params![player, due.name()]).await.map(drop)
 }
 
 /// Notes a player who has confirmed their address.

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::cashback;
 use super::due;
-use super::model::BONUS_CHANGED;
+use super::model::{BONUS_CHANGED, Due};
 use super::progress_store::{self, Counted};
 use crate::app::App;
 use crate::identity::published_stop;
@@ -82,10 +82,15 @@ async fn read(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<bool> {
                 is_due = true;
             }
             LogRow::Event { .. } => {
-                if let Some((player, StopReason::Exclusion | StopReason::Closed | StopReason::Register)) =
-                    published_stop(row)
-                {
-                    progress_store::exclude(tx, player).await?;
+                let due = match published_stop(row) {
+                    Some((player, StopReason::Exclusion | StopReason::Register)) => {
+                        Some((player, Due::Excluded))
+                    }
+                    Some((player, StopReason::Closed)) => Some((player, Due::Closed)),
+                    _ => None,
+                };
+                if let Some((player, due)) = due {
+                    progress_store::end_all(tx, player, due).await?;
                     is_due = true;
                 }
             }

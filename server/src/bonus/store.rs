@@ -206,7 +206,7 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
                WHERE id = $1 AND stage = $2 AND wagered >= $14 AND ($15 OR NOT EXISTS (
                    SELECT 1 FROM player_stop s WHERE s.player_id = bonus_award.player_id AND s.until_ms > $16))
                    AND ($17 OR wagered < requirement * 100)
-                   AND ($18 OR due IS NULL OR due NOT IN ('staff', 'excluded'))";
+                   AND ($18 OR due IS NULL OR due NOT IN ('staff', 'excluded', 'closed'))";
     // Money is paid and over with its activation, and so are things.
     let is_activation =
         (next.granted > 0 || next.ended_by == Some(End::Given)) && from != BonusStage::HandleBets;

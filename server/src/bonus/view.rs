@@ -56,7 +56,8 @@ pub struct BonusView {
     pub place: Option<i64>,
     /// When an active one is over; null before it is active.
     pub valid_until: Option<String>,
-    /// Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before.
+    /// Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `closed`, `staff` or `time_over`; null
+    /// before.
     pub ended_by: Option<String>,
     /// What became money at the end.
     pub converted_cents: i64,

@@ -33,7 +33,7 @@ pub(super) fn wake_next(player: PlayerId, currency: Currency) -> Statement {
     let sql = "UPDATE bonus_award SET due = 'activate', next_try_ms = 0 WHERE stage = 'wait' AND id = (
                    SELECT w.id FROM bonus_award w
                    WHERE w.player_id = $1 AND w.currency = $2 AND w.stage = 'wait'
-                       AND (w.due IS NULL OR w.due NOT IN ('staff', 'excluded'))
+                       AND (w.due IS NULL OR w.due NOT IN ('staff', 'excluded', 'closed'))
                    ORDER BY w.place, w.id LIMIT 1)";
     Statement { sql, params: params![player, currency.code()], expect_one_row: false }
 }

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::figures::{Place, subunits};
 use super::fraud_store::{self, Check};
-use super::payer::Payer;
+use super::payer::{Payer, status};
 use super::state::Action;
 use crate::app::App;
 use crate::platform::error::ApiResult;
@@ -26,6 +26,9 @@ pub(super) const FILE: &str = "fraud_rules.toml";
 
 /// The reason told when no rule applies.
 const NO_REASON: &str = "none";
+
+/// The reason told when the rules could not be weighed.
+const UNWEIGHED: &str = "check_failed";
 
 /// Which way the money goes, in the words of the check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -211,41 +214,117 @@ fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>
     amounts.iter().map(figure).collect()
 }
 
-/// Weighs `question` about `payer` and stores what was said.
+impl Rule {
+    /// Whether it applies, as far as the payment alone tells; `None` when what was done before decides.
+    fn applies_at_sight(&self, payer: &Payer, question: &Question<'_>) -> Option<bool> {
+        match &self.when {
+            When::Amount(amounts) => {
+                Some(amounts.get(&question.currency).is_some_and(|least| question.amount >= *least))
+            }
+            When::Country => {
+                let reported = payer.caller_country.as_ref();
+                Some(reported.is_some_and(|reported| *reported != payer.player.country))
+            }
+            When::Velocity { .. } | When::Device { .. } => None,
+        }
+    }
+}
+
+impl Rules {
+    /// The rules about payments of this kind.
+    fn about(&self, kind: Type) -> impl Iterator<Item = &Rule> {
+        self.0.iter().filter(move |rule| rule.kind == kind)
+    }
+
+    /// Statements that miss once the payments that came meanwhile make a rule stricter than `verdict` apply.
+    fn guards(&self, verdict: &Verdict, payer: &Payer, kind: Type, now: i64) -> Vec<Statement> {
+        let stricter = self.about(kind).filter(|rule| rule.decision > verdict.decision);
+        let guard = |rule: &Rule| match rule.when {
+            When::Velocity { count, window_s } => {
+                let (action, since) = (rule.kind.action(), now - window_s * 1000);
+                Some(fraud_store::guard(verdict.id, payer.player.id, action, since, count))
+            }
+            _ => None,
+        };
+        stricter.filter_map(guard).collect()
+    }
+}
+
+/// Weighs `question` about `payer` and stores what was said. When the rules cannot be weighed, a person has to look: a deposit goes
+/// on, a cashout is held.
 pub(super) async fn check(app: &App, payer: &Payer, question: &Question<'_>) -> ApiResult<Verdict> {
     let now = app.clock.now();
+    let rules = app.cashbox.rules.now();
+    let verdict = match weigh(app, &rules, payer, question, now).await {
+        Ok(verdict) => verdict,
+        Err(error) => {
+            tracing::error!(player = payer.player.id, ?error, "the fraud check has failed");
+            store_unweighed(app, &rules, payer, question, now).await?
+        }
+    };
+    if verdict.decision != Decision::Approve {
+        tracing::warn!(check = %verdict.id, player = payer.player.id, decision = verdict.decision.name(),
+            reason = verdict.reason_code, "the fraud check objects");
+    }
+    Ok(verdict)
+}
+
+/// What is said when the rules could not be weighed: the strictest rule that needs no look into the database decides, and a person
+/// otherwise. It has a transaction of its own, as what has failed may have ended the other one.
+async fn store_unweighed(
+    app: &App,
+    rules: &Rules,
+    payer: &Payer,
+    question: &Question<'_>,
+    now: i64,
+) -> ApiResult<Verdict> {
+    let mut verdict = Verdict {
+        id: app.entropy.uuid(&app.clock),
+        decision: Decision::Review,
+        reason_code: UNWEIGHED.to_owned(),
+        guards: Vec::new(),
+    };
+    for rule in rules.about(question.kind) {
+        if rule.decision > verdict.decision && rule.applies_at_sight(payer, question) == Some(true) {
+            verdict.decision = rule.decision;
+            verdict.reason_code.clone_from(&rule.reason);
+        }
+    }
+    verdict.guards = rules.guards(&verdict, payer, question.kind, now);
+    let mut tx = app.db.begin().await?;
+    let check = Check { verdict: &verdict, payer, question, player_status: status(&payer.groups), at: now };
+    fraud_store::insert(&mut tx, &check).await?;
+    tx.commit().await?;
+    Ok(verdict)
+}
+
+async fn weigh(
+    app: &App,
+    rules: &Rules,
+    payer: &Payer,
+    question: &Question<'_>,
+    now: i64,
+) -> ApiResult<Verdict> {
     let mut verdict = Verdict {
         id: app.entropy.uuid(&app.clock),
         decision: Decision::Approve,
         reason_code: NO_REASON.to_owned(),
         guards: Vec::new(),
     };
-    let rules = app.cashbox.rules.now();
     let mut tx = app.db.begin().await?;
     if let Some(device) = payer.device.as_deref() {
         fraud_store::lock_device(&mut tx, device, now).await?;
     }
-    for rule in rules.0.iter().filter(|rule| rule.kind == question.kind) {
+    for rule in rules.about(question.kind) {
         if rule.decision > verdict.decision && applies(&mut tx, payer, question, rule, now).await? {
             verdict.decision = rule.decision;
             verdict.reason_code.clone_from(&rule.reason);
         }
     }
-    for rule in rules.0.iter().filter(|rule| rule.kind == question.kind) {
-        if let When::Velocity { count, window_s } = rule.when
-            && rule.decision > verdict.decision
-        {
-            let (action, since) = (rule.kind.action(), now - window_s * 1000);
-            verdict.guards.push(fraud_store::guard(verdict.id, payer.player.id, action, since, count));
-        }
-    }
+    verdict.guards = rules.guards(&verdict, payer, question.kind, now);
     let check = Check { verdict: &verdict, payer, question, player_status: status(&payer.groups), at: now };
     fraud_store::insert(&mut tx, &check).await?;
     tx.commit().await?;
-    if verdict.decision != Decision::Approve {
-        tracing::warn!(check = %verdict.id, player = payer.player.id, decision = verdict.decision.name(),
-            reason = verdict.reason_code, "the fraud check objects");
-    }
     Ok(verdict)
 }
 
@@ -257,17 +336,14 @@ async fn applies(
     now: i64,
 ) -> ApiResult<bool> {
     let player: PlayerId = payer.player.id;
+    if let Some(applies) = rule.applies_at_sight(payer, question) {
+        return Ok(applies);
+    }
     Ok(match &rule.when {
         When::Velocity { count, window_s } => {
             let since = now - window_s * 1000;
             // The one that is asked about is not among those made yet.
             fraud_store::payments_since(tx, player, rule.kind.action(), since).await? >= *count
-        }
-        When::Amount(amounts) => {
-            amounts.get(&question.currency).is_some_and(|least| question.amount >= *least)
-        }
-        When::Country => {
-            payer.caller_country.as_ref().is_some_and(|reported| *reported != payer.player.country)
         }
         When::Device { count, window_s } => match payer.device.as_deref() {
             Some(device) => {
@@ -276,38 +352,13 @@ async fn applies(
             }
             None => false,
         },
+        When::Amount(_) | When::Country => false,
     })
-}
-
-/// The status by group, the highest first; without such a group a player is a regular.
-const STATUSES: [(i64, &str); 6] =
-    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze"), (793, "Bronze")];
-
-/// The status of a player in `groups`.
-pub(super) fn status(groups: &[i64]) -> &'static str {
-    STATUSES.into_iter().find(|(group, _)| groups.contains(group)).map_or("Regular", |(_, name)| name)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_status_comes_from_the_groups() {
-        for (groups, wanted) in [
-            (&[257][..], "Bronze"),
-            (&[793], "Bronze"),
-            (&[258], "Silver"),
-            (&[259], "Gold"),
-            (&[255], "Platinum"),
-            (&[759], "Diamond"),
-            (&[257, 759, 1], "Diamond"),
-            (&[], "Regular"),
-            (&[631], "Regular"),
-        ] {
-            assert_eq!(status(groups), wanted, "{groups:?}");
-        }
-    }
 
     #[test]
     fn the_shipped_rules_are_sound_and_a_broken_one_is_told_with_its_line() {

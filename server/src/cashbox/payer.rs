@@ -127,3 +127,34 @@ async fn device_of(app: &App, caller: &PlayerCaller, visitor: &Visitor) -> ApiRe
         None => player::device_of(app, caller.id).await?,
     })
 }
+
+/// The status by group, the highest first; without such a group a player is a regular.
+const STATUSES: [(i64, &str); 6] =
+    [(759, "Diamond"), (255, "Platinum"), (259, "Gold"), (258, "Silver"), (257, "Bronze"), (793, "Bronze")];
+
+/// The status of a player in `groups`.
+pub(super) fn status(groups: &[i64]) -> &'static str {
+    STATUSES.into_iter().find(|(group, _)| groups.contains(group)).map_or("Regular", |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_comes_from_the_groups() {
+        for (groups, wanted) in [
+            (&[257][..], "Bronze"),
+            (&[793], "Bronze"),
+            (&[258], "Silver"),
+            (&[259], "Gold"),
+            (&[255], "Platinum"),
+            (&[759], "Diamond"),
+            (&[257, 759, 1], "Diamond"),
+            (&[], "Regular"),
+            (&[631], "Regular"),
+        ] {
+            assert_eq!(status(groups), wanted, "{groups:?}");
+        }
+    }
+}

@@ -9,6 +9,7 @@ mod delivery;
 pub mod favourites;
 mod fold;
 pub mod http;
+mod importing;
 mod index;
 mod launchers;
 mod model;
@@ -26,6 +27,7 @@ use croupier_db::{Db, Error, Result, Tx};
 
 use crate::platform::current::Current;
 pub use delivery::Delivery;
+pub use importing::{ChangedGame, LIST_MAX, ListFormat, ListImport, ListTerms, RefusedRow, import_list};
 pub use index::{Audience, Index, JackpotGames, ListRules, Query, Slice, Strategy};
 pub use launchers::Launchers;
 pub use model::{

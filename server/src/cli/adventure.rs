@@ -2,28 +2,28 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::adventure;
 use croupier_server::platform::clock::Clock;
 use croupier_server::platform::config::Config;
 
-use crate::words::words;
-
-/// How the command is called.
-const USAGE: &str = "croupier adventure list
-croupier adventure show ADVENTURE";
+#[derive(Subcommand)]
+pub enum Command {
+    /// Which calendars of deposits there are.
+    List,
+    /// How many players have completed each day of one.
+    Show { adventure: String },
+}
 
 /// Carries the command out beside the running server and prints what came of it.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
     let now = Clock::System.now();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let lines = match words.as_slice() {
-        ["list"] => Some(adventure::list(&db, now).await?),
-        ["show", slug] => adventure::show(&db, slug, now).await?,
-        _ => bail!(USAGE),
+    let lines = match command {
+        Command::List => Some(adventure::list(&db, now).await?),
+        Command::Show { adventure } => adventure::show(&db, &adventure, now).await?,
     };
     let Some(lines) = lines else {
         println!("there is no such adventure");

@@ -1,69 +1,124 @@
 //! `croupier bonus` and `croupier coupon`: gifts of players, given and ended by staff, and codes that bring them.
 
-use std::collections::HashMap;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow};
+use clap::{Args, Subcommand};
 use croupier_db::Db;
+use croupier_money::Currency;
 use croupier_server::bonus::{self, Given, NewCoupon, Offers, StaffGift};
 use croupier_server::editorial::Editions;
-use croupier_server::platform::calendar::instant;
+use croupier_server::identity;
 use croupier_server::platform::clock::Clock;
 use croupier_server::platform::config::Config;
-use croupier_server::{identity, rules};
 
-use crate::words::{options_of, words};
+use crate::arguments::{currency, email, group, time};
 
-/// How the command is called.
-const USAGE: &str = "croupier bonus list|show --email ADDRESS
-croupier bonus grant OFFER --email ADDRESS --currency CODE [--amount SUBUNITS] --reference TEXT --by NAME --why TEXT
-croupier bonus cancel ID --by NAME --why TEXT
-croupier coupon list
-croupier coupon make CODE --offer OFFER --until TIME [--from TIME] [--uses N] [--groups N,N] --by NAME
-The same --reference grants once. docs/BONUSES.md tells more.";
+#[derive(Subcommand)]
+pub enum Command {
+    /// Every gift of a player, a line each.
+    List(Of),
+    /// Every gift of a player, with all that is known, as JSON.
+    Show(Of),
+    /// Give a gift; the same reference gives once.
+    Grant(Grant),
+    /// End a gift.
+    Cancel {
+        id: i64,
+        /// Who ends it.
+        #[arg(long, value_name = "NAME")]
+        by: String,
+        /// Why.
+        #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+        why: String,
+    },
+}
+
+#[derive(Args)]
+pub struct Of {
+    /// Whose.
+    #[arg(long, value_name = "ADDRESS", value_parser = email)]
+    email: String,
+}
+
+#[derive(Args)]
+pub struct Grant {
+    /// The code of the offer.
+    offer: String,
+    /// To whom.
+    #[arg(long, value_name = "ADDRESS", value_parser = email)]
+    email: String,
+    /// In which wallet.
+    #[arg(long, value_name = "CODE", value_parser = currency)]
+    currency: Currency,
+    /// In subunits, when the offer does not say.
+    #[arg(long, value_name = "SUBUNITS")]
+    amount: Option<i64>,
+    /// Names the decision.
+    #[arg(long, value_name = "TEXT")]
+    reference: String,
+    /// Who gives.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+    /// Why.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    why: String,
+}
+
+#[derive(Subcommand)]
+pub enum CouponCommand {
+    /// Every coupon, a line each.
+    List,
+    /// Make a code that brings an offer.
+    Make(Make),
+}
+
+#[derive(Args)]
+pub struct Make {
+    code: String,
+    /// The code of the offer that it brings.
+    #[arg(long)]
+    offer: String,
+    /// Until when it counts.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    until: i64,
+    /// Since when it counts; now when that is not said.
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    from: Option<i64>,
+    /// How often it counts.
+    #[arg(long, value_name = "N")]
+    uses: Option<i64>,
+    /// Members of these groups may use it; everybody when there is none.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = group)]
+    groups: Vec<i64>,
+    /// Who makes it.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+}
 
 /// Carries out `croupier bonus` beside the running server and prints what came of it.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
-    let (command, rest) = words.split_first().context(USAGE)?;
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
     let edition = Editions::open(&db, &config.content_dir, false).await?.now();
     let offers = Offers::load(edition.folder())?.numbered(edition.versions());
-    let (text, done) = match command.as_str() {
-        "list" | "show" => {
-            let options = options_of(rest, &["email"], &[], USAGE)?;
-            show(&db, &offers, &options, command == "show").await?
-        }
-        "grant" => {
-            let (offer, rest) = rest.split_first().context(USAGE)?;
-            let valued = ["email", "currency", "amount", "reference", "by", "why"];
-            grant(&db, &offers, offer, &options_of(rest, &valued, &[], USAGE)?).await?
-        }
-        "cancel" => {
-            let (id, rest) = rest.split_first().context(USAGE)?;
-            let options = options_of(rest, &["by", "why"], &[], USAGE)?;
-            let id = id.parse().with_context(|| format!("{id:?} is no id of a gift"))?;
-            let (by, why) = (named(&options, "by")?, named(&options, "why")?);
-            if bonus::end_by_staff(&db, id, by, why, Clock::System.now()).await? {
+    let (text, done) = match command {
+        Command::List(of) => show(&db, &offers, &of, false).await?,
+        Command::Show(of) => show(&db, &offers, &of, true).await?,
+        Command::Grant(gift) => grant(&db, &offers, &gift).await?,
+        Command::Cancel { id, by, why } => {
+            if bonus::end_by_staff(&db, id, &by, &why, Clock::System.now()).await? {
                 ("noted; the server ends it within a second".to_owned(), true)
             } else {
                 (format!("no gift {id} can be ended"), false)
             }
         }
-        _ => bail!(USAGE),
     };
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn named<'a>(options: &HashMap<&str, &'a str>, name: &str) -> Result<&'a str> {
-    options.get(name).copied().context(USAGE)
-}
-
-async fn player_of(db: &Db, options: &HashMap<&str, &str>) -> Result<Option<i64>> {
-    let email = named(options, "email")?;
-    let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-    identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))
+async fn player_of(db: &Db, email: &str) -> Result<Option<i64>> {
+    identity::player_by_email(db, email).await.map_err(|error| anyhow!("{error:?}"))
 }
 
 fn nobody() -> (String, bool) {
@@ -71,13 +126,8 @@ fn nobody() -> (String, bool) {
 }
 
 /// Gifts of a player, a line each, or with all that is known of them as JSON.
-async fn show(
-    db: &Db,
-    offers: &Offers,
-    options: &HashMap<&str, &str>,
-    whole: bool,
-) -> Result<(String, bool)> {
-    let Some(player) = player_of(db, options).await? else { return Ok(nobody()) };
+async fn show(db: &Db, offers: &Offers, of: &Of, whole: bool) -> Result<(String, bool)> {
+    let Some(player) = player_of(db, &of.email).await? else { return Ok(nobody()) };
     let (bonuses, freespins) = bonus::gifts_of(db, offers, player, Clock::System.now()).await?;
     let mut lines = Vec::new();
     for bonus in &bonuses {
@@ -102,23 +152,16 @@ async fn show(
     Ok((if lines.is_empty() { "no gifts".to_owned() } else { lines.join("\n") }, true))
 }
 
-async fn grant(
-    db: &Db,
-    offers: &Offers,
-    offer: &str,
-    options: &HashMap<&str, &str>,
-) -> Result<(String, bool)> {
-    let Some(player) = player_of(db, options).await? else { return Ok(nobody()) };
-    let code = named(options, "currency")?;
-    let amount = options.get("amount").map(|text| text.parse()).transpose();
+async fn grant(db: &Db, offers: &Offers, grant: &Grant) -> Result<(String, bool)> {
+    let Some(player) = player_of(db, &grant.email).await? else { return Ok(nobody()) };
     let gift = StaffGift {
         player,
-        currency: code.parse().map_err(|_| anyhow!("{code:?} is no currency"))?,
-        offer,
-        amount: amount.context("--amount is a number of subunits")?,
-        reference: named(options, "reference")?,
-        by: named(options, "by")?,
-        why: named(options, "why")?,
+        currency: grant.currency,
+        offer: &grant.offer,
+        amount: grant.amount,
+        reference: &grant.reference,
+        by: &grant.by,
+        why: &grant.why,
     };
     Ok(match bonus::give(db, offers, &gift, Clock::System.now()).await? {
         Given::Done => ("issued; the player activates it".to_owned(), true),
@@ -128,42 +171,33 @@ async fn grant(
 }
 
 /// Carries out `croupier coupon` beside the running server and prints what came of it.
-pub async fn run_coupon(config: &Config) -> Result<ExitCode> {
-    let words = words();
+pub async fn run_coupon(config: &Config, command: CouponCommand) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let (text, done) = match &words[..] {
-        [command] if command == "list" => {
+    let (text, done) = match command {
+        CouponCommand::List => {
             let lines = bonus::coupons(&db).await?;
             (if lines.is_empty() { "no coupons".to_owned() } else { lines.join("\n") }, true)
         }
-        [command, code, rest @ ..] if command == "make" => {
-            let valued = ["offer", "until", "from", "uses", "groups", "by"];
-            make(config, &db, code, &options_of(rest, &valued, &[], USAGE)?).await?
-        }
-        _ => bail!(USAGE),
+        CouponCommand::Make(new) => make(config, &db, new).await?,
     };
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-async fn make(config: &Config, db: &Db, code: &str, options: &HashMap<&str, &str>) -> Result<(String, bool)> {
+async fn make(config: &Config, db: &Db, new: Make) -> Result<(String, bool)> {
+    let Make { code, offer, until, from, uses, groups, by } = new;
     let now = Clock::System.now();
-    let time =
-        |text: &str| instant(text).map_err(|_| anyhow!("{text:?} is no time: 2026-12-31T23:00:00Z is"));
-    let group = |text: &str| text.trim().parse().with_context(|| format!("{text:?} is no group"));
-    let groups = options.get("groups").map(|groups| groups.split(',').map(group).collect()).transpose()?;
-    let uses = options.get("uses").map(|text| text.parse()).transpose();
     let coupon = NewCoupon {
-        code: code.to_owned(),
-        offer: named(options, "offer")?.to_owned(),
-        valid_from: options.get("from").map_or(Ok(now), |text| time(text))?,
-        valid_until: time(named(options, "until")?)?,
-        uses_max: uses.context("--uses is a number")?,
-        groups: groups.unwrap_or_default(),
+        code: code.clone(),
+        offer,
+        valid_from: from.unwrap_or(now),
+        valid_until: until,
+        uses_max: uses,
+        groups,
     };
     let edition = Editions::open(db, &config.content_dir, false).await?.now();
     let offers = Offers::load(edition.folder())?.numbered(edition.versions());
-    let made = bonus::make_coupon(db, &offers, coupon, named(options, "by")?, now).await?;
+    let made = bonus::make_coupon(db, &offers, coupon, &by, now).await?;
     Ok(if made {
         (format!("coupon {code} is made"), true)
     } else {

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::chat::{self, Answered, Conversation, LIST_MAX, Listed, Message, TEXT_MAX};
 use croupier_server::platform::calendar::rfc3339;
@@ -12,66 +13,82 @@ use croupier_server::staff::BrandScope;
 use croupier_server::{identity, rules};
 use uuid::Uuid;
 
-use crate::words::{options_of, words};
-
-/// How the command is called.
-const USAGE: &str = "croupier chat list [--page N]
-croupier chat show ID
-croupier chat reply ID --by NAME --text TEXT
-croupier chat hand-over ID --to NAME --by NAME
-croupier chat close ID --by NAME";
+#[derive(Subcommand)]
+pub enum Command {
+    /// What waits for an answer.
+    List {
+        #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+        page: u32,
+    },
+    /// A conversation.
+    Show {
+        #[arg(value_parser = conversation)]
+        id: Uuid,
+    },
+    /// Answer, and take the conversation.
+    Reply {
+        #[arg(value_parser = conversation)]
+        id: Uuid,
+        /// Who answers; players read it.
+        #[arg(long, value_name = "NAME", value_parser = name)]
+        by: String,
+        #[arg(long, allow_hyphen_values = true, value_parser = text)]
+        text: String,
+    },
+    /// Hand a conversation over to somebody else.
+    HandOver {
+        #[arg(value_parser = conversation)]
+        id: Uuid,
+        /// Who answers from now on.
+        #[arg(long, value_name = "NAME", value_parser = name)]
+        to: String,
+        /// Who hands it over.
+        #[arg(long, value_name = "NAME", value_parser = name)]
+        by: String,
+    },
+    /// Close a conversation.
+    Close {
+        #[arg(value_parser = conversation)]
+        id: Uuid,
+        /// Who closes it.
+        #[arg(long, value_name = "NAME", value_parser = name)]
+        by: String,
+    },
+}
 
 /// The longest name of a member of staff, in characters.
 const NAME_MAX: usize = 60;
 
 /// Carries the command out and prints what came of it; fails softly when there was nothing to do. Open pages of the player
 /// show it within a second.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
     let now = Clock::System.now();
-    let (command, rest) = words.split_first().context(USAGE)?;
-    let (text, done) = if command == "list" {
-        let options = options_of(rest, &["page"], &[], USAGE)?;
-        let page = options
-            .get("page")
-            .map_or(Ok(1), |page| page.parse().ok().filter(|page| *page > 0).context(USAGE))?;
-        (list(&chat::open_conversations(&db, &BrandScope::ALL, page).await?, page, now), true)
-    } else {
-        let (id, options) = rest.split_first().context(USAGE)?;
-        let id: Uuid = id.parse().with_context(|| format!("{id:?} is no id of a conversation"))?;
-        match command.as_str() {
-            "show" => {
-                options_of(options, &[], &[], USAGE)?;
-                show(&db, id).await?
-            }
-            "reply" => {
-                let options = options_of(options, &["by", "text"], &[], USAGE)?;
-                let text = rules::long_text(options.get("text").context(USAGE)?, TEXT_MAX);
-                let text = text.ok().with_context(|| format!("--text has 1 to {TEXT_MAX} characters"))?;
-                let by = name(options.get("by"))?;
-                outcome(id, &chat::reply(&db, id, by, &text, now).await?)
-            }
-            "hand-over" => {
-                let options = options_of(options, &["to", "by"], &[], USAGE)?;
-                let (to, by) = (name(options.get("to"))?, name(options.get("by"))?);
-                outcome(id, &chat::hand_over(&db, id, &to, by, now).await?)
-            }
-            "close" => {
-                let options = options_of(options, &["by"], &[], USAGE)?;
-                outcome(id, &chat::close(&db, id, name(options.get("by"))?, now).await?)
-            }
-            _ => bail!(USAGE),
+    let (text, done) = match command {
+        Command::List { page } => {
+            (list(&chat::open_conversations(&db, &BrandScope::ALL, page).await?, page, now), true)
         }
+        Command::Show { id } => show(&db, id).await?,
+        Command::Reply { id, by, text } => outcome(id, &chat::reply(&db, id, by, &text, now).await?),
+        Command::HandOver { id, to, by } => outcome(id, &chat::hand_over(&db, id, &to, by, now).await?),
+        Command::Close { id, by } => outcome(id, &chat::close(&db, id, by, now).await?),
     };
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+fn conversation(text: &str) -> Result<Uuid> {
+    text.parse().context("no id of a conversation")
+}
+
 /// The name of a member of staff; players read it.
-fn name(option: Option<&&str>) -> Result<String> {
-    let name = option.context(USAGE)?;
-    rules::short_text(name, NAME_MAX).ok().with_context(|| format!("{name:?} is no name"))
+fn name(text: &str) -> Result<String> {
+    rules::short_text(text, NAME_MAX).ok().context("no name")
+}
+
+/// What a member of staff says.
+fn text(text: &str) -> Result<String> {
+    rules::long_text(text, TEXT_MAX).ok().with_context(|| format!("it has 1 to {TEXT_MAX} characters"))
 }
 
 fn outcome(id: Uuid, answered: &Answered) -> (String, bool) {

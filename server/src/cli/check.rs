@@ -1,42 +1,49 @@
 //! `croupier check`: whether the books, the files and the seals of the log are in order.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use croupier_db::Db;
 use croupier_server::audit::{self, LaneSeal, Signer};
 use croupier_server::platform::config::Config;
-use croupier_server::seeds::{self, KeyRows};
 use croupier_server::wallet::Finding;
-use croupier_server::{ops, platform::blobs, verification};
+use croupier_server::{content, ops, platform::blobs, verification};
 
-use crate::secrets;
-use crate::usage::USAGE;
-use crate::words::words;
+use crate::{keys_command, secrets};
+
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Look at the newest rows and all sums only.
+    #[arg(long)]
+    quick: bool,
+    /// Look at the seals of the log.
+    #[arg(long, conflicts_with = "quick")]
+    chain: bool,
+    /// Look at the files of the archive too.
+    #[arg(long, value_name = "FOLDER", requires = "chain")]
+    archive: Option<PathBuf>,
+}
 
 /// Rows at the end of each lane that a quick check looks at.
 pub const QUICK_ROWS: i64 = 100_000;
 
 /// Carries out `croupier check` and prints every rule with what breaks it.
-pub async fn run(config: &Config) -> Result<ExitCode> {
+pub async fn run(config: &Config, arguments: Arguments) -> Result<ExitCode> {
+    let Arguments { quick, chain, archive } = arguments;
     let db = Db::open_beside(&config.target()).await?;
-    let words = words();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    match words[..] {
-        [] => {
-            let findings = ops::books::check(&db).await?;
-            let files = files_exist(config, &db).await?;
-            let checks = checks_agree(&db).await?;
-            tell_keys(&db).await?;
-            let books = report(&findings, ops::books::rules());
-            Ok(if files && checks { books } else { ExitCode::FAILURE })
-        }
-        ["--quick"] => Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules())),
-        ["--chain"] => check_chain(config, &db, None).await,
-        ["--chain", "--archive", folder] => check_chain(config, &db, Some(Path::new(folder))).await,
-        _ => bail!("{USAGE}"),
+    if chain {
+        return check_chain(config, &db, archive.as_deref()).await;
     }
+    if quick {
+        return Ok(report(&audit::quick_check(&db, QUICK_ROWS).await?, audit::quick_rules()));
+    }
+    let findings = ops::books::check(&db).await?;
+    let files = files_exist(config, &db).await?;
+    let checks = checks_agree(&db).await?;
+    tell_keys(config, &db).await?;
+    let books = report(&findings, ops::books::rules());
+    Ok(if files && checks { books } else { ExitCode::FAILURE })
 }
 
 /// One line a rule, with the rows that break it.
@@ -51,10 +58,10 @@ fn report(findings: &[Finding], rules: impl Iterator<Item = &'static str>) -> Ex
     if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Says which keys seeds are encrypted under: any other one can be removed.
-async fn tell_keys(db: &Db) -> Result<()> {
-    for KeyRows { id, seeds } in seeds::keys(db).await? {
-        println!("ok      {seeds} seeds name the key {id}");
+/// Says what is encrypted under which key: any other one can be removed.
+async fn tell_keys(config: &Config, db: &Db) -> Result<()> {
+    for (id, named) in keys_command::named(config, db).await? {
+        println!("ok      {named} name the key {id}");
     }
     Ok(())
 }
@@ -72,14 +79,19 @@ async fn checks_agree(db: &Db) -> Result<bool> {
     Ok(broken.is_empty())
 }
 
-/// Looks for the file of every document, and says which are missing.
+/// Looks for the file of every document and every medium, and says which are missing.
 async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
     let missing = verification::check(db, &blobs::folder_of(config)).await?;
     println!("{}  every document has its file", if missing.is_empty() { "ok    " } else { "BROKEN" });
     for document in &missing {
         println!("        document {document}");
     }
-    Ok(missing.is_empty())
+    let media = content::library::check(db, &blobs::folder_of(config)).await?;
+    println!("{}  every medium has its file", if media.is_empty() { "ok    " } else { "BROKEN" });
+    for hash in &media {
+        println!("        medium {hash}");
+    }
+    Ok(missing.is_empty() && media.is_empty())
 }
 
 /// Reads the sealed log again, and its archive when that is named.

@@ -2,38 +2,42 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::cashbox::{self, Arrival, HeldFor};
 use croupier_server::platform::calendar::rfc3339;
 use croupier_server::platform::config::Config;
 use croupier_server::staff::BrandScope;
+use uuid::Uuid;
 
-use crate::words::words;
-
-/// How the command is called.
-const USAGE: &str = "croupier coins list [--all] | show ID";
+#[derive(Subcommand)]
+pub enum Command {
+    /// Coins that are held or go back, with lines of partners' lists that could not be taken.
+    List {
+        /// All that have come.
+        #[arg(long)]
+        all: bool,
+    },
+    /// One of them.
+    Show { id: Uuid },
+}
 
 /// How many are listed.
 const LISTED: i64 = 200;
 
 /// Lists coins that are held or go back, or all of them, and shows one.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
-    let words: Vec<_> = words.iter().map(String::as_str).collect();
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    match words[..] {
-        ["list"] => list(&db, false).await?,
-        ["list", "--all"] => list(&db, true).await?,
-        ["show", id] => {
-            let id = id.parse().with_context(|| format!("{id:?} is no id of coins that arrived"))?;
+    match command {
+        Command::List { all } => list(&db, all).await?,
+        Command::Show { id } => {
             let Ok(found) = cashbox::coin(&db, id).await else {
                 println!("no coins {id} have arrived");
                 return Ok(ExitCode::FAILURE);
             };
             show(&found);
         }
-        _ => bail!("{USAGE}"),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,12 +1,13 @@
 //! `croupier document`: what waits for review, a look at it, and decisions.
 
-use std::collections::HashMap;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::platform::blobs::Blobs;
 use croupier_server::platform::calendar::rfc3339;
@@ -15,47 +16,65 @@ use croupier_server::platform::config::Config;
 use croupier_server::platform::secrets::Secrets;
 use croupier_server::staff::Actor;
 use croupier_server::verification::{self, Document, DocumentReview, RejectReason, Reviewed, Verdict};
-use croupier_server::{identity, rules, site_config};
+use croupier_server::{identity, site_config};
 use uuid::Uuid;
 
-use crate::words::{options_of, words};
+use crate::arguments::{email, one_of};
 
-/// How the command is called.
-const USAGE: &str = "croupier document list [--email ADDRESS]
-croupier document show ID --out FILE --by NAME
-croupier document approve ID --by NAME
-croupier document reject ID --reason REASON [--note TEXT] --by NAME";
-
-fn usage() -> String {
-    let reasons = RejectReason::ALL.map(RejectReason::name).join(", ");
-    format!("{USAGE}\nREASON is one of {reasons}; other needs a note, which the player reads.")
+#[derive(Subcommand)]
+pub enum Command {
+    /// What waits, oldest first.
+    List {
+        /// All of one player.
+        #[arg(long, value_name = "ADDRESS", value_parser = email)]
+        email: Option<String>,
+    },
+    /// A look at one; delete the file once you have decided.
+    Show {
+        id: Uuid,
+        /// The file to make.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Who looks.
+        #[arg(long, value_name = "NAME")]
+        by: String,
+    },
+    /// Approve one.
+    Approve {
+        id: Uuid,
+        /// Who decides.
+        #[arg(long, value_name = "NAME")]
+        by: String,
+    },
+    /// Reject one.
+    Reject {
+        id: Uuid,
+        #[arg(long, value_parser = one_of(RejectReason::ALL.map(RejectReason::name), RejectReason::from_name))]
+        reason: RejectReason,
+        /// What the player reads; the reason `other` needs it.
+        #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+        note: Option<String>,
+        /// Who decides.
+        #[arg(long, value_name = "NAME")]
+        by: String,
+    },
 }
 
 /// Carries the command out beside the running server and prints what came of it; fails softly when there was nothing to do.
-pub async fn run(config: &Config, secrets: impl Fn() -> Result<Secrets>) -> Result<ExitCode> {
-    let words = words();
+pub async fn run(
+    config: &Config,
+    secrets: impl Fn() -> Result<Secrets>,
+    command: Command,
+) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let (command, rest) = words.split_first().with_context(usage)?;
-    let (text, done) = if command == "list" {
-        let options = options_of(rest, &["email"], &[], &usage())?;
-        list(&db, options.get("email").copied()).await?
-    } else {
-        let (id, rest) = rest.split_first().with_context(usage)?;
-        let id = id.parse().with_context(|| format!("{id:?} is no id of a document"))?;
-        match command.as_str() {
-            "show" => show(&db, &Blobs::open(config, &secrets()?, Entropy), id, rest).await?,
-            "approve" => {
-                let options = options_of(rest, &["by"], &[], &usage())?;
-                decide(config, &db, id, Verdict::Approve, &options).await?
-            }
-            "reject" => {
-                let options = options_of(rest, &["reason", "note", "by"], &[], &usage())?;
-                let reason = options.get("reason").and_then(|name| RejectReason::from_name(name));
-                let note = options.get("note").map(|note| (*note).to_owned());
-                let verdict = Verdict::Reject { reason: reason.with_context(usage)?, note };
-                decide(config, &db, id, verdict, &options).await?
-            }
-            _ => bail!(usage()),
+    let (text, done) = match command {
+        Command::List { email } => list(&db, email.as_deref()).await?,
+        Command::Show { id, out, by } => {
+            show(&db, &Blobs::open(config, &secrets()?, Entropy), id, &out, &by).await?
+        }
+        Command::Approve { id, by } => decide(config, &db, id, Verdict::Approve, &by).await?,
+        Command::Reject { id, reason, note, by } => {
+            decide(config, &db, id, Verdict::Reject { reason, note }, &by).await?
         }
     };
     println!("{text}");
@@ -67,9 +86,7 @@ async fn list(db: &Db, email: Option<&str>) -> Result<(String, bool)> {
     let documents = match email {
         None => verification::pending(db).await?,
         Some(email) => {
-            let email =
-                rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-            let player = identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))?;
+            let player = identity::player_by_email(db, email).await.map_err(|error| anyhow!("{error:?}"))?;
             let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
             verification::documents_of(db, player).await?
         }
@@ -92,19 +109,17 @@ fn line(document: &Document) -> String {
 }
 
 /// Writes the file of a document where only the caller can read it.
-async fn show(db: &Db, blobs: &Blobs, id: Uuid, words: &[String]) -> Result<(String, bool)> {
-    let options = options_of(words, &["out", "by"], &[], &usage())?;
-    let out = options.get("out").with_context(usage)?;
-    let by = options.get("by").with_context(usage)?;
+async fn show(db: &Db, blobs: &Blobs, id: Uuid, out: &Path, by: &str) -> Result<(String, bool)> {
     let Some((document, bytes)) = verification::shown(db, blobs, id).await? else {
         return Ok((format!("there is no document {id}"), false));
     };
-    verification::note_shown(db, &document, &Actor::from(*by), Clock::System.now()).await?;
+    verification::note_shown(db, &document, &Actor::from(by), Clock::System.now()).await?;
     let file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(out);
-    let mut file = file.with_context(|| format!("cannot make {out}"))?;
+    let mut file = file.with_context(|| format!("cannot make {}", out.display()))?;
     file.write_all(&bytes)?;
     file.sync_all()?;
-    Ok((format!("{}\nwritten to {out}: delete it once you have decided", line(&document)), true))
+    let (line, out) = (line(&document), out.display());
+    Ok((format!("{line}\nwritten to {out}: delete it once you have decided"), true))
 }
 
 async fn decide(
@@ -112,9 +127,9 @@ async fn decide(
     db: &Db,
     document: Uuid,
     verdict: Verdict,
-    options: &HashMap<&str, &str>,
+    by: &str,
 ) -> Result<(String, bool)> {
-    let by = Actor::from(*options.get("by").with_context(usage)?);
+    let by = Actor::from(by);
     let licences = site_config::read_licences(config)?;
     let review = DocumentReview { document, verdict, by };
     Ok(match verification::review(db, &licences, &review, Clock::System.now()).await? {

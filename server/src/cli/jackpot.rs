@@ -2,26 +2,26 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
+use clap::Subcommand;
 use croupier_db::Db;
 use croupier_server::jackpot;
 use croupier_server::platform::config::Config;
 
-use crate::words::words;
-
-/// How the command is called.
-const USAGE: &str = "croupier jackpot list
-croupier jackpot show IDENTIFIER";
+#[derive(Subcommand)]
+pub enum Command {
+    /// What lies in every jackpot.
+    List,
+    /// What lies in one, and its last wins.
+    Show { identifier: String },
+}
 
 /// Carries the command out beside the running server and prints what came of it.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let lines = match words.as_slice() {
-        ["list"] => Some(jackpot::list(&db).await?),
-        ["show", identifier] => jackpot::show(&db, identifier).await?,
-        _ => bail!(USAGE),
+    let lines = match command {
+        Command::List => Some(jackpot::list(&db).await?),
+        Command::Show { identifier } => jackpot::show(&db, &identifier).await?,
     };
     let Some(lines) = lines else {
         println!("there is no such jackpot");

@@ -3,7 +3,8 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Result, anyhow};
+use clap::{Args, Subcommand};
 use croupier_db::Db;
 use croupier_server::account::{GuestSubscriber, guest_subscribers};
 use croupier_server::content;
@@ -11,18 +12,37 @@ use croupier_server::mail::{self, MailValues, Template, Templates};
 use croupier_server::platform::calendar::rfc3339;
 use croupier_server::platform::config::Config;
 
-use crate::words::words;
+use crate::arguments::one_of;
 
-/// How the command is called.
-const USAGE: &str = "croupier mail preview TEMPLATE [--locale LOCALE] [--brand BRAND] [--html]\ncroupier mail allow ADDRESS\ncroupier mail subscribers";
+#[derive(Subcommand)]
+pub enum Command {
+    /// Print a mail as players get it, with made-up values.
+    Preview(Preview),
+    /// End what a bounce or a complaint stopped.
+    Allow { address: String },
+    /// List who wants offers without an account: address, language, host, since when.
+    Subscribers,
+}
+
+#[derive(Args)]
+pub struct Preview {
+    #[arg(value_parser = one_of(Template::ALL.map(Template::name), Template::named))]
+    template: Template,
+    #[arg(long, default_value = "en")]
+    locale: String,
+    #[arg(long)]
+    brand: Option<String>,
+    /// As a page of HTML.
+    #[arg(long)]
+    html: bool,
+}
 
 /// Carries the command out and prints what came of it; fails softly when there was nothing to do.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
-    let (text, done) = match &words[..] {
-        [command, address] if command == "allow" => allow(config, address).await?,
-        [command] if command == "subscribers" => (subscribers(config).await?, true),
-        words => (preview(config, words)?, true),
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
+    let (text, done) = match command {
+        Command::Allow { address } => allow(config, &address).await?,
+        Command::Subscribers => (subscribers(config).await?, true),
+        Command::Preview(wanted) => (preview(config, &wanted)?, true),
     };
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -47,26 +67,10 @@ async fn subscribers(config: &Config) -> Result<String> {
     Ok(all.iter().map(line).collect::<Vec<_>>().join("\n"))
 }
 
-/// Answers the mail that the words of the command name, as text or as a page of HTML.
-fn preview(config: &Config, words: &[String]) -> Result<String> {
-    let names = || Template::ALL.map(Template::name).join(", ");
-    let usage = || format!("{USAGE}\nTEMPLATE is one of {}.", names());
-    let (name, options) = match words {
-        [command, name, options @ ..] if command == "preview" => (name, options),
-        _ => bail!(usage()),
-    };
-    let template = Template::named(name).with_context(usage)?;
-    let (mut locale, mut brand, mut as_html) = ("en", None, false);
-    let mut options = options.iter().map(String::as_str);
-    while let Some(option) = options.next() {
-        match option {
-            "--html" => as_html = true,
-            "--locale" => locale = options.next().with_context(usage)?,
-            "--brand" => brand = Some(options.next().with_context(usage)?),
-            _ => bail!(usage()),
-        }
-    }
-    let brand = content::mail_brand_named(config, brand)?;
+/// Answers the mail that is wanted, as text or as a page of HTML.
+fn preview(config: &Config, wanted: &Preview) -> Result<String> {
+    let template = wanted.template;
+    let brand = content::mail_brand_named(config, wanted.brand.as_deref())?;
     let link = format!("{}/example", brand.site);
     let values = [
         ("days", "3"),
@@ -87,9 +91,9 @@ fn preview(config: &Config, words: &[String]) -> Result<String> {
         .then_some((link.as_str(), link.as_str()));
     let filled = MailValues { values: &values, link: Some(&link), unsubscribe };
     let templates = Templates::load(&config.content_dir)?;
-    let email_message = templates.compose(template, locale, &brand, "player@example.com", filled);
+    let email_message = templates.compose(template, &wanted.locale, &brand, "player@example.com", filled);
     Ok(match email_message.html {
-        Some(html) if as_html => html,
+        Some(html) if wanted.html => html,
         _ => format!(
             "From: {} <{}>\nSubject: {}\n\n{}",
             email_message.from_name, email_message.from, email_message.subject, email_message.body

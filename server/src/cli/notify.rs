@@ -1,39 +1,60 @@
 //! `croupier notify`: sends a notification to players.
 
-use std::collections::HashMap;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
 use croupier_db::Db;
 use croupier_server::notifications::{self, Audience, ButtonTarget, Draft, Outcome};
 use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::platform::config::Config;
 use croupier_server::{identity, rules, site};
 
-use crate::words::{options_of, words};
+use crate::arguments::{email, group};
 
-/// How the command is called.
-const USAGE: &str = "croupier notify FILE (--email ADDRESS | --groups N,N | --everybody) --by NAME
-FILE is TOML: icon, expires, and the tables title, text and button; docs/NOTIFICATIONS.md shows one.";
+#[derive(Args)]
+pub struct Arguments {
+    /// TOML: icon, expires, and the tables title, text and button; docs/NOTIFICATIONS.md shows one.
+    file: PathBuf,
+    #[command(flatten)]
+    to: To,
+    /// Who sends it.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+}
+
+// One of the three. Without a doc comment, which would become the command's.
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct To {
+    /// To one player.
+    #[arg(long, value_name = "ADDRESS", value_parser = email)]
+    email: Option<String>,
+    /// To members of groups.
+    #[arg(long, value_name = "N,N", value_delimiter = ',', value_parser = group)]
+    groups: Vec<i64>,
+    /// To every player.
+    #[arg(long)]
+    everybody: bool,
+}
 
 /// The longest name of a member of staff, in characters.
 const NAME_MAX: usize = 100;
 
 /// Sends the notification beside the running server, which publishes it within a second.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
-    let (file, options) = words.split_first().context(USAGE)?;
-    let options = options_of(options, &["email", "groups", "by"], &["everybody"], USAGE)?;
-    let by = *options.get("by").context(USAGE)?;
-    let by = rules::short_text(by, NAME_MAX).ok().context("--by has to name who sends it")?;
-    let toml = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
+pub async fn run(config: &Config, arguments: Arguments) -> Result<ExitCode> {
+    let Arguments { file, to, by } = arguments;
+    let by = rules::short_text(&by, NAME_MAX).ok().context("--by has to name who sends it")?;
+    let toml = std::fs::read_to_string(&file).with_context(|| format!("cannot read {}", file.display()))?;
     let db = Db::open_beside(&config.target()).await?;
-    let Some(audience) = audience_of(&db, &options).await? else {
+    let Some(audience) = audience_of(&db, to).await? else {
         println!("no player signs in with that address");
         return Ok(ExitCode::FAILURE);
     };
     let now = Clock::System.now();
-    let draft = Draft::read(&toml, audience, now, address_of).map_err(|error| anyhow!("{file}: {error}"))?;
+    let draft = Draft::read(&toml, audience, now, address_of);
+    let draft = draft.map_err(|error| anyhow!("{}: {error}", file.display()))?;
     let id = Entropy.uuid(&Clock::System);
     let (text, code) = match notifications::send(&db, id, &draft, &by, now).await? {
         Outcome::Sent => (format!("notification {id} is sent"), ExitCode::SUCCESS),
@@ -46,22 +67,12 @@ pub async fn run(config: &Config) -> Result<ExitCode> {
 }
 
 /// Who reads the notification; `None` when no player has the address.
-async fn audience_of(db: &Db, options: &HashMap<&str, &str>) -> Result<Option<Audience>> {
-    match (options.get("email"), options.get("groups"), options.get("everybody")) {
-        (Some(email), None, None) => {
-            let email =
-                rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-            let player = identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))?;
-            Ok(player.map(Audience::Player))
-        }
-        (None, Some(groups), None) => {
-            let number = |text: &str| text.trim().parse().with_context(|| format!("{text:?} is no group"));
-            let groups = groups.split(',').map(number).collect::<Result<_>>()?;
-            Ok(Some(Audience::Groups(groups)))
-        }
-        (None, None, Some(_)) => Ok(Some(Audience::Everybody)),
-        _ => bail!("{USAGE}"),
-    }
+async fn audience_of(db: &Db, to: To) -> Result<Option<Audience>> {
+    let Some(email) = to.email else {
+        return Ok(Some(if to.everybody { Audience::Everybody } else { Audience::Groups(to.groups) }));
+    };
+    let player = identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))?;
+    Ok(player.map(Audience::Player))
 }
 
 fn address_of(target: ButtonTarget<'_>) -> Option<String> {

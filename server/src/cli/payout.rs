@@ -2,36 +2,40 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use clap::{Args, Subcommand};
 use croupier_db::Db;
 use croupier_server::cashbox::{self, ReviewDecision};
 use croupier_server::platform::clock::Clock;
 use croupier_server::platform::config::Config;
+use uuid::Uuid;
 
-use crate::usage::USAGE;
-use crate::words::words;
+#[derive(Subcommand)]
+pub enum Command {
+    /// Pay it.
+    Approve(Decision),
+    /// Give the money back to the player.
+    Decline(Decision),
+}
+
+#[derive(Args)]
+pub struct Decision {
+    /// The id of the payment.
+    id: Uuid,
+    /// Who decides.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+    /// Why.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    reason: String,
+}
 
 /// Writes down what a person says about a held cashout.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let mut words = words().into_iter();
-    let approve = match words.next().as_deref() {
-        Some("approve") => true,
-        Some("decline") => false,
-        _ => bail!("{USAGE}"),
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
+    let (approve, Decision { id, by, reason }) = match command {
+        Command::Approve(decision) => (true, decision),
+        Command::Decline(decision) => (false, decision),
     };
-    let id = words.next().context(USAGE)?;
-    let id = id.parse().with_context(|| format!("{id:?} is no id of a payment"))?;
-    let (mut by, mut reason) = (None, None);
-    while let Some(word) = words.next() {
-        let value = words.next().context(USAGE)?;
-        match word.as_str() {
-            "--by" => by = Some(value),
-            "--reason" => reason = Some(value),
-            _ => bail!("{USAGE}"),
-        }
-    }
-    let by = by.context("--by has to name who decides")?;
-    let reason = reason.context("--reason has to say why")?;
     let db = Db::open_beside(&config.target()).await?;
     let decision = ReviewDecision { approve, by: by.into(), reason, seen: None };
     if cashbox::decide(&db, id, &decision, Clock::System.now()).await? {

@@ -1,98 +1,153 @@
 //! `croupier player`: what stops a player, stopping one, lifting a stop, and a link to sign in with.
 
-use std::collections::HashMap;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Subcommand};
 use croupier_db::Db;
 use croupier_ledger::{NO_END, PlayerId, StopReason};
 use croupier_server::account::stops::{StopChange, lift_stop, stop_player};
-use croupier_server::platform::calendar::{instant, rfc3339};
+use croupier_server::platform::calendar::rfc3339;
 use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::platform::config::Config;
 use croupier_server::player::IdentityCheck;
-use croupier_server::{identity, rules, verification};
+use croupier_server::{identity, verification};
 
-use crate::words::{options_of, words};
+use crate::arguments::{email, one_of, said, time};
 
-/// How the command is called.
-const USAGE: &str = "croupier player show --email ADDRESS
-croupier player stop --email ADDRESS --reason REASON [--until TIME] --by NAME [--why TEXT]
-croupier player lift --email ADDRESS --reason REASON --by NAME [--why TEXT]
-croupier player login-link --email ADDRESS --by NAME
-croupier player verify|unverify --email ADDRESS --by NAME [--why TEXT] [--check staff|provider]
-REASON is operator, exclusion, cooling_off, fraud, verification, register or register_silent; TIME is like 2026-01-31T12:00:00Z.";
+#[derive(Subcommand)]
+pub enum Command {
+    /// What stops a player.
+    Show(Of),
+    /// Stop a player.
+    Stop {
+        #[command(flatten)]
+        stop: Stop,
+        /// The end, such as 2027-01-31T00:00:00Z; until it is lifted when none is given.
+        #[arg(long, value_name = "TIME", value_parser = time)]
+        until: Option<i64>,
+    },
+    /// Lift a stop.
+    Lift(Stop),
+    /// Print a link that signs the player in once, within a day.
+    LoginLink {
+        #[command(flatten)]
+        of: Of,
+        /// Who makes it.
+        #[arg(long, value_name = "NAME", value_parser = said)]
+        by: String,
+    },
+    /// Note that a player has proved who they are in another way than by documents.
+    Verify(Check),
+    /// Note that a proof holds no longer.
+    Unverify(Check),
+}
+
+#[derive(Args)]
+pub struct Of {
+    /// Of whom.
+    #[arg(long, value_name = "ADDRESS", value_parser = email)]
+    email: String,
+}
+
+#[derive(Args)]
+pub struct Stop {
+    #[command(flatten)]
+    of: Of,
+    #[arg(long, value_parser = one_of(StopReason::ALL.map(StopReason::name), StopReason::from_name))]
+    reason: StopReason,
+    /// Who decides.
+    #[arg(long, value_name = "NAME", value_parser = said)]
+    by: String,
+    /// Why.
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    why: String,
+}
+
+#[derive(Args)]
+pub struct Check {
+    #[command(flatten)]
+    of: Of,
+    /// Who has made sure.
+    #[arg(long, default_value = "staff", value_parser = one_of(["staff", "provider"], IdentityCheck::from_name))]
+    check: IdentityCheck,
+    /// Who says so.
+    #[arg(long, value_name = "NAME", value_parser = said)]
+    by: String,
+    /// Why.
+    #[arg(
+        long,
+        value_name = "TEXT",
+        allow_hyphen_values = true,
+        default_value = "",
+        hide_default_value = true
+    )]
+    why: String,
+}
+
+impl Command {
+    const fn of(&self) -> &Of {
+        match self {
+            Self::Show(of) | Self::LoginLink { of, .. } => of,
+            Self::Stop { stop, .. } | Self::Lift(stop) => &stop.of,
+            Self::Verify(check) | Self::Unverify(check) => &check.of,
+        }
+    }
+}
 
 /// Shows, stops or frees a player and prints what came of it; fails softly when there was nothing to do.
-pub async fn run(config: &Config) -> Result<ExitCode> {
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let (text, done) = carry_out(&db, &words(), &config.public_url, Clock::System.now()).await?;
+    let (text, done) = carry_out(&db, &command, &config.public_url, Clock::System.now()).await?;
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Carries the command out beside the running server, which follows it within a second. Answers what to print, and
 /// whether there was something to do.
-async fn carry_out(db: &Db, words: &[String], site: &str, now: i64) -> Result<(String, bool)> {
-    let (command, options) = words.split_first().context(USAGE)?;
-    let options = options_of(options, &["email", "reason", "until", "by", "why", "check"], &[], USAGE)?;
-    let option = |name: &str| options.get(name).copied();
-    let email = option("email").context(USAGE)?;
-    let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-    let player = reported(identity::player_by_email(db, &email).await)?;
+async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(String, bool)> {
+    let email = &command.of().email;
+    let player = reported(identity::player_by_email(db, email).await)?;
     let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
-    if command == "show" {
-        return Ok((show(db, player, now).await?, true));
-    }
-    if command == "login-link" {
-        let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-        let token = reported(identity::make_sign_in_token(db, Entropy, &email, by, now).await)?;
-        let token = token.context("nobody signs in with it any more")?;
-        return Ok((format!("{site}/autologin?token={token}"), true));
-    }
-    if ["verify", "unverify"].contains(&command.as_str()) {
-        return verify(db, player, command == "verify", &options, now).await;
-    }
-    let reason = option("reason").context(USAGE)?;
-    let reason =
-        StopReason::from_name(reason).with_context(|| format!("{reason:?} is no reason\n{USAGE}"))?;
-    ensure!(reason != StopReason::Closed, "accounts are closed and opened again in the back office");
-    let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-    let why = option("why").unwrap_or_default();
-    let change = StopChange { player, reason, by, why, signed: None };
-    match command.as_str() {
-        "stop" => {
-            let until = match option("until") {
-                Some(text) => instant(text).map_err(|_| anyhow::anyhow!("{text:?} is no time"))?,
-                None => NO_END,
-            };
+    match command {
+        Command::Show(_) => Ok((show(db, player, now).await?, true)),
+        Command::LoginLink { by, .. } => {
+            let token = reported(identity::make_sign_in_token(db, Entropy, email, by, now).await)?;
+            let token = token.context("nobody signs in with it any more")?;
+            Ok((format!("{site}/autologin?token={token}"), true))
+        }
+        Command::Verify(said) => verify(db, player, true, said, now).await,
+        Command::Unverify(said) => verify(db, player, false, said, now).await,
+        Command::Stop { stop, until } => {
+            let until = until.unwrap_or(NO_END);
             ensure!(until > now, "the end of a stop lies in the future");
-            let until = reported(stop_player(db, change, until, now).await)?;
-            Ok((format!("player {player} is stopped: {} {}", reason.name(), end_of(until)), true))
+            let until = reported(stop_player(db, change_of(player, stop)?, until, now).await)?;
+            Ok((format!("player {player} is stopped: {} {}", stop.reason.name(), end_of(until)), true))
         }
-        "lift" => {
-            let lifted = reported(lift_stop(db, change, now).await)?;
+        Command::Lift(stop) => {
+            let lifted = reported(lift_stop(db, change_of(player, stop)?, now).await)?;
             let text = if lifted { "is lifted" } else { "was not there" };
-            Ok((format!("player {player}: {} {text}", reason.name()), lifted))
+            Ok((format!("player {player}: {} {text}", stop.reason.name()), lifted))
         }
-        _ => bail!("{USAGE}"),
     }
 }
 
+fn change_of(player: PlayerId, stop: &Stop) -> Result<StopChange<'_>> {
+    let Stop { reason, by, why, .. } = stop;
+    ensure!(*reason != StopReason::Closed, "accounts are closed and opened again in the back office");
+    Ok(StopChange { player, reason: *reason, by, why, signed: None })
+}
+
 /// Notes that the player has passed a check, or that it holds no longer.
-async fn verify(
-    db: &Db,
-    player: PlayerId,
-    passed: bool,
-    options: &HashMap<&str, &str>,
-    now: i64,
-) -> Result<(String, bool)> {
-    let option = |name: &str| options.get(name).copied();
-    let check = option("check").map_or(Some(IdentityCheck::Staff), IdentityCheck::from_name);
-    let check = check.context(USAGE)?;
-    let by = option("by").filter(|name| !name.trim().is_empty()).context(USAGE)?;
-    let why = option("why").unwrap_or_default();
-    let changed = verification::set_check(db, player, check, passed, (by, why), now).await?;
+async fn verify(db: &Db, player: PlayerId, passed: bool, said: &Check, now: i64) -> Result<(String, bool)> {
+    let Check { check, by, why, .. } = said;
+    let changed = verification::set_check(db, player, *check, passed, (by, why), now).await?;
     let state = if passed { "verified" } else { "not verified" };
     let text = if changed { "now" } else { "already" };
     Ok((format!("player {player} is {text} {state} by {}", check.name()), changed))

@@ -11,21 +11,24 @@ use croupier_server::platform::clock::Clock;
 use croupier_server::platform::config::Config;
 use croupier_server::platform::secrets::Secrets;
 
-use crate::words::{options_of, words};
-
-/// How the command is called.
-const USAGE: &str = "croupier reconcile [--partner NAME] [--day YYYY-MM-DD]";
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Of this partner alone.
+    #[arg(long, value_name = "NAME")]
+    partner: Option<String>,
+    /// The day; yesterday when none is given.
+    #[arg(long, value_name = "YYYY-MM-DD")]
+    day: Option<String>,
+}
 
 /// Prints sums and what does not agree, partner by partner, and keeps the differences for the back office; fails softly when
 /// anything does not agree.
-pub async fn run(config: &Config, secrets: &Secrets) -> Result<ExitCode> {
-    let words = words();
-    let options = options_of(&words, &["partner", "day"], &[], USAGE)?;
+pub async fn run(config: &Config, secrets: &Secrets, arguments: Arguments) -> Result<ExitCode> {
     let clock = Clock::System;
-    let yesterday = Date::of(clock.now() - DAY_MS).to_string();
-    let day = options.get("day").copied().unwrap_or(&yesterday);
-    let partners = match options.get("partner") {
-        Some(name) => vec![*name],
+    let yesterday = || Date::of(clock.now() - DAY_MS).to_string();
+    let day = &arguments.day.unwrap_or_else(yesterday);
+    let partners = match &arguments.partner {
+        Some(name) => vec![name.as_str()],
         None => cashbox::partner_names(config, secrets, &clock)?,
     };
     let db = Db::open_beside(&config.target()).await?;

@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, anyhow};
+use clap::{Args, Subcommand};
 use croupier_db::Db;
 use croupier_server::platform::calendar::{DAY_MS, rfc3339};
 use croupier_server::platform::clock::Clock;
@@ -10,13 +11,35 @@ use croupier_server::platform::config::Config;
 use croupier_server::tournaments::{self, BoardPlace, Disqualified};
 use croupier_server::{identity, rules};
 
-use crate::words::{options_of, words};
+use crate::arguments::email;
 
-/// How the command is called.
-const USAGE: &str = "croupier tournament list
-croupier tournament show TOURNAMENT
-croupier tournament disqualify TOURNAMENT --email ADDRESS --by NAME --reason TEXT
-TOURNAMENT is the number or the address of one.";
+#[derive(Subcommand)]
+pub enum Command {
+    /// What runs, and what has ended within the last week.
+    List,
+    /// Who leads.
+    Show {
+        /// Its number or its address.
+        tournament: String,
+    },
+    /// Take a player off a board before its places are final.
+    Disqualify(Disqualify),
+}
+
+#[derive(Args)]
+pub struct Disqualify {
+    /// Its number or its address.
+    tournament: String,
+    /// Whom.
+    #[arg(long, value_name = "ADDRESS", value_parser = email)]
+    email: String,
+    /// Who decides.
+    #[arg(long, value_name = "NAME")]
+    by: String,
+    /// Why.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    reason: String,
+}
 
 /// The longest name of a member of staff, in characters.
 const NAME_MAX: usize = 100;
@@ -28,15 +51,12 @@ const REASON_MAX: usize = 500;
 const LISTED_FOR_MS: i64 = 7 * DAY_MS;
 
 /// Carries the command out beside the running server and prints what came of it.
-pub async fn run(config: &Config) -> Result<ExitCode> {
-    let words = words();
+pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let db = Db::open_beside(&config.target()).await?;
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (text, done) = match words.as_slice() {
-        ["list"] => (list(&db).await?, true),
-        ["show", name] => show(&db, name).await?,
-        ["disqualify", name, rest @ ..] => disqualify(&db, name, rest).await?,
-        _ => bail!(USAGE),
+    let (text, done) = match command {
+        Command::List => (list(&db).await?, true),
+        Command::Show { tournament } => show(&db, &tournament).await?,
+        Command::Disqualify(wanted) => disqualify(&db, &wanted).await?,
     };
     println!("{text}");
     Ok(if done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -72,17 +92,14 @@ async fn show(db: &Db, name: &str) -> Result<(String, bool)> {
     Ok((if lines.is_empty() { "nobody has scored".to_owned() } else { lines.join("\n") }, true))
 }
 
-async fn disqualify(db: &Db, name: &str, rest: &[&str]) -> Result<(String, bool)> {
-    let rest: Vec<String> = rest.iter().map(|word| (*word).to_owned()).collect();
-    let options = options_of(&rest, &["email", "by", "reason"], &[], USAGE)?;
-    let option = |name: &str| options.get(name).copied().context(USAGE);
-    let email = option("email")?;
-    let email = rules::email(email).ok().with_context(|| format!("{email:?} is no e-mail address"))?;
-    let by = rules::short_text(option("by")?, NAME_MAX).ok().context("--by has to name who decides")?;
-    let reason = rules::short_text(option("reason")?, REASON_MAX).ok().context("--reason has to say why")?;
-    let player = identity::player_by_email(db, &email).await.map_err(|error| anyhow!("{error:?}"))?;
+async fn disqualify(db: &Db, wanted: &Disqualify) -> Result<(String, bool)> {
+    let Disqualify { tournament, email, by, reason } = wanted;
+    let by = rules::short_text(by, NAME_MAX).ok().context("--by has to name who decides")?;
+    let reason = rules::short_text(reason, REASON_MAX).ok().context("--reason has to say why")?;
+    let player = identity::player_by_email(db, email).await.map_err(|error| anyhow!("{error:?}"))?;
     let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
-    let outcome = tournaments::disqualify(db, name, player, (&by, &reason), Clock::System.now()).await?;
+    let outcome =
+        tournaments::disqualify(db, tournament, player, (&by, &reason), Clock::System.now()).await?;
     let text = match outcome {
         Disqualified::Done => "the player is off the board",
         Disqualified::NoTournament => "there is no such tournament",

@@ -9,6 +9,8 @@ mod messages;
 mod notices;
 mod page_context;
 mod project;
+mod variant_shown;
+mod visitor_of_flags;
 
 use std::sync::Arc;
 
@@ -30,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(config::routes())
         .merge(banners::routes())
         .merge(project::routes())
+        .merge(variant_shown::routes())
         .merge(messages::routes())
         .merge(notices::routes())
         .route("/media/{*name}", get(media::show))

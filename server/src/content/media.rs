@@ -3,6 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+use super::library;
+
 /// What may lie in the folder: ending and content type.
 const KINDS: [(&str, &str); 7] = [
     ("svg", "image/svg+xml"),
@@ -37,9 +39,9 @@ impl Media {
         Self { folder: content.join("media") }
     }
 
-    /// Whether there is a file under `name`.
+    /// Whether there is a file under `name`. One of the library is looked for where drafts are judged, as it is in no folder.
     pub(super) fn holds(&self, name: &str) -> bool {
-        self.find(name).is_some()
+        library::is_name(name) || self.find(name).is_some()
     }
 
     /// The file under `name`, a path with slashes; nothing outside of the folder and nothing of another kind.

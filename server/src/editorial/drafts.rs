@@ -12,6 +12,12 @@ use crate::staff::Actor;
 /// The longest text of a document, in bytes. A call that brings it has room for it.
 const TEXT_MAX: usize = 60 * 1024;
 
+/// The longest text of the catalogue, in bytes: no call brings it whole, but lists of partners are taken over in it.
+const CATALOGUE_MAX: usize = 2 * 1024 * 1024;
+
+/// The games.
+const CATALOGUE: &str = "catalogue.toml";
+
 /// A text to be saved.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft<'a> {
@@ -27,8 +33,13 @@ pub struct Draft<'a> {
 
 /// Saves what `by` has written: in the draft, or as the first revision of a new one. 409 when another one has saved meanwhile.
 pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult<Version> {
-    if draft.body.is_some_and(|body| body.len() > TEXT_MAX) {
-        return Err(ApiError::field("body", "VALIDATION.TOO_LONG", "A document has at most 60 KiB."));
+    let (most, sentence) = if draft.path == CATALOGUE {
+        (CATALOGUE_MAX, "The catalogue has at most 2 MiB.")
+    } else {
+        (TEXT_MAX, "A document has at most 60 KiB.")
+    };
+    if draft.body.is_some_and(|body| body.len() > most) {
+        return Err(ApiError::field("body", "VALIDATION.TOO_LONG", sentence));
     }
     let group = Document::at(draft.path).ok_or_else(ApiError::not_found)?.group;
     let mut tx = begin(db, by, group.edit()).await?;

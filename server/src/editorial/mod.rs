@@ -63,6 +63,11 @@ pub async fn editors(db: &Db, path: &str, number: i64) -> ApiResult<Vec<uuid::Uu
     Ok(store::editors(db, path, number).await?)
 }
 
+/// Every version that is open or in force, with its text, as the caller's transaction sees it.
+pub async fn living_in(tx: &mut Tx) -> Result<Vec<Version>> {
+    store::living(tx).await
+}
+
 /// Begins a transaction that holds the lock under which versions change, for an actor who has `permission`.
 async fn begin(db: &Db, by: &Actor, permission: Permission) -> ApiResult<Tx> {
     let mut tx = db.begin().await?;

@@ -119,6 +119,14 @@ pub(super) async fn heads(db: &Db) -> Result<Vec<Version>> {
     db.query(&sql, params![]).await?.iter().map(version_of).collect()
 }
 
+/// The same with their texts, within the caller's transaction.
+pub(super) async fn living(tx: &mut Tx) -> Result<Vec<Version>> {
+    let sql = format!(
+        "SELECT {WHOLE} FROM content_version WHERE state IN ('draft', 'scheduled', 'published') ORDER BY path, version"
+    );
+    tx.query(&sql, params![]).await?.iter().map(version_of).collect()
+}
+
 /// What is due at `now`, the earliest first.
 pub(super) async fn due(db: &Db, now: i64) -> Result<Vec<Version>> {
     let sql = format!(

@@ -3,8 +3,15 @@
 //! The content says how a switch stands at first, for everybody; from its first version on, staff does. A switch opens
 //! nothing that the server would refuse: it decides what the site shows. Every server follows within [`FOLLOW_EVERY`] and
 //! tells its browsers.
+//!
+//! A planned A/B test counts who was shown which variant ([`exposures`]) and what came of it ([`results()`]).
 
+mod exposure_store;
+pub mod exposures;
+pub mod readers;
+mod results;
 mod rule;
+mod statistics;
 mod store;
 
 use std::collections::BTreeMap;
@@ -12,16 +19,22 @@ use std::mem::replace;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::HeaderMap;
 use croupier_db::{Db, log};
 use croupier_ledger::{Fact, PlayerId};
 use serde_json::json;
 use tokio::sync::Mutex;
 
 use crate::app::App;
+use crate::auth::cookie;
 use crate::platform::current::Current;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
-pub use rule::{Asker, FlagRule, FlagVariant};
+use exposures::{RunKey, Shown, TestVisitor, Waiting};
+pub use results::{
+    Comparison, RESULT_WINDOW_MS, TestProgress, TestRun, VariantResult, VariantShare, results,
+};
+pub use rule::{Asker, FlagRule, FlagVariant, Outcome, TestPlan};
 
 /// How often a server looks what others have changed.
 const FOLLOW_EVERY: Duration = Duration::from_millis(500);
@@ -49,6 +62,8 @@ const USES: &[Use] = &[
 pub struct FlagVersion {
     /// From 1 on.
     pub version: i64,
+    /// The version that began the run of the A/B test that goes on with this one; `None` when nobody is counted.
+    pub run: Option<i64>,
     /// Whom it is on for.
     pub rule: FlagRule,
     /// In the words of who has made it.
@@ -88,6 +103,8 @@ pub struct Flags {
     /// The revision that browsers were last told of. Held from the reading to the replacing, so that an older reading never
     /// replaces a newer one.
     reported: Mutex<i64>,
+    /// Exposures that are still to be written.
+    waiting: Waiting,
 }
 
 #[derive(Debug)]
@@ -101,7 +118,8 @@ impl Flags {
     /// Reads the switches.
     pub async fn open(db: &Db) -> croupier_db::Result<Self> {
         let known = read(db, store::revision(db).await?).await?;
-        Ok(Self { reported: Mutex::new(known.revision), known: Current::new(known) })
+        let reported = Mutex::new(known.revision);
+        Ok(Self { reported, known: Current::new(known), waiting: Waiting::default() })
     }
 
     /// Whether any switch is other than the content has it.
@@ -120,6 +138,25 @@ impl Flags {
             }
         }
         seen
+    }
+
+    /// The outcome that the test `name` counts `asker` for, who was shown `variant`; `None` when the asker is not counted: the test
+    /// is not planned or not on for the asker, or shows another variant.
+    pub fn counted_outcome(&self, name: &str, variant: &str, asker: Asker<'_>) -> Option<Outcome> {
+        asker.key?;
+        let known = self.known.now();
+        let FlagVersion { rule, .. } = known.versions.get(name)?;
+        let is_shown = rule.is_on_for(name, asker) && rule.variant(name, asker.key) == Some(variant);
+        rule.plan.filter(|_| is_shown && rule.counts()).map(|plan| plan.outcome)
+    }
+
+    /// Notes that `visitor` was shown `variant` of the test `name` at `at` (UTC milliseconds). It counts once in a run.
+    pub fn note_shown(&self, name: &str, variant: &str, visitor: TestVisitor, at: i64) {
+        let Some(run) = self.known.now().versions.get(name).and_then(|version| version.run) else { return };
+        let run = RunKey { name: name.to_owned(), run };
+        if !self.waiting.note(run, visitor, Shown { variant: variant.to_owned(), at }) {
+            tracing::warn!(name, "a visitor of a test is not counted, because too many wait to be written");
+        }
     }
 
     /// Which switches are on for anybody at `brand`.
@@ -181,10 +218,18 @@ pub fn key_of_player(id: PlayerId) -> String {
     format!("player:{id}")
 }
 
-/// What stays the same about a browser that keeps `installation`, if that is 32 hex digits.
-pub fn key_of_browser(installation: &str) -> Option<String> {
-    let is_hex = installation.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    (installation.len() == 32 && is_hex).then(|| format!("browser:{installation}"))
+/// Where the site keeps what tells a browser from others, once optional cookies are accepted.
+const INSTALLATION_COOKIE: &str = "installation";
+
+/// What the browser that sends `headers` keeps to be told from others: 32 hex digits.
+pub fn installation_of(headers: &HeaderMap) -> Option<String> {
+    let is_hex = |text: &String| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    cookie(headers, INSTALLATION_COOKIE).filter(|text| text.len() == 32 && is_hex(text))
+}
+
+/// What stays the same about a browser that keeps `installation`.
+pub fn key_of_browser(installation: &str) -> String {
+    format!("browser:{installation}")
 }
 
 /// Follows what other servers change, until the server stops. `changed` tells this server's browsers.
@@ -216,7 +261,8 @@ pub async fn put(
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
     let body = by.signing(json!({ "subject": name, "rule": rule, "reason": reason })).to_string();
     let version = base.saturating_add(1);
-    let new = FlagVersion { version, rule, reason: reason.to_owned(), by: by.name.clone(), at: now };
+    let new =
+        FlagVersion { version, run: None, rule, reason: reason.to_owned(), by: by.name.clone(), at: now };
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::ContentPublish).await?;

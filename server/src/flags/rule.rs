@@ -13,6 +13,9 @@ const NAMES_MAX: usize = 250;
 /// The most that a variant weighs.
 const WEIGHT_MAX: u32 = 1_000;
 
+/// How many visitors of each variant a test is planned for.
+const VISITORS: std::ops::RangeInclusive<u32> = 100..=1_000_000;
+
 /// Places that a share is measured in: hundredths of a per cent.
 const PLACES: u64 = 10_000;
 
@@ -33,6 +36,29 @@ pub struct FlagRule {
     pub share: u8,
     /// The variants of the A/B test; empty for a switch that has none.
     pub variants: Vec<FlagVariant>,
+    /// What the A/B test is to tell; a test without a plan shows its variants and counts nobody.
+    pub plan: Option<TestPlan>,
+}
+
+/// What an A/B test is to tell, said before it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TestPlan {
+    /// What its visitors may reach.
+    pub outcome: Outcome,
+    /// How many visitors of each variant are counted. Nothing is claimed before there are so many.
+    #[schema(minimum = 100, maximum = 1000000)]
+    pub visitors: u32,
+}
+
+/// What a visitor may reach within seven days of being shown a variant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// A guest signs up. Players are not counted.
+    Registration,
+    /// Somebody who has never paid in does.
+    FirstDeposit,
 }
 
 /// A variant of an A/B test.
@@ -80,7 +106,22 @@ impl FlagRule {
         let names: Vec<&str> = self.variants.iter().map(|variant| variant.name.as_str()).collect();
         let is_heavy = self.variants.iter().any(|variant| variant.weight > WEIGHT_MAX);
         let is_weightless = !names.is_empty() && self.weights() == 0;
-        (names != variants || is_heavy || is_weightless).then_some("variants")
+        if names != variants || is_heavy || is_weightless {
+            return Some("variants");
+        }
+        let is_sound = |plan: &TestPlan| !variants.is_empty() && VISITORS.contains(&plan.visitors);
+        self.plan.as_ref().is_some_and(|plan| !is_sound(plan)).then_some("plan")
+    }
+
+    /// Whether it is a test whose visitors are counted.
+    pub(super) fn counts(&self) -> bool {
+        self.is_on && !self.variants.is_empty() && self.plan.is_some()
+    }
+
+    /// Whether what `self` counts may be counted together with what came under `earlier`: more people may take part, and what is
+    /// compared stays.
+    pub(super) fn goes_on(&self, earlier: &Self) -> bool {
+        self.counts() && earlier.counts() && self.variants == earlier.variants && self.plan == earlier.plan
     }
 
     /// Whether the switch `name` is on for `asker`.
@@ -144,7 +185,12 @@ mod tests {
             countries: Vec::new(),
             share: SHARE_ALL,
             variants: Vec::new(),
+            plan: None,
         }
+    }
+
+    fn planned(visitors: u32) -> Option<TestPlan> {
+        Some(TestPlan { outcome: Outcome::Registration, visitors })
     }
 
     fn test_of(weights: [u32; 2]) -> FlagRule {
@@ -203,6 +249,22 @@ mod tests {
     }
 
     #[test]
+    fn a_run_goes_on_while_the_same_is_compared() {
+        let test = || FlagRule { plan: planned(500), ..test_of([1, 1]) };
+        for (next, goes_on) in [
+            (test(), true),
+            (FlagRule { share: 20, countries: vec!["DE".to_owned()], ..test() }, true),
+            (FlagRule { is_on: false, ..test() }, false),
+            (FlagRule { plan: None, ..test() }, false),
+            (FlagRule { plan: planned(501), ..test() }, false),
+            (FlagRule { plan: planned(500), ..test_of([1, 2]) }, false),
+        ] {
+            assert_eq!(next.goes_on(&test()), goes_on, "{next:?}");
+            assert_eq!(test().goes_on(&next), goes_on, "{next:?}");
+        }
+    }
+
+    #[test]
     fn what_cannot_hold_is_named() {
         for (rule, known, fault) in [
             (everybody(), &[][..], None),
@@ -211,6 +273,10 @@ mod tests {
             (test_of([1, 1]), &[][..], Some("variants")),
             (test_of([0, 0]), &["a", "b"][..], Some("variants")),
             (test_of([1, 1_001]), &["a", "b"][..], Some("variants")),
+            (FlagRule { plan: planned(100), ..test_of([1, 1]) }, &["a", "b"][..], None),
+            (FlagRule { plan: planned(99), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
+            (FlagRule { plan: planned(1_000_001), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
+            (FlagRule { plan: planned(100), ..everybody() }, &[][..], Some("plan")),
             (FlagRule { share: 101, ..everybody() }, &[][..], Some("share")),
             (FlagRule { countries: vec!["de".to_owned()], ..everybody() }, &[][..], Some("countries")),
             (FlagRule { groups: vec![1; 251], ..everybody() }, &[][..], Some("groups")),

@@ -51,6 +51,7 @@ pub const NEVER_KEPT: &[&str] = &[
     "/metrics-errors-validation",
     "/network-performance",
     "/performance",
+    "/variant-shown",
 ];
 
 /// The longest key, in bytes.

@@ -3,8 +3,12 @@
 use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 
+use crate::platform::secrets::{KeyRows, SealedRow};
+
 /// The authenticator app of a player.
 pub(super) struct TwoFactorRow {
+    /// The key that the secret is encrypted under.
+    pub(super) key: String,
     /// Encrypted.
     pub(super) secret: Vec<u8>,
     pub(super) confirmed_at: Option<i64>,
@@ -13,11 +17,16 @@ pub(super) struct TwoFactorRow {
 }
 
 fn two_factor_row(row: &Row) -> Result<TwoFactorRow> {
-    Ok(TwoFactorRow { secret: row.get(0)?, confirmed_at: row.get(1)?, last_step: row.get(2)? })
+    Ok(TwoFactorRow {
+        key: row.get(0)?,
+        secret: row.get(1)?,
+        confirmed_at: row.get(2)?,
+        last_step: row.get(3)?,
+    })
 }
 
 pub(super) async fn two_factor(tx: &mut Tx, player: PlayerId) -> Result<Option<TwoFactorRow>> {
-    let sql = "SELECT secret, confirmed_at_ms, last_step FROM two_factor WHERE player_id = $1";
+    let sql = "SELECT key_id, secret, confirmed_at_ms, last_step FROM two_factor WHERE player_id = $1";
     tx.query_opt(sql, params![player]).await?.as_ref().map(two_factor_row).transpose()
 }
 
@@ -45,11 +54,16 @@ pub(super) async fn factors(db: &Db, player: PlayerId) -> Result<Factors> {
 }
 
 /// Keeps a secret that is still to be confirmed, in place of one that never was; `false` when one is in force.
-pub(super) async fn put_secret(tx: &mut Tx, player: PlayerId, secret: &[u8], at: i64) -> Result<bool> {
-    let sql = "INSERT INTO two_factor (player_id, secret, created_at_ms, last_step) VALUES ($1, $2, $3, 0)
-               ON CONFLICT (player_id) DO UPDATE SET secret = $2, created_at_ms = $3, last_step = 0
+pub(super) async fn put_secret(
+    tx: &mut Tx,
+    player: PlayerId,
+    (key, secret): (String, Vec<u8>),
+    at: i64,
+) -> Result<bool> {
+    let sql = "INSERT INTO two_factor (player_id, key_id, secret, created_at_ms, last_step) VALUES ($1, $2, $3, $4, 0)
+               ON CONFLICT (player_id) DO UPDATE SET key_id = $2, secret = $3, created_at_ms = $4, last_step = 0
                WHERE two_factor.confirmed_at_ms IS NULL";
-    Ok(tx.execute(sql, params![player, secret, at]).await? == 1)
+    Ok(tx.execute(sql, params![player, key, secret, at]).await? == 1)
 }
 
 /// Puts the secret in force; `false` when another has taken its place, or one is in force already.
@@ -169,4 +183,43 @@ pub(super) async fn take_try(tx: &mut Tx, token_hash: &[u8], tries_max: i64, now
 pub(super) async fn end_pending(tx: &mut Tx, token_hash: &[u8]) -> Result<bool> {
     let sql = "DELETE FROM pending_sign_in WHERE token_hash = $1";
     Ok(tx.execute(sql, params![token_hash]).await? == 1)
+}
+
+/// The keys that secrets are encrypted under, with how many.
+pub(super) async fn secret_keys(db: &Db) -> Result<Vec<KeyRows>> {
+    let sql = "SELECT key_id, COUNT(*) FROM two_factor GROUP BY key_id ORDER BY key_id";
+    let read = |row: &Row| Ok(KeyRows { id: row.get(0)?, rows: row.get(1)? });
+    db.query(sql, params![]).await?.iter().map(read).collect()
+}
+
+fn sealed_row(row: &Row) -> Result<SealedRow<PlayerId>> {
+    Ok(SealedRow { id: row.get(0)?, key: row.get(1)?, sealed: row.get(2)? })
+}
+
+/// A secret that is encrypted under a key.
+pub(super) async fn secret_under(db: &Db, key: &str) -> Result<Option<SealedRow<PlayerId>>> {
+    let sql = "SELECT player_id, key_id, secret FROM two_factor WHERE key_id = $1 ORDER BY player_id LIMIT 1";
+    db.query_opt(sql, params![key]).await?.as_ref().map(sealed_row).transpose()
+}
+
+/// At most `limit` secrets of players after the one numbered `after` that are encrypted under another key.
+pub(super) async fn secrets_not_under(
+    db: &Db,
+    key: &str,
+    after: PlayerId,
+    limit: i64,
+) -> Result<Vec<SealedRow<PlayerId>>> {
+    let sql = "SELECT player_id, key_id, secret FROM two_factor WHERE key_id <> $1 AND player_id > $2
+               ORDER BY player_id LIMIT $3";
+    db.query(sql, params![key, after, limit]).await?.iter().map(sealed_row).collect()
+}
+
+/// Writes a secret down under another key; `false` when it is not any more as it was read.
+pub(super) async fn encrypt_anew(
+    tx: &mut Tx,
+    before: &SealedRow<PlayerId>,
+    (key, sealed): (String, Vec<u8>),
+) -> Result<bool> {
+    let sql = "UPDATE two_factor SET key_id = $3, secret = $4 WHERE player_id = $1 AND secret = $2";
+    Ok(tx.execute(sql, params![before.id, before.sealed.clone(), key, sealed]).await? == 1)
 }

@@ -1,5 +1,6 @@
 //! Who somebody is: logins, passwords, sessions, and the proof that no robot asks.
 
+pub mod app_secrets;
 pub mod captcha;
 pub mod http;
 pub mod password;

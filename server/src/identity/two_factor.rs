@@ -12,15 +12,11 @@ use super::sign_in::{Allowed, wait_s};
 use super::store::Login;
 use super::totp::{self, SECRET_BYTES, Secret};
 use super::tries_store::{self as tries, Attempt, Tally, TriesOf};
-use super::{reauth, recovery_codes};
+use super::{app_secrets, reauth, recovery_codes};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::platform::error::{ApiError, ApiResult};
-use crate::platform::sealed;
 use crate::rules::Rule;
-
-/// What secrets are encrypted for.
-const PURPOSE: &str = "two_factor";
 
 /// Wrong codes of one session of a player who is signed in.
 const SESSION_TRIES: Allowed = (10, 15 * 60 * 1000);
@@ -70,9 +66,9 @@ pub async fn enrol(
     }
     let proof = asked_proof(app, &login, factor).await?;
     let secret: Secret = app.entropy.bytes::<SECRET_BYTES>();
-    let kept = sealed::seal(&app.secrets, app.entropy, PURPOSE, player, &secret)?;
+    let kept = app_secrets::seal(&app.secrets, player, &secret)?;
     let mut tx = begin_guarded(app, visitor, caller, &login, proof.as_ref()).await?;
-    if !store::put_secret(&mut tx, player, &kept, app.clock.now()).await? {
+    if !store::put_secret(&mut tx, player, kept, app.clock.now()).await? {
         return Err(enabled());
     }
     tx.commit().await?;
@@ -107,7 +103,7 @@ pub async fn confirm(
     // A sign-in looks under the same lock whether to ask for a code.
     let mut tx = begin_locked(app, player).await?;
     let row = waiting_secret(&mut tx, player).await?;
-    let secret = opened(app, player, &row.secret)?;
+    let secret = app_secrets::open(&app.secrets, player, &row)?;
     let Proof::Code(code) = &proof else { return Err(proof.wrong()) };
     let step = totp::step_of(&secret, code, now, row.last_step);
     let fits = match step {
@@ -316,7 +312,7 @@ pub(super) async fn spend(
     match proof {
         Proof::Code(code) => {
             let Some(row) = store::two_factor(tx, player).await? else { return Ok(false) };
-            let secret = opened(app, player, &row.secret)?;
+            let secret = app_secrets::open(&app.secrets, player, &row)?;
             let Some(step) = totp::step_of(&secret, code, now, row.last_step) else { return Ok(false) };
             Ok(store::use_step(tx, player, step).await?)
         }
@@ -330,13 +326,6 @@ pub(super) async fn spend(
         }
         Proof::Passkey(shown) => Ok(shown.player == player && shown.spend(app, tx).await?),
     }
-}
-
-fn opened(app: &App, player: PlayerId, kept: &[u8]) -> ApiResult<Secret> {
-    let plain = sealed::open(&app.secrets, PURPOSE, player, kept)?;
-    plain
-        .try_into()
-        .map_err(|_| ApiError::internal(&format!("the secret of player {player} has another length")))
 }
 
 pub(super) async fn replace_codes(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Vec<String>> {

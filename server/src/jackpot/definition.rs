@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result, ensure};
+use croupier_games::builtin::GAMES;
+use croupier_games::par::Figures;
 use croupier_money::Currency;
 use serde::Deserialize;
 
@@ -21,6 +24,17 @@ const AMOUNT_MAX: i64 = 4_000_000_000;
 
 /// The largest part of a bet that a level adds, in millionths: a tenth.
 const CONTRIBUTION_PPM_MAX: i64 = 100_000;
+
+/// The jackpots that games have to themselves, by identifier: the game, and the millionths of each bet that its PAR sheet counts.
+static OWN: LazyLock<BTreeMap<String, (String, i64)>> = LazyLock::new(|| {
+    let figures = GAMES.iter().filter_map(|game| serde_json::from_str::<Figures>(game.figures).ok());
+    figures
+        .filter_map(|Figures { identifier, jackpot, .. }| {
+            let own = jackpot?;
+            Some((own.identifier, (identifier, i64::from(own.contribution_ppm))))
+        })
+        .collect()
+});
 
 /// A jackpot as the content folder has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,8 +126,21 @@ impl Table {
         for (level, terms) in &levels {
             terms.check().with_context(|| level.name())?;
         }
+        check_own(&identifier, &games, &levels)?;
         Ok(Definition { identifier, currency, title, description, games, levels })
     }
+}
+
+/// Holds a jackpot that a game has to itself to what the game's rules and its PAR sheet tell players.
+fn check_own(identifier: &str, games: &HashSet<String>, levels: &BTreeMap<Level, Terms>) -> Result<()> {
+    let Some((game, counted)) = OWN.get(identifier) else { return Ok(()) };
+    ensure!(games.len() == 1 && games.contains(game), "its one game is {game}, as the rules of the game say");
+    let added: i64 = levels.values().map(|terms| terms.contribution_ppm).sum();
+    ensure!(
+        added == *counted,
+        "its levels add {added} millionths of a bet together, but the PAR sheet of {game} counts {counted}"
+    );
+    Ok(())
 }
 
 impl Terms {
@@ -156,8 +183,31 @@ mod tests {
     fn the_shipped_jackpots_are_good() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
         let shipped = read(&folder).unwrap();
-        assert_eq!(shipped[0].identifier, "mystic-aurora");
-        assert_eq!(shipped[0].terms(Level::Bronze).min_bet_cents, 20);
+        let [caldera, aurora] = &shipped[..] else { panic!("{shipped:?}") };
+        assert_eq!(
+            (caldera.identifier.as_str(), aurora.identifier.as_str()),
+            ("hearts-of-caldera", "mystic-aurora")
+        );
+        assert_eq!(aurora.terms(Level::Bronze).min_bet_cents, 20);
+    }
+
+    #[test]
+    fn a_jackpot_of_one_game_adds_what_its_par_sheet_counts() {
+        let good = GOOD.replace("mystic-a", "hearts-of-caldera").replace("ppm = 1000", "ppm = 10000");
+        let good = good.replace("currency =", "games = [\"northlight/caldera\"]\n        currency =");
+        assert_eq!(parse(&good).unwrap().len(), 1);
+        for (from, to, said) in [
+            ("[\"northlight/caldera\"]", "[]", "its one game is northlight/caldera"),
+            (
+                "[\"northlight/caldera\"]",
+                "[\"northlight/caldera\", \"northlight/solar-sails\"]",
+                "its one game",
+            ),
+            ("ppm = 10000", "ppm = 10001", "PAR sheet of northlight/caldera counts 30000"),
+        ] {
+            let error = format!("{:#}", parse(&good.replace(from, to)).unwrap_err());
+            assert!(error.contains(said), "{to}: {error}");
+        }
     }
 
     #[test]

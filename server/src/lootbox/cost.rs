@@ -1,11 +1,17 @@
 //! What boxes cost the operator: the worth of what they draw, by the weights of their prizes.
 
+use std::collections::BTreeSet;
+
 use croupier_db::{Db, Result};
+use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
-use super::definitions::Definition;
+use super::definitions::{Definition, Definitions};
 use super::store;
 use crate::app::App;
+use crate::platform::calendar::DAY_MS;
+use crate::site_config::ExchangeRates;
+use crate::wallet::PaidIn;
 
 /// How many boxes of a code were opened by players of a licence with a wallet in a currency.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,9 +26,28 @@ pub struct Openings {
     pub count: i64,
 }
 
-/// The boxes that were opened from the first instant until before the second one, in UTC milliseconds.
+/// The boxes that were opened from the first instant until before the second one, in UTC milliseconds; those that deposits have
+/// brought are left out.
 pub async fn openings(db: &Db, span: (i64, i64)) -> Result<Vec<Openings>> {
     store::openings(db, span).await
+}
+
+/// The boxes that `deposits` would have brought, each once a player and day: its code, to whom, and to which wallet.
+pub fn brought<'a>(
+    definitions: &'a Definitions,
+    deposits: &[PaidIn],
+    rates: &ExchangeRates,
+) -> Vec<(&'a str, PlayerId, Currency)> {
+    let mut brought = BTreeSet::new();
+    let mut boxes = Vec::new();
+    for PaidIn { player, currency, amount, at } in deposits.iter().copied() {
+        let Some(definition) = definitions.brought_by(currency, amount, rates) else { continue };
+        let code = definition.code.as_str();
+        if brought.insert((code, player, at.div_euclid(DAY_MS))) {
+            boxes.push((code, player, currency));
+        }
+    }
+    boxes
 }
 
 /// Weights beside worths in euro cents: what a draw comes to, exactly.
@@ -60,6 +85,31 @@ impl Definition {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_box_is_brought_once_a_player_and_day() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let offers = crate::bonus::Offers::load(&folder).unwrap();
+        let boxes = Definitions::load(&folder, &offers).unwrap();
+        let rates: ExchangeRates = toml::from_str("updated_at = ''\n[rates]").unwrap();
+        let paid = |player, amount, day: i64| PaidIn {
+            player,
+            currency: Currency::EUR,
+            amount,
+            at: day * DAY_MS + 1,
+        };
+        // The daily box asks for 200 euros at once.
+        let deposits = [
+            paid(1, 19_999, 5),
+            paid(1, 20_000, 5),
+            paid(1, 90_000, 5),
+            paid(1, 20_000, 6),
+            paid(2, 20_000, 6),
+        ];
+        let found = brought(&boxes, &deposits, &rates);
+        let expected = [1, 1, 2].map(|player| ("daily", player, Currency::EUR));
+        assert_eq!(found, expected);
+    }
 
     /// Prizes by their weights, how many draws, and what they are worth.
     type Case = (&'static [(u32, Option<i64>)], i64, Option<i64>);

@@ -41,6 +41,50 @@ pub struct Opening {
     pub prize: String,
 }
 
+/// Why a box has left its first stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoxEnd {
+    /// It was opened.
+    Opened,
+    /// Its player is excluded, by their own wish or by a register.
+    Excluded,
+    /// The account of its player was closed.
+    Closed,
+    /// Staff has taken it back.
+    Staff,
+    /// Its time was over.
+    TimeOver,
+}
+
+impl BoxEnd {
+    const ALL: [Self; 5] = [Self::Opened, Self::Excluded, Self::Closed, Self::Staff, Self::TimeOver];
+
+    /// Its name in rows and calls.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Opened => "opened",
+            Self::Excluded => "excluded",
+            Self::Closed => "closed",
+            Self::Staff => "staff",
+            Self::TimeOver => "time_over",
+        }
+    }
+
+    /// The end called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|end| end.name() == name)
+    }
+
+    /// The stage that it leads to.
+    pub const fn stage(self) -> LootboxStage {
+        match self {
+            Self::Opened => LootboxStage::Activated,
+            Self::Excluded | Self::Closed | Self::Staff => LootboxStage::Canceled,
+            Self::TimeOver => LootboxStage::Expired,
+        }
+    }
+}
+
 /// A lootbox of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lootbox {
@@ -72,6 +116,8 @@ pub struct Lootbox {
     pub valid_until: i64,
     /// When it left its first stage.
     pub ended_at: Option<i64>,
+    /// Why it left it.
+    pub ended_by: Option<BoxEnd>,
 }
 
 impl Lootbox {
@@ -102,6 +148,7 @@ impl Lootbox {
             issued_at: now,
             valid_until: now + definition.valid_ms,
             ended_at: None,
+            ended_by: None,
         };
         Ok((issued, kept))
     }
@@ -129,8 +176,8 @@ impl Lootbox {
     }
 
     /// The box as it is once it has left its first stage at `now`.
-    pub fn ended(&self, stage: LootboxStage, opening: Option<Opening>, now: i64) -> Self {
-        Self { stage, opening, ended_at: Some(now), ..self.clone() }
+    pub fn ended(&self, end: BoxEnd, opening: Option<Opening>, now: i64) -> Self {
+        Self { stage: end.stage(), opening, ended_at: Some(now), ended_by: Some(end), ..self.clone() }
     }
 
     /// What calls show in `locale` at `now`. A box whose time is over is expired, also before the sweep has met it.
@@ -161,6 +208,7 @@ impl Lootbox {
             created_at: rfc3339(self.issued_at),
             valid_until: rfc3339(self.valid_until),
             finished_at: self.ended_at.map(rfc3339),
+            ended_by: self.ended_by.map(BoxEnd::name),
         }
     }
 

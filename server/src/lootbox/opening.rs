@@ -2,9 +2,8 @@
 
 use croupier_games::fair::{CLIENT_SEED_CHARS_MAX, check_client_seed};
 use croupier_ledger::PlayerId;
-use croupier_promo::LootboxStage;
 
-use super::model::Opening;
+use super::model::{BoxEnd, Opening};
 use super::store;
 use super::view::LootboxView;
 use crate::app::App;
@@ -42,7 +41,7 @@ pub(super) async fn open(
         .ok_or_else(|| ApiError::internal(&format!("lootbox {id} has nothing to draw")))?;
     let prize = item.prize.code().to_owned();
     let opening = Opening { server_seed: seed.to_hex(), client_seed, draw, prize };
-    let opened = issued.ended(LootboxStage::Activated, Some(opening), now);
+    let opened = issued.ended(BoxEnd::Opened, Some(opening), now);
     let locale = player::get(app, player).await?.locale;
     let winner = Winner {
         player,

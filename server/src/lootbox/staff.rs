@@ -4,11 +4,10 @@ use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, Error, Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
-use croupier_promo::LootboxStage;
 use serde_json::{Value, json};
 
 use super::definitions::{Definition, Definitions};
-use super::model::Lootbox;
+use super::model::{BoxEnd, Lootbox};
 use super::store;
 use super::view::LootboxView;
 use crate::identity;
@@ -124,7 +123,7 @@ pub async fn boxes_of(db: &Db, player: PlayerId, now: i64) -> Result<Vec<Lootbox
 pub async fn cancel(db: &Db, id: i64, by: &str, why: &str, now: i64) -> Result<bool> {
     ensure!(!by.is_empty() && !why.is_empty(), "who takes it back and why has to be named");
     let Some(issued) = store::any_box(db, id).await? else { return Ok(false) };
-    let canceled = issued.ended(LootboxStage::Canceled, None, now);
+    let canceled = issued.ended(BoxEnd::Staff, None, now);
     let log_body = json!({ "cancels": id.to_string(), "by": by, "why": why }).to_string();
     let facts = [canceled.changed(LOCALE, now)?, Fact { kind: BY_STAFF, body: log_body }];
     let mut tx = db.begin().await?;

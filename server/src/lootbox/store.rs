@@ -5,19 +5,20 @@ use croupier_ledger::PlayerId;
 use croupier_promo::LootboxStage;
 
 use super::cost::Openings;
-use super::model::{Lootbox, Opening};
+use super::model::{BoxEnd, Lootbox, Opening};
 
 /// Boxes in one answer.
 const SHOWN_MAX: i64 = 100;
 
 const LOOTBOX: &str =
     "SELECT id, player_id, currency, code, group_key, title, items, source, stage, server_seed_hash,
-    server_seed, client_seed, draw, prize, issued_at_ms, valid_until_ms, ended_at_ms FROM lootbox";
+    server_seed, client_seed, draw, prize, issued_at_ms, valid_until_ms, ended_at_ms, ended_by FROM lootbox";
 
 fn lootbox(row: &Row) -> Result<Lootbox> {
     let corrupt = |what: &str| Error::Corrupt(format!("a lootbox with {what}"));
     let json = |error: serde_json::Error| Error::Corrupt(format!("a lootbox: {error}"));
     let (currency, stage): (String, String) = (row.get(2)?, row.get(8)?);
+    let ended_by: Option<String> = row.get(17)?;
     let opened: (Option<String>, Option<String>, Option<i64>, Option<String>) =
         (row.get(10)?, row.get(11)?, row.get(12)?, row.get(13)?);
     let opening = match opened {
@@ -41,6 +42,7 @@ fn lootbox(row: &Row) -> Result<Lootbox> {
         issued_at: row.get(14)?,
         valid_until: row.get(15)?,
         ended_at: row.get(16)?,
+        ended_by: ended_by.map(|name| BoxEnd::from_name(&name).ok_or_else(|| corrupt(&name))).transpose()?,
     })
 }
 
@@ -89,17 +91,40 @@ pub(super) async fn overdue(
     Ok((readable(&rows), next))
 }
 
+/// Says that all boxes of a player that can be opened have to be taken back, and why.
+pub(super) async fn take_all_back(tx: &mut Tx, player: PlayerId, why: BoxEnd) -> Result<()> {
+    let sql = "UPDATE lootbox SET due = $2 WHERE player_id = $1 AND stage = 'issued'";
+    tx.execute(sql, params![player, why.name()]).await.map(drop)
+}
+
+/// Boxes with a number above `after` that have to be taken back, each with the reason, and the number after which the list
+/// goes on; `None` at its end. One that this server cannot read holds up no other.
+pub(super) async fn due(db: &Db, after: i64, limit: i64) -> Result<(Vec<(Lootbox, BoxEnd)>, Option<i64>)> {
+    let sql = "SELECT id, due FROM lootbox WHERE stage = 'issued' AND due IS NOT NULL AND id > $1 ORDER BY id LIMIT $2";
+    let rows = db.query(sql, params![after, limit]).await?;
+    let next = rows.last().map(|row| row.get(0)).transpose()?;
+    let mut due = Vec::with_capacity(rows.len());
+    for row in rows {
+        let (id, why): (i64, String) = (row.get(0)?, row.get(1)?);
+        let read = any_box(db, id).await;
+        let read = read.inspect_err(|error| tracing::error!(id, ?error, "a lootbox cannot be read"));
+        due.extend(read.ok().flatten().zip(BoxEnd::from_name(&why)));
+    }
+    Ok((due, next))
+}
+
 /// Opened boxes with a number above `after`, in their order.
 pub(super) async fn opened_after(db: &Db, after: i64, limit: i64) -> Result<Vec<Lootbox>> {
     let sql = format!("{LOOTBOX} WHERE stage = 'activated' AND id > $1 ORDER BY id LIMIT $2");
     db.query(&sql, params![after, limit]).await?.iter().map(lootbox).collect()
 }
 
-/// How many boxes were opened from `from` until before `to`, by licence, currency and code.
+/// How many boxes that no deposit has brought were opened from `from` until before `to`, by licence, currency and code.
 pub(super) async fn openings(db: &Db, (from, to): (i64, i64)) -> Result<Vec<Openings>> {
     let sql =
         "SELECT b.code, p.licence, b.currency, COUNT(*) FROM lootbox b JOIN player p ON p.id = b.player_id
                WHERE b.stage = 'activated' AND b.ended_at_ms >= $1 AND b.ended_at_ms < $2
+                   AND b.source NOT LIKE 'deposit:%'
                GROUP BY b.code, p.licence, b.currency ORDER BY b.code, p.licence, b.currency";
     let read = |row: &Row| {
         let currency: String = row.get(2)?;
@@ -154,7 +179,7 @@ pub(super) async fn add(tx: &mut Tx, new: &Lootbox) -> Result<bool> {
 pub(super) fn end(next: &Lootbox, now: i64) -> Statement {
     let opening = next.opening.as_ref();
     let sql = "UPDATE lootbox SET stage = $2, server_seed = $3, client_seed = $4, draw = $5, prize = $6,
-                   ended_at_ms = $7
+                   ended_at_ms = $7, ended_by = $9
                WHERE id = $1 AND stage = 'issued' AND ($2 <> 'activated' OR valid_until_ms > $8)";
     let params = params![
         next.id,
@@ -165,6 +190,7 @@ pub(super) fn end(next: &Lootbox, now: i64) -> Statement {
         opening.map(|opening| opening.prize.as_str()),
         next.ended_at,
         now,
+        next.ended_by.map(BoxEnd::name),
     ];
     Statement { sql, params, expect_one_row: true }
 }

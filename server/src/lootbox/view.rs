@@ -48,6 +48,8 @@ pub struct LootboxView {
     pub valid_until: String,
     /// When it was opened, taken back or over.
     pub finished_at: Option<String>,
+    /// Why it was: `opened`, `excluded`, `closed`, `staff` or `time_over`; null before.
+    pub ended_by: Option<&'static str>,
 }
 
 /// Something that a box can hold.

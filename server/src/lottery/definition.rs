@@ -8,8 +8,8 @@ use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{self, Offers};
-use crate::content::{Localised, Moment};
-use crate::platform::calendar::{Occurrence, occurrences, times_within};
+use crate::content::{Localised, Moment, Planned};
+use crate::platform::calendar::{Occurrence, occurrences, times_on, times_within};
 
 const FILE: &str = "lotteries.toml";
 
@@ -83,6 +83,17 @@ impl Definition {
     pub(super) fn occurrences(&self, now: i64) -> impl Iterator<Item = (String, Occurrence)> {
         let times = occurrences(self.first_start, self.lasts_ms, self.every_ms, now).into_iter();
         times.filter(move |time| time.end_at > now).map(|time| (time.named(&self.id), time))
+    }
+
+    /// The times whose sale lies at least in part within `span`.
+    pub(super) fn planned(&self, span: (i64, i64)) -> impl Iterator<Item = Planned> {
+        times_on((self.first_start, self.lasts_ms, self.every_ms), span).map(|time| Planned {
+            name: time.named(&self.id),
+            title: self.terms.title.clone(),
+            groups: Vec::new(),
+            start_at: time.start_at,
+            end_at: time.end_at,
+        })
     }
 
     /// How many draws a span would have had, wherever the first one lies.

@@ -31,7 +31,7 @@ pub use definition::Definition;
 pub use draw::draw_due;
 pub use model::{Lottery, LotteryStatus};
 pub use prizes::pay_due;
-pub use staff::{Ended, end, list};
+pub use staff::{Ended, end, list, planned};
 pub use tickets::{Sale, TicketRequest, Tickets, on_sale, sell};
 
 use crate::app::App;

@@ -150,6 +150,14 @@ pub(super) async fn list(db: &Db, ended_after: i64, limit: i64) -> Result<Vec<Lo
     Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
 }
 
+/// Lotteries that are on sale at least in part between two instants, at most `limit`, in the order in which they begin.
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Lottery>> {
+    let sql = format!(
+        "{LOTTERY} FROM lottery l WHERE l.start_at_ms < $2 AND l.end_at_ms > $1 ORDER BY l.start_at_ms, l.id LIMIT $3"
+    );
+    Ok(readable(&db.query(&sql, params![from, to, limit]).await?))
+}
+
 /// The lottery with this number, or at this address.
 pub(super) async fn find(db: &Db, name: &str) -> Result<Option<Lottery>> {
     let sql = format!("{LOTTERY} FROM lottery l WHERE l.slug = $1 OR l.id = $2");

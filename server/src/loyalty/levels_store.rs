@@ -1,6 +1,8 @@
 //! Gifts of levels. The reader that counts points writes down which levels a player has reached, each once: a level that is
 //! lost with points that were taken back, and reached again, brings no second gift. Bonuses issue what is written here.
 
+use std::ops::RangeInclusive;
+
 use croupier_db::{Db, Result, Row, Statement, Tx, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
@@ -35,6 +37,16 @@ fn level_gift(row: &Row) -> Result<LevelGift> {
     })
 }
 
+/// The levels that a player reaches whose points for life rise from `before` to `after`. The first one is reached with the first
+/// point.
+pub fn passed(statuses: &Statuses, before: i64, after: i64) -> RangeInclusive<i64> {
+    let level = |points: i64| match points {
+        ..=0 => 0,
+        points => statuses.level_of(points).unwrap_or_default(),
+    };
+    level(before) + 1..=level(after)
+}
+
 /// Writes down which levels with a gift a player reaches at `at` whose points rise from `before` to `after`. The first level
 /// is reached with the first point.
 pub(super) async fn note(
@@ -44,13 +56,9 @@ pub(super) async fn note(
     (before, after): (Earned, Earned),
     at: i64,
 ) -> Result<()> {
-    let level = |earned: Earned| match earned.points {
-        ..=0 => 0,
-        points => statuses.level_of(points).unwrap_or_default(),
-    };
     let sql = "INSERT INTO level_gift (player_id, level, offer, reached_at_ms) VALUES ($1, $2, $3, $4)
                ON CONFLICT (player_id, level) DO NOTHING";
-    for level in level(before) + 1..=level(after) {
+    for level in passed(statuses, before.points, after.points) {
         if let Some(offer) = statuses.gift_of(level) {
             tx.execute(sql, params![player, level, offer, at]).await?;
         }

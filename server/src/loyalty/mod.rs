@@ -10,6 +10,7 @@
 
 mod account;
 mod check;
+mod cost;
 mod groups;
 pub mod http;
 mod levels_store;
@@ -25,8 +26,12 @@ mod vip_store;
 
 pub use account::{PointBalance, balances};
 pub use check::{RULES, check, rules};
+pub use cost::{Climb, Earnings, Placed, climbs, earned_by, placed_at};
 pub use groups::open_groups;
 pub use http::{PointCount, points_of};
-pub use levels_store::{LevelGift, due_level_gifts, level_gift_issued, level_gifts_of, put_off_level_gift};
+pub use levels_store::{
+    LevelGift, due_level_gifts, level_gift_issued, level_gifts_of, passed as levels_passed,
+    put_off_level_gift,
+};
 pub use purchase::{Goods, Purchase, RewardType, earlier, exchange, refuse_unaffordable};
 pub use status::VipStatus;

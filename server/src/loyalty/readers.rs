@@ -76,13 +76,8 @@ async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Resu
         *players.entry(player).or_default() = PlayerChange { pico, ..PlayerChange::default() };
     }
     for row in rows {
-        let LogRow::Event { kind, player, body, .. } = row else { continue };
-        if kind != ADJUSTED {
-            continue;
-        }
-        let adjusted: Adjusted =
-            serde_json::from_str(body).map_err(|error| Error::Corrupt(error.to_string()))?;
-        let change = players.entry(*player).or_default();
+        let Some(adjusted) = adjusted(row)? else { continue };
+        let change = players.entry(row.player()).or_default();
         if adjusted.lifetime {
             change.pico += i128::from(adjusted.points) * i128::from(PICO);
             change.given += adjusted.points;
@@ -100,6 +95,16 @@ async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Resu
         book(app, effects, player, &change, &rows[change.row]).await?;
     }
     Ok(())
+}
+
+/// The correction that a row tells of; `None` for any other row.
+pub(super) fn adjusted(row: &LogRow) -> Result<Option<Adjusted>> {
+    match row {
+        LogRow::Event { kind, body, .. } if kind == ADJUSTED => {
+            serde_json::from_str(body).map(Some).map_err(|error| Error::Corrupt(error.to_string()))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// Brings the rounds of a batch up to date; answers what they earn for each player, in pico-points.

@@ -24,14 +24,26 @@ pub(super) async fn rounds(tx: &mut Tx, ids: &[i64]) -> Result<BTreeMap<i64, Poi
     if ids.is_empty() {
         return Ok(BTreeMap::new());
     }
-    let sql = format!(
+    tx.query(&known_rounds(ids), numbers(ids)).await?.iter().map(round).collect()
+}
+
+/// The same without a transaction, for who only looks.
+pub(super) async fn rounds_of(db: &Db, ids: &[i64]) -> Result<BTreeMap<i64, PointRound>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    db.query(&known_rounds(ids), numbers(ids)).await?.iter().map(round).collect()
+}
+
+fn known_rounds(ids: &[i64]) -> String {
+    format!(
         "SELECT round_id, stake, rate_pico, settled FROM point_round WHERE round_id IN ({})",
         places(1, ids.len())
-    );
-    let round = |row: &Row| {
-        Ok((row.get(0)?, PointRound { stake: row.get(1)?, rate_pico: row.get(2)?, settled: row.get(3)? }))
-    };
-    tx.query(&sql, numbers(ids)).await?.iter().map(round).collect()
+    )
+}
+
+fn round(row: &Row) -> Result<(i64, PointRound)> {
+    Ok((row.get(0)?, PointRound { stake: row.get(1)?, rate_pico: row.get(2)?, settled: row.get(3)? }))
 }
 
 /// Keeps rounds as they are now.
@@ -78,6 +90,19 @@ pub(super) fn correct(player: PlayerId, points: i64, left: i64) -> Statement {
                       WHERE d.reader = $4 AND d.player_id = $1 AND d.paid_at_ms IS NULL) = $3
                ON CONFLICT (player_id) DO UPDATE SET adjusted_points = point_account.adjusted_points + $2";
     Statement { sql, params: params![player, points, left, READER], expect_one_row: true }
+}
+
+/// What `players` have earned for life, to the last part of a point; one who never had any is left out.
+pub(super) async fn exactly_earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, Earned)>> {
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let sql = format!(
+        "SELECT player_id, earned_points, rest_pico FROM point_account WHERE player_id IN ({})",
+        places(1, players.len())
+    );
+    let earned = |row: &Row| Ok((row.get(0)?, Earned { points: row.get(1)?, rest_pico: row.get(2)? }));
+    db.query(&sql, numbers(players)).await?.iter().map(earned).collect()
 }
 
 /// Whole points that `players` have earned for life; one who never had any is left out.

@@ -12,12 +12,12 @@ use utoipa::ToSchema;
 use super::quarter::Quarter;
 use super::readers::READER;
 use super::status::VipStatus;
-use super::vip_store::{self as store, QuarterSums};
+use super::vip_store::{self as store, Candidates, QuarterSums};
 use crate::app::App;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::player;
-use crate::site_config::Threshold;
+use crate::site_config::{Threshold, Vip};
 
 /// How often it is looked whether a quarter has ended.
 const EVERY: Duration = Duration::from_secs(30);
@@ -59,7 +59,8 @@ pub(super) async fn progress(app: &App, id: PlayerId) -> ApiResult<VipProgress> 
     let quarter = Quarter::of(app.clock.now());
     let groups = player::groups_of(app, id).await?;
     let currency = player::get(app, id).await?.currency;
-    let scale = Scale::of(app, currency);
+    let loyalty = app.site_config.loyalty.now();
+    let scale = Scale::of(&loyalty.vip, currency);
     let sums = scale.total(app, &store::sums(&app.db, id, quarter).await?);
     let current = VipStatus::of(&groups);
     let next = current.next();
@@ -88,23 +89,25 @@ fn percent(parts: [(i64, i64); 2]) -> i32 {
     i32::try_from(hundredths).unwrap_or(100)
 }
 
-/// In which currency the club counts for a player.
-struct Scale {
+/// By what the club counts for a player.
+pub(super) struct Scale<'a> {
+    vip: &'a Vip,
     /// The currency of the sums.
     counted: Currency,
     /// The currency in which the thresholds are given.
     given: Currency,
 }
 
-impl Scale {
-    fn of(app: &App, currency: Currency) -> Self {
-        let (counted, given) = app.site_config.loyalty.now().vip.currencies(currency);
-        Self { counted, given }
+impl<'a> Scale<'a> {
+    /// The one of a player of `currency`.
+    pub(super) fn of(vip: &'a Vip, currency: Currency) -> Self {
+        let (counted, given) = vip.currencies(currency);
+        Self { vip, counted, given }
     }
 
     /// What the status `step` steps above Regular asks for.
     fn threshold(&self, app: &App, step: usize) -> ApiResult<Threshold> {
-        let threshold = app.site_config.loyalty.now().vip.threshold(step, self.given);
+        let threshold = self.vip.threshold(step, self.given);
         let converted = threshold.and_then(|of| {
             let convert = |amount| app.wallet.converted_cap(amount, self.given, self.counted);
             Some(Threshold { bets: convert(of.bets)?, deposits: convert(of.deposits)? })
@@ -113,7 +116,7 @@ impl Scale {
     }
 
     /// The highest status of which both parts are reached.
-    fn reached(&self, app: &App, sums: QuarterSums) -> ApiResult<VipStatus> {
+    pub(super) fn reached(&self, app: &App, sums: QuarterSums) -> ApiResult<VipStatus> {
         // Regular asks for nothing, so no rate is needed for it.
         if sums == QuarterSums::default() {
             return Ok(VipStatus::Regular);
@@ -129,7 +132,7 @@ impl Scale {
 
     /// The sums of all currencies in this one. One that no rate leads from does not count. More taken back than staked,
     /// of bets of an earlier quarter, counts as nothing staked.
-    fn total(&self, app: &App, sums: &[(Currency, QuarterSums)]) -> QuarterSums {
+    pub(super) fn total(&self, app: &App, sums: &[(Currency, QuarterSums)]) -> QuarterSums {
         let mut total = QuarterSums::default();
         for (currency, sums) in sums {
             let convert =
@@ -175,28 +178,35 @@ pub async fn end_quarters(app: &App) -> ApiResult<usize> {
 }
 
 /// Decides whom it can; answers how many those were, and whether nobody is left. One who cannot be decided (no rate leads
-/// from the currency) holds up no other, and is tried again.
+/// from the currency) holds up no other, and is tried again. Those who have played or paid in come first, members of the
+/// groups of statuses after them: each list is read along its index, however long it is.
 async fn decide_all(app: &App, quarter: Quarter, now: i64) -> ApiResult<(usize, bool)> {
-    let (mut after, mut decided, mut is_complete) = (PlayerId::MIN, 0, true);
-    loop {
-        let players = store::undecided(&app.db, quarter, after, BATCH).await?;
-        let Some(last) = players.last() else { return Ok((decided, is_complete)) };
-        after = *last;
-        for player in players {
-            match decide(app, player, quarter, now).await {
-                Ok(is_done) => decided += usize::from(is_done),
-                Err(error) => {
-                    tracing::error!(player, ?error, "the VIP status of a player cannot be decided");
-                    is_complete = false;
+    let groups = VipStatus::ALL.iter().flat_map(|status| status.groups()).copied();
+    let (mut decided, mut is_complete) = (0, true);
+    for list in std::iter::once(Candidates::Active).chain(groups.map(Candidates::Members)) {
+        let mut after = PlayerId::MIN;
+        loop {
+            let players = store::undecided(&app.db, quarter, list, after, BATCH).await?;
+            let Some(last) = players.last() else { break };
+            after = *last;
+            for player in players {
+                match decide(app, player, quarter, now).await {
+                    Ok(is_done) => decided += usize::from(is_done),
+                    Err(error) => {
+                        tracing::error!(player, ?error, "the VIP status of a player cannot be decided");
+                        is_complete = false;
+                    }
                 }
             }
         }
     }
+    Ok((decided, is_complete))
 }
 
 /// Decides one player; `false` when another server was quicker.
 async fn decide(app: &App, id: PlayerId, quarter: Quarter, now: i64) -> ApiResult<bool> {
-    let scale = Scale::of(app, player::get(app, id).await?.currency);
+    let loyalty = app.site_config.loyalty.now();
+    let scale = Scale::of(&loyalty.vip, player::get(app, id).await?.currency);
     let reached = scale.reached(app, scale.total(app, &store::sums(&app.db, id, quarter).await?))?;
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, id).await?;

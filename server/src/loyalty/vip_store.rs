@@ -20,6 +20,21 @@ pub(super) struct QuarterSums {
     pub(super) deposits: i64,
 }
 
+/// A player of a quarter.
+#[derive(Debug)]
+pub(super) struct InQuarter {
+    /// By currency.
+    pub(super) sums: Vec<(Currency, QuarterSums)>,
+    /// The status before its end decided.
+    pub(super) before: VipStatus,
+}
+
+impl Default for InQuarter {
+    fn default() -> Self {
+        Self { sums: Vec::new(), before: VipStatus::Regular }
+    }
+}
+
 /// Adds what `rows` moved to the quarters of their players.
 pub(super) async fn add(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
     let mut sums: BTreeMap<(PlayerId, i64, &str), QuarterSums> = BTreeMap::new();
@@ -80,27 +95,81 @@ pub(super) async fn close(db: &Db, quarter: Quarter, now: i64) -> Result<()> {
     tx.commit().await
 }
 
-/// Players who have played or paid in a quarter, or have a status of VIPs, and are not decided yet: by their numbers from
-/// above `after` on, `limit` at most.
+/// Whom the end of a quarter decides.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Candidates {
+    /// Who has played or paid in.
+    Active,
+    /// Members of a group.
+    Members(i64),
+}
+
+/// Those of `candidates` who are not decided yet: by their numbers from above `after` on, `limit` at most.
 pub(super) async fn undecided(
+    db: &Db,
+    quarter: Quarter,
+    candidates: Candidates,
+    after: PlayerId,
+    limit: i64,
+) -> Result<Vec<PlayerId>> {
+    let (list, group) = match candidates {
+        Candidates::Active => ("vip_quarter c WHERE c.quarter = $1", None),
+        Candidates::Members(group) => ("player_group c WHERE c.group_id = $4", Some(group)),
+    };
+    let sql = format!(
+        "SELECT DISTINCT c.player_id FROM {list} AND c.player_id > $2
+             AND NOT EXISTS (SELECT 1 FROM vip_decision d WHERE d.player_id = c.player_id AND d.quarter = $1)
+         ORDER BY c.player_id LIMIT $3"
+    );
+    let values = [quarter.0, after, limit].into_iter().chain(group).map(Value::Int).collect();
+    db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// Players who have played or paid in a quarter: by their numbers from above `after` on, `limit` at most, each with the sums
+/// by currency and the status that they came into the end of the quarter with. Without a decision that is the one of now.
+pub(super) async fn page_of_quarter(
     db: &Db,
     quarter: Quarter,
     after: PlayerId,
     limit: i64,
-) -> Result<Vec<PlayerId>> {
+) -> Result<BTreeMap<PlayerId, InQuarter>> {
+    let sql = "SELECT DISTINCT player_id FROM vip_quarter WHERE quarter = $1 AND player_id > $2
+               ORDER BY player_id LIMIT $3";
+    let ids = db.query(sql, params![quarter.0, after, limit]).await?;
+    let Some(last) = ids.last() else { return Ok(BTreeMap::new()) };
+    let last: PlayerId = last.get(0)?;
+    let mut page: BTreeMap<PlayerId, InQuarter> = BTreeMap::new();
+    let sql = "SELECT player_id, currency, bets, deposits FROM vip_quarter
+               WHERE quarter = $1 AND player_id > $2 AND player_id <= $3";
+    for row in db.query(sql, params![quarter.0, after, last]).await? {
+        let code: String = row.get(1)?;
+        let currency = code.parse().map_err(|_| Error::Corrupt(format!("currency {code}")))?;
+        let sums = QuarterSums { bets: row.get(2)?, deposits: row.get(3)? };
+        page.entry(row.get(0)?).or_default().sums.push((currency, sums));
+    }
     let groups: Vec<i64> = VipStatus::ALL.iter().flat_map(|status| status.groups()).copied().collect();
     let sql = format!(
-        "SELECT player_id FROM (
-             SELECT player_id FROM vip_quarter WHERE quarter = $1
-             UNION SELECT player_id FROM player_group WHERE group_id IN ({})
-         ) candidate
-         WHERE player_id > $2
-             AND NOT EXISTS (SELECT 1 FROM vip_decision d WHERE d.player_id = candidate.player_id AND d.quarter = $1)
-         ORDER BY player_id LIMIT $3",
-        places(4, groups.len())
+        "SELECT player_id, group_id FROM player_group
+         WHERE player_id > $1 AND player_id <= $2 AND group_id IN ({})",
+        places(3, groups.len())
     );
-    let values = [quarter.0, after, limit].into_iter().chain(groups).map(Value::Int).collect();
-    db.query(&sql, values).await?.iter().map(|row| row.get(0)).collect()
+    let values = [after, last].into_iter().chain(groups).map(Value::Int).collect();
+    for row in db.query(&sql, values).await? {
+        let status = VipStatus::of(&[row.get(1)?]);
+        if let Some(one) = page.get_mut(&row.get(0)?) {
+            one.before = one.before.max(status);
+        }
+    }
+    let sql = "SELECT player_id, status_before FROM vip_decision
+               WHERE player_id > $2 AND player_id <= $3 AND quarter = $1";
+    for row in db.query(sql, params![quarter.0, after, last]).await? {
+        let name: String = row.get(1)?;
+        let status = VipStatus::from_name(&name).ok_or_else(|| Error::Corrupt(format!("status {name}")))?;
+        if let Some(one) = page.get_mut(&row.get(0)?) {
+            one.before = status;
+        }
+    }
+    Ok(page)
 }
 
 /// Notes what the end of a quarter makes of a player; `false` when that is decided already.

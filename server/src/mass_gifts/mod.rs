@@ -18,7 +18,7 @@ mod store;
 pub use check::{check, rules};
 pub use model::{Approval, Change, MassGift, Outcome, State, Thing, Wanted, Worths};
 pub use orders::{
-    Act, Decision, Line, NewMassGift, Preview, Target, act, approve, create, lines_after, outcomes, page,
-    preview, with_id,
+    Act, Decision, Line, NewMassGift, Preview, Target, act, approve, between, create, lines_after, outcomes,
+    page, preview, with_id,
 };
 pub use steps::{go_on, run};

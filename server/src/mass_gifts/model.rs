@@ -286,6 +286,15 @@ pub struct MassGift {
 }
 
 impl MassGift {
+    /// When it has ended, or ends unless somebody decides before: UTC milliseconds. `None` while nobody knows.
+    pub fn ends_at(&self) -> Option<i64> {
+        match self.state {
+            State::Canceled => self.change.as_ref().map(|change| change.at),
+            State::Waiting => self.expires_at,
+            _ => self.finished_at,
+        }
+    }
+
     /// By what its gifts are made, but for the numbers of their players.
     pub(super) fn source(&self) -> String {
         format!("mass:{}", self.id)

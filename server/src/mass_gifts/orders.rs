@@ -17,7 +17,7 @@ use crate::platform::calendar::DAY_MS;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::rules::Rule;
 use crate::segments::{self, Selection};
-use crate::staff::{self, Actor, NO_PLAYER, Permission};
+use crate::staff::{self, Actor, BrandScope, NO_PLAYER, Permission};
 
 /// The counter of mass gifts.
 const COUNTER: &str = "mass_gift";
@@ -147,9 +147,14 @@ pub async fn preview(app: &App, thing: &Thing, target: &Target, member: Uuid) ->
     Ok(Preview { players, is_complete, worths, worth, takes_two })
 }
 
-/// At most `limit` mass gifts, newest first, below the number `before`.
-pub async fn page(db: &Db, before: Option<i64>, limit: i64) -> ApiResult<Vec<MassGift>> {
-    Ok(store::page(db, before.unwrap_or(i64::MAX), limit).await?)
+/// At most `limit` mass gifts to players of the brands of `scope` alone, newest first, below the number `before`.
+pub async fn page(db: &Db, scope: &BrandScope, before: Option<i64>, limit: i64) -> ApiResult<Vec<MassGift>> {
+    Ok(store::page(db, scope, before.unwrap_or(i64::MAX), limit).await?)
+}
+
+/// At most `limit` of those that last at least in part within `span` (UTC milliseconds), in the order in which they began.
+pub async fn between(db: &Db, span: (i64, i64), limit: i64) -> ApiResult<Vec<MassGift>> {
+    Ok(store::between(db, span, limit).await?)
 }
 
 /// The mass gift with this number.
@@ -187,6 +192,7 @@ pub async fn create(app: &App, new: &NewMassGift<'_>, by: &Actor) -> ApiResult<i
     // The lane is locked before the rows, as by everybody else.
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::MassGiftsManage).await?;
+    staff::require_brands_in(&mut tx, member, &brand).await?;
     if let Some((id, asked)) = store::asked_in(&mut tx, reference).await? {
         return if asked == fingerprint { Ok(id) } else { Err(Refusal::KeyConflict.into()) };
     }
@@ -250,6 +256,9 @@ pub async fn approve(app: &App, id: i64, decision: &Decision<'_>, by: &Actor) ->
     for member in members {
         may = may && staff::may_in(&mut tx, member, Permission::MassGiftsManage).await?;
     }
+    if may {
+        staff::require_brands_in(&mut tx, decision.member, &order.brand).await?;
+    }
     if !may || !store::approve(&mut tx, id, decision, now).await? {
         drop(tx);
         return Err(why_not(app, id, decision).await?);
@@ -285,6 +294,7 @@ pub async fn act(app: &App, id: i64, act: Act, decision: &Decision<'_>, by: &Act
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, decision.member, Permission::MassGiftsManage).await?;
+    staff::require_brands_in(&mut tx, decision.member, &order.brand).await?;
     if !store::change(&mut tx, id, act, decision, now).await? {
         return Err(ApiError::conflict("mass_gift_changed", "It stands otherwise by now."));
     }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::model::{Approval, Change, MassGift, State, Worths};
 use super::orders::{Act, Decision};
 use crate::segments::SegmentRef;
+use crate::staff::BrandScope;
 
 const MASS_GIFT: &str =
     "SELECT id, name, thing, brand, segment_id, segment_revision, reason, member_id, member_name, created_at_ms,
@@ -102,10 +103,25 @@ pub(super) async fn with_id(db: &Db, id: i64) -> Result<Option<MassGift>> {
     db.query_opt(&sql, params![id]).await?.as_ref().map(mass_gift).transpose()
 }
 
-/// At most `limit` mass gifts, newest first, below the number `before`.
-pub(super) async fn page(db: &Db, before: i64, limit: i64) -> Result<Vec<MassGift>> {
-    let sql = format!("{MASS_GIFT} WHERE id < $1 ORDER BY id DESC LIMIT $2");
-    db.query(&sql, params![before, limit]).await?.iter().map(mass_gift).collect()
+/// At most `limit` mass gifts to players of the brands of `scope` alone, newest first, below the number `before`.
+pub(super) async fn page(db: &Db, scope: &BrandScope, before: i64, limit: i64) -> Result<Vec<MassGift>> {
+    let mut values = params![before, limit];
+    let seen = scope.of_brand("brand", &mut values);
+    let sql = format!("{MASS_GIFT} WHERE id < $1 AND {seen} ORDER BY id DESC LIMIT $2");
+    db.query(&sql, values).await?.iter().map(mass_gift).collect()
+}
+
+/// Mass gifts that last at least in part from one instant until before another, at most `limit`, in the order in which they began.
+/// Their ends are those of [`MassGift::ends_at`].
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<MassGift>> {
+    let sql = format!(
+        "{MASS_GIFT} WHERE created_at_ms < $2
+             AND (created_at_ms >= $1
+                  OR CASE state WHEN 'canceled' THEN changed_at_ms WHEN 'waiting' THEN expires_at_ms
+                                ELSE COALESCE(finished_at_ms, $2) END > $1)
+         ORDER BY created_at_ms, id LIMIT $3"
+    );
+    db.query(&sql, params![from, to, limit]).await?.iter().map(mass_gift).collect()
 }
 
 /// Those with something to do, oldest first. A row that cannot be read is logged and left out, so that the others go on.

@@ -205,6 +205,12 @@ pub async fn page(db: &Db, after: Option<Uuid>, limit: i64) -> ApiResult<Vec<Cam
     Ok(store::page(db, after, limit).await?)
 }
 
+/// At most `limit` of the campaigns to several players that are shown at least in part within `span` (UTC milliseconds), in the
+/// order in which they began.
+pub async fn between(db: &Db, span: (i64, i64), limit: i64) -> ApiResult<Vec<Campaign>> {
+    Ok(store::between(db, span, limit).await?)
+}
+
 /// Begins a campaign as `by`, together with its fact. One with its number is there once.
 pub async fn create(app: &App, new: &NewCampaign<'_>, by: &Actor) -> ApiResult<()> {
     let now = app.clock.now();

@@ -115,6 +115,17 @@ pub(super) async fn page(db: &Db, after: Option<Uuid>, limit: i64) -> Result<Vec
     db.query(&sql, values).await?.iter().map(campaign).collect()
 }
 
+/// Campaigns to several players that are shown at least in part between two instants, at most `limit`, in the order in which they
+/// began.
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Campaign>> {
+    let sql = format!(
+        "{CAMPAIGN} WHERE player_id IS NULL AND created_at_ms < $2 AND expires_at_ms > $1
+             AND (withdrawn_at_ms IS NULL OR withdrawn_at_ms > $1 OR created_at_ms >= $1)
+         ORDER BY created_at_ms, id LIMIT $3"
+    );
+    db.query(&sql, params![from, to, limit]).await?.iter().map(campaign).collect()
+}
+
 /// Those that are on their way, oldest first. A row that cannot be read is logged and left out, so that the others go on.
 pub(super) async fn under_way(db: &Db) -> Result<Vec<Campaign>> {
     let sql = format!(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use croupier_money::Currency;
 
 use super::calculations::Fault;
+use super::cost_players as players;
 use super::costs::{Lines, Note, Part, Side, Warning, WarningKind};
 use crate::app::App;
 use crate::catalogue::Game;
@@ -23,12 +24,17 @@ pub(super) struct Found {
 }
 
 impl Found {
-    fn noting(notes: &[Note]) -> Self {
+    pub(super) fn noting(notes: &[Note]) -> Self {
         Self { notes: notes.to_vec(), warnings: Vec::new() }
     }
 
+    /// Notes that a part of the days is missing, when it is.
+    pub(super) fn missing(&mut self, is_missing: bool) {
+        self.notes.extend(is_missing.then_some(Note::DaysMissing));
+    }
+
     /// A part whose worth is known; otherwise that it is left out.
-    fn known(&mut self, count: i64, euro_cents: Option<i64>) -> Option<Part> {
+    pub(super) fn known(&mut self, count: i64, euro_cents: Option<i64>) -> Option<Part> {
         if euro_cents.is_none() {
             self.notes.push(Note::UnknownWorth);
         }
@@ -60,7 +66,7 @@ pub(super) fn loyalty(app: &App, draft: &Loyalty, played: &[PlayedRow], lines: &
             lines.add(of.clone(), side, Part { count, euro_cents });
         }
     }
-    Found::noting(&[Note::PointsExchanged, Note::VipNotCounted])
+    Found::noting(&[Note::PointsExchanged])
 }
 
 /// What the stakes of these days would have added to jackpots, and the seeds of the cycles that they fill.
@@ -107,7 +113,7 @@ fn add_jackpots(
     }
 }
 
-/// What the boxes that were opened in these days are worth.
+/// What the boxes that were opened in these days are worth, and those that deposits would have brought.
 pub(super) async fn boxes(
     app: &App,
     draft: &lootbox::Definitions,
@@ -127,6 +133,7 @@ pub(super) async fn boxes(
             }
         }
     }
+    players::brought_boxes(app, draft, span, lines, &mut found).await?;
     let loyalty = app.site_config.loyalty.now();
     for (definition, price) in draft.sold() {
         let worth = definition.worth(app, Currency::EUR).map(|worth| worth.times(1));
@@ -174,9 +181,7 @@ pub(super) async fn competitions(
     all.extend(draft.iter().filter(|definition| !in_force.contains(definition)).cloned());
     let (costs, is_whole) = tournaments::costs(app, &all, &app.bonuses.offers(), span).await?;
     let mut found = Found::noting(&[Note::GiftsInFull, Note::EverybodyJoined]);
-    if !is_whole {
-        found.notes.push(Note::DaysMissing);
-    }
+    found.missing(!is_whole);
     let places = |of: &[tournaments::Definition]| -> BTreeSet<usize> {
         all.iter().enumerate().filter(|(_, one)| of.contains(one)).map(|(place, _)| place).collect()
     };

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::calculations::Fault;
-use super::cost_sources as sources;
+use super::{cost_players as players, cost_sources as sources};
 use crate::app::App;
 use crate::bonus::Bonuses;
 use crate::editorial::{self, Chosen};
@@ -21,7 +21,7 @@ use crate::platform::error::ApiError;
 use crate::reports::periods::Period;
 use crate::reports::{self, PlayedRow};
 use crate::site_config::{self, ExchangeRates, Loyalty, Statuses};
-use crate::{jackpot, lottery, tournaments};
+use crate::{adventure, jackpot, lottery, tournaments};
 
 /// How many days are looked at; today is none of them.
 const DAYS: i64 = 30;
@@ -30,8 +30,15 @@ const DAYS: i64 = 30;
 const GGR_SHARE: i64 = 10;
 
 /// The documents of which is estimated what they cost.
-const ESTIMATED: [&str; 5] =
-    ["jackpots.toml", "lootboxes.toml", "lotteries.toml", "loyalty.toml", "tournaments.toml"];
+const ESTIMATED: [&str; 7] = [
+    "adventures.toml",
+    "jackpots.toml",
+    "lootboxes.toml",
+    "lotteries.toml",
+    "loyalty.toml",
+    "statuses.toml",
+    "tournaments.toml",
+];
 
 /// Whether it is estimated what `path` costs.
 pub(super) fn is_estimated(path: &str) -> bool {
@@ -42,7 +49,7 @@ pub(super) fn is_estimated(path: &str) -> bool {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CostPart)]
 pub(super) struct Part {
-    /// Points, prizes, draws.
+    /// Points, prizes, draws; of a status of the VIP club, players.
     pub(super) count: i64,
     /// In euro cents.
     pub(super) euro_cents: i64,
@@ -86,7 +93,8 @@ impl Lines {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = CostLine)]
 pub(super) struct Line {
-    /// The box, the lottery, the tournament, the level of a jackpot; `points` of comp points.
+    /// The box, the lottery, the tournament, the level of a jackpot or of players, the day of a calendar, the status of the VIP club;
+    /// `points` of comp points.
     pub(super) item: String,
     /// The licence of the players; null where it is not told apart.
     pub(super) licence: Option<String>,
@@ -105,14 +113,25 @@ pub(super) struct Line {
 pub(super) enum Note {
     /// Every point counts as exchanged at the best rate of the shop.
     PointsExchanged,
-    /// Thresholds of the VIP club cost nothing by themselves, and are not counted.
-    VipNotCounted,
+    /// Points are those that players have earned in these days, with those that staff has given; a round counts with the day on
+    /// which it was opened.
+    PointsAsEarned,
+    /// Statuses of the VIP club are those that the end of the last quarter gives to who has staked or paid in within it.
+    StatusesByLastQuarter,
+    /// A status costs the cashback for its group, as it was on offer in these days; other offers for it are not counted.
+    VipCashbackOnly,
     /// Bets below the least bet of a level count too.
     SmallBetsCounted,
     /// Gifts count in full: wagering makes them cheaper.
     GiftsInFull,
-    /// Boxes count as often as they were opened; new ones are not counted.
+    /// Boxes that staff has given or points have bought count as often as they were opened.
     OpeningsAsTheyWere,
+    /// Every box that a deposit brings counts as opened.
+    BroughtBoxesOpened,
+    /// Calendars count as if they had run in these days; of one that is longer, the first days.
+    CalendarsInTheseDays,
+    /// Who is stopped or wants no bonuses counts too.
+    EverybodyGets,
     /// As many tickets count as were sold for a draw; a new lottery gives all of its prizes.
     TicketsAsTheyWere,
     /// Everybody who may counts as having joined.
@@ -182,6 +201,8 @@ impl Cost {
 
 /// A document as its draft has it.
 enum Drafted {
+    Calendars(Arc<Vec<adventure::Definition>>),
+    Levels(Box<Statuses>),
     Loyalty(Box<Loyalty>),
     Jackpots(Arc<Vec<jackpot::Definition>>),
     Boxes(Arc<lootbox::Definitions>),
@@ -193,6 +214,12 @@ impl Drafted {
     fn read(folder: &Path, path: &str) -> anyhow::Result<Self> {
         let offers = || anyhow::Ok(Bonuses::load(folder, &Statuses::load(folder)?)?.offers());
         match path {
+            "adventures.toml" => Ok(Self::Calendars(adventure::load(folder, offers()?.as_ref())?.now())),
+            "statuses.toml" => {
+                // Every gift has to be a reward that is on offer.
+                offers()?;
+                Ok(Self::Levels(Box::new(Statuses::load(folder)?)))
+            }
             "loyalty.toml" => Ok(Self::Loyalty(Box::new(site_config::loyalty_of(folder)?))),
             "jackpots.toml" => Ok(Self::Jackpots(jackpot::load(folder)?.now())),
             "lootboxes.toml" => Ok(Self::Boxes(Lootboxes::load(folder, offers()?.as_ref())?.definitions())),
@@ -223,7 +250,14 @@ pub(super) async fn estimate(app: &App, path: &str, revision: i64) -> Result<Cos
     let ggr = kept_of_play(&app.site_config.rates.now(), &played);
     let mut lines = Lines::default();
     let found = match &drafted {
-        Drafted::Loyalty(loyalty) => sources::loyalty(app, loyalty, &played, &mut lines),
+        Drafted::Calendars(calendars) => players::calendars(app, calendars, span, &mut lines).await?,
+        Drafted::Levels(statuses) => players::levels(app, statuses, span, &mut lines).await?,
+        Drafted::Loyalty(loyalty) => {
+            let mut found = sources::loyalty(app, loyalty, &played, &mut lines);
+            let at = (span, app.clock.now());
+            players::statuses(app, loyalty, at, &mut lines, &mut found).await?;
+            found
+        }
         Drafted::Jackpots(jackpots) => sources::jackpots(app, jackpots, &played, &mut lines),
         Drafted::Boxes(boxes) => sources::boxes(app, boxes, span, &mut lines).await?,
         Drafted::Lotteries(lotteries) => sources::lotteries(app, lotteries, span, &mut lines).await?,

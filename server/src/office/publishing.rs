@@ -12,6 +12,7 @@ use anyhow::Error;
 use croupier_db::{Db, Statement};
 use uuid::Uuid;
 
+use super::media_faults;
 use crate::app::App;
 use crate::bonus::{self, Bonuses, Offers};
 use crate::catalogue::ContentError;
@@ -93,6 +94,10 @@ pub(super) async fn judge(app: &App, chosen: &[Chosen]) -> ApiResult<Vec<Fault>>
 async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiResult<Judged> {
     let seed = app.editions.seed().to_owned();
     let has_offers = chosen.iter().any(|draft| has_offers(&draft.path));
+    let text = |draft: &Chosen| overlay.get(&draft.path).cloned().flatten();
+    let texts: Vec<_> = chosen.iter().filter_map(|draft| Some((&draft.path, text(draft)?))).collect();
+    let texts: Vec<_> = texts.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let (missing, mut clashes) = media_faults::judge(&app.db, &texts).await?;
     let names_providers = chosen.iter().any(|draft| draft.path == PROVIDERS);
     let judged = tokio::task::spawn_blocking(move || -> anyhow::Result<(Vec<Fault>, Option<Offers>)> {
         let folder = editorial::laid_over(&seed, &overlay)?;
@@ -105,11 +110,13 @@ async fn judge_overlay(app: &App, chosen: &[Chosen], overlay: Overlay) -> ApiRes
     });
     let judged = judged.await.map_err(|error| ApiError::internal(&error))?;
     let (mut faults, offers) = judged.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
+    faults.extend(missing);
     let Some(offers) = offers else {
-        return Ok(Judged { faults, clashes: Vec::new() });
+        return Ok(Judged { faults, clashes });
     };
     faults.extend(code_faults(&app.db, &offers).await?);
-    Ok(Judged { faults, clashes: bonus::coupon_clashes(&offers) })
+    clashes.extend(bonus::coupon_clashes(&offers));
+    Ok(Judged { faults, clashes })
 }
 
 /// What is wrong with the codes of `offers` beside the coupons that were made.

@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::owners_store::{self as owners, Belonging};
 use crate::app::App;
+use crate::mass_gifts;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Admitted, BrandScope};
 
@@ -29,6 +30,8 @@ enum Reach {
     Player,
     /// What belongs to a player, by the number in its address.
     Of(Belonging),
+    /// The mass gift in its address, which is for players of one brand or of all.
+    MassGift,
     /// The whole installation.
     SiteConfig,
 }
@@ -47,7 +50,14 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 12] = [
+const SCOPED: [&str; 19] = [
+    "/api/calendar",
+    "/api/coupons",
+    "/api/coupon-choices",
+    "/api/mass-gifts",
+    "/api/segments",
+    "/api/segments/choices",
+    "/api/segments/{id}",
     "/api/players",
     "/api/payouts",
     "/api/documents",
@@ -61,6 +71,10 @@ const SCOPED: [&str; 12] = [
     "/api/reports/taxes",
     "/api/reports/choices",
 ];
+
+/// Calls that change something, and look themselves whether it is for none but the member's brands.
+const SCOPED_CHANGES: [&str; 4] =
+    ["/api/coupons", "/api/coupons/{code}/end", "/api/mass-gifts", "/api/mass-gifts/preview"];
 
 /// Calls whose address has the number of something that belongs to a player, by how the address begins.
 const BELONGINGS: [(&str, Belonging); 6] = [
@@ -76,6 +90,9 @@ fn reach(method: &Method, template: &str) -> Reach {
     if ABOUT_NOBODY.contains(&template) {
         return Reach::Nobody;
     }
+    if method == Method::POST && SCOPED_CHANGES.contains(&template) {
+        return Reach::Scoped;
+    }
     if SCOPED.contains(&template) {
         // A list may share its address with a call that makes something.
         return if method == Method::GET { Reach::Scoped } else { Reach::SiteConfig };
@@ -85,6 +102,9 @@ fn reach(method: &Method, template: &str) -> Reach {
     };
     if is_below("/api/players/{id}") {
         return Reach::Player;
+    }
+    if is_below("/api/mass-gifts/{id}") {
+        return Reach::MassGift;
     }
     let belonging = BELONGINGS.iter().find(|(start, _)| is_below(start));
     belonging.map_or(Reach::SiteConfig, |(_, belonging)| Reach::Of(*belonging))
@@ -127,6 +147,10 @@ async fn within(app: &App, scope: &BrandScope, reach: Reach, id: &str) -> ApiRes
             Ok(id) => owners::sees_owner(&app.db, scope, belonging, id).await?,
             Err(_) => false,
         },
+        Reach::MassGift => match id.parse::<i64>() {
+            Ok(id) => scope.covers(&mass_gifts::with_id(&app.db, id).await?.brand),
+            Err(_) => false,
+        },
         Reach::SiteConfig => {
             let message = "You are bound to brands. This is about all of them.";
             return Err(ApiError::forbidden("bound_to_brands", message));
@@ -150,12 +174,28 @@ mod tests {
             ("/api/payouts/{id}/approve", Reach::Of(Belonging::Payment)),
             ("/api/chats/{id}", Reach::Of(Belonging::Conversation)),
             ("/api/chats/colleagues", Reach::Nobody),
+            ("/api/mass-gifts", Reach::Scoped),
+            ("/api/mass-gifts/{id}/outcome", Reach::MassGift),
+            ("/api/segments/{id}", Reach::Scoped),
+            ("/api/offers", Reach::SiteConfig),
+            ("/api/catalogue/collections", Reach::SiteConfig),
+            ("/api/flags", Reach::SiteConfig),
             ("/api/staff/{id}", Reach::SiteConfig),
             ("/api/of-tomorrow/{id}", Reach::SiteConfig),
         ] {
             assert_eq!(get(template), about, "{template}");
         }
-        assert_eq!(reach(&Method::POST, "/api/players"), Reach::SiteConfig);
+        for (template, about) in [
+            ("/api/players", Reach::SiteConfig),
+            ("/api/segments", Reach::SiteConfig),
+            ("/api/segments/{id}", Reach::SiteConfig),
+            ("/api/segments/count", Reach::SiteConfig),
+            ("/api/coupons", Reach::Scoped),
+            ("/api/mass-gifts/preview", Reach::Scoped),
+            ("/api/mass-gifts/{id}/cancel", Reach::MassGift),
+        ] {
+            assert_eq!(reach(&Method::POST, template), about, "{template}");
+        }
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use croupier_db::Db;
 
+use super::media_faults;
 use super::publishing::{code_faults, faults, has_offers};
 use crate::bonus::{self, Offers};
 use crate::editorial::{self, Editions, Overlay, Published, Texts};
@@ -69,13 +70,17 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
         if let Some(fault) = faults(made.path()).first() {
             bail!("{fault}");
         }
-        let mut clashes = Vec::new();
+        let texts: Vec<_> = differs.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+        let (missing, mut clashes) = media_faults::judge(db, &texts).await?;
+        if let Some(fault) = missing.first() {
+            bail!("{fault}");
+        }
         if differs.keys().any(|path| has_offers(path)) {
             let offers = Offers::load(made.path())?;
             if let Some(fault) = code_faults(db, &offers).await?.first() {
                 bail!("{fault}");
             }
-            clashes = bonus::coupon_clashes(&offers);
+            clashes.extend(bonus::coupon_clashes(&offers));
         }
         let done = editorial::import(db, &differs, (edition, clashes.as_slice()), by, now).await;
         if done.map_err(|error| anyhow::anyhow!("{}", error.sentence()))? == Published::Done {

@@ -1,12 +1,15 @@
 //! Files that are kept encrypted beside the database.
 //!
-//! A file has a random name and is encrypted with AES-256-GCM under a key of the installation, with a nonce of its own.
+//! A file has a random name and is encrypted with AES-256-GCM under the current key of the installation's ring, whose name
+//! stands in its header, with a nonce of its own. One without a header is of before there was one, and under a key of the
+//! master key.
 //! What it belongs to is authenticated with it: a file that was exchanged for another does not open. A file is written
 //! under a draft's name, brought to the disk and then renamed, so under its own name it is whole or not there.
 
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::fs::{DirBuilder, File, OpenOptions};
-use std::io::{ErrorKind, Result as IoResult, Write};
+use std::io::{ErrorKind, Read, Result as IoResult, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -18,9 +21,15 @@ use crate::platform::clock::Entropy;
 use crate::platform::config::Config;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::sealed;
-use crate::platform::secrets::Secrets;
+use crate::platform::secrets::{KeyRows, OF_MASTER, Secrets};
 
-/// What the key of files is for.
+/// What a header begins with. A file without a header begins with random bytes.
+const MAGIC: &[u8] = b"cr-blob1";
+
+/// The longest header: the beginning, the length of a key's name, and that.
+const HEADER_MAX: u64 = 8 + 1 + 255;
+
+/// What the key of files without a header is for.
 const PURPOSE: &str = "blob";
 
 /// The folder within the data folder.
@@ -65,6 +74,51 @@ pub fn has(folder: &Path, name: &BlobName) -> bool {
     folder.join(&name.0).is_file()
 }
 
+/// The keys that files of `folder` are encrypted under, with how many.
+pub fn keys(folder: &Path) -> IoResult<Vec<KeyRows>> {
+    let mut keys = BTreeMap::<String, i64>::new();
+    let entries = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    for entry in entries {
+        let entry = entry?;
+        // The others are drafts.
+        if BlobName::parse(&entry.file_name().to_string_lossy()).is_none() {
+            continue;
+        }
+        let mut start = Vec::new();
+        match File::open(entry.path()).and_then(|file| file.take(HEADER_MAX).read_to_end(&mut start)) {
+            // It was removed meanwhile.
+            Err(error) if error.kind() == ErrorKind::NotFound => continue,
+            read => {
+                read?;
+            }
+        }
+        let key = split(&start).map_or(OF_MASTER, |(key, _)| key);
+        *keys.entry(key.to_owned()).or_default() += 1;
+    }
+    Ok(keys.into_iter().map(|(id, rows)| KeyRows { id, rows }).collect())
+}
+
+/// The file of `sealed`, which is encrypted under `key`.
+fn with_header(key: &str, sealed: &[u8]) -> Option<Vec<u8>> {
+    let length = u8::try_from(key.len()).ok()?;
+    Some([MAGIC, &[length], key.as_bytes(), sealed].concat())
+}
+
+/// The name of the key of a file, and what follows its header; `None` for one without a header.
+fn split(file: &[u8]) -> Option<(&str, &[u8])> {
+    let (length, rest) = file.strip_prefix(MAGIC)?.split_first()?;
+    let (key, sealed) = rest.split_at_checked(usize::from(*length))?;
+    Some((std::str::from_utf8(key).ok()?, sealed))
+}
+
+/// What a file of `owner` is bound to.
+fn context(owner: &str) -> String {
+    format!("blob:{owner}")
+}
+
 impl Blobs {
     /// The files of the installation with these settings. The folder is made with its first file.
     pub fn open(config: &Config, secrets: &Secrets, entropy: Entropy) -> Self {
@@ -83,7 +137,9 @@ impl Blobs {
         let (blobs, name, owner) = (self.clone(), name.clone(), owner.to_owned());
         in_background(move || {
             let Blobs { secrets, entropy, .. } = &blobs;
-            let sealed = sealed::seal_bound(secrets, *entropy, PURPOSE, owner.as_bytes(), &plain)?;
+            let sealed = secrets.ring().seal(&context(&owner), &plain);
+            let sealed = sealed.and_then(|(key, sealed)| with_header(&key, &sealed));
+            let sealed = sealed.ok_or_else(|| ApiError::internal(&"a file could not be encrypted"))?;
             let draft = blobs.folder.join(format!("{}.{}.draft", name.0, hex::encode(entropy.bytes::<4>())));
             put(&blobs.folder, &draft, &blobs.path(&name), &sealed).map_err(|error| {
                 // What is left of a draft is of no use; without room there may be nothing to remove.
@@ -98,14 +154,17 @@ impl Blobs {
     pub async fn read(&self, name: &BlobName, owner: &str) -> ApiResult<Option<Vec<u8>>> {
         let (blobs, name, owner) = (self.clone(), name.clone(), owner.to_owned());
         in_background(move || {
-            let sealed = match std::fs::read(blobs.path(&name)) {
-                Ok(sealed) => sealed,
+            let file = match std::fs::read(blobs.path(&name)) {
+                Ok(file) => file,
                 Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(cannot("read", &error)),
             };
-            let plain = sealed::open_bound(&blobs.secrets, PURPOSE, owner.as_bytes(), &sealed);
+            let plain = match split(&file) {
+                Some((key, sealed)) => blobs.secrets.ring().open(key, &context(&owner), sealed),
+                None => sealed::open_bound(&blobs.secrets, PURPOSE, owner.as_bytes(), &file),
+            };
             plain.map(Some).ok_or_else(|| {
-                ApiError::internal(&format!("the file {} of {owner} does not open with our key", name.0))
+                ApiError::internal(&format!("the file {} of {owner} does not open with our keys", name.0))
             })
         })
         .await
@@ -115,6 +174,11 @@ impl Blobs {
     pub async fn remove(&self, name: &BlobName) -> ApiResult<()> {
         let (folder, name) = (self.folder.clone(), name.clone());
         in_background(move || erase(&folder, &name).map_err(|error| cannot("removed", &error))).await
+    }
+
+    /// Waits for a turn to hold a file in memory, as [`Blobs::permit`] gives it.
+    pub async fn next_permit(&self) -> ApiResult<OwnedSemaphorePermit> {
+        self.permits.clone().acquire_owned().await.map_err(|error| ApiError::internal(&error))
     }
 
     /// A turn to hold a file in memory; 503 when all are taken. It ends when it is dropped.
@@ -169,6 +233,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     use super::*;
+    use crate::platform::secrets::SealKey;
 
     fn blobs(folder: &Path) -> Blobs {
         let config = Config { data: folder.to_owned(), ..Config::default() };
@@ -196,6 +261,38 @@ mod tests {
         broken[20] ^= 1;
         std::fs::write(&path, broken).unwrap();
         assert!(blobs.read(&name, "a").await.is_err(), "a changed file opens");
+    }
+
+    #[tokio::test]
+    async fn files_open_under_the_key_that_they_name_and_those_of_before_without_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let by_master = blobs(folder.path());
+        let with = |keys: &[&SealKey]| {
+            let secrets = by_master.secrets.clone();
+            let keys = keys.iter().copied().cloned().collect();
+            Blobs { secrets: secrets.with_seal_keys(keys, Entropy).unwrap(), ..by_master.clone() }
+        };
+        let (old, new) = (SealKey::fresh("old", Entropy), SealKey::fresh("new", Entropy));
+        let [before, first, second] = [by_master.name(), by_master.name(), by_master.name()];
+        assert!(keys(&by_master.folder).unwrap().is_empty());
+        by_master.write(&before, "a", b"to be replaced".to_vec()).await.unwrap();
+        let sealed = sealed::seal_bound(&by_master.secrets, Entropy, PURPOSE, b"a", b"before").unwrap();
+        std::fs::write(by_master.path(&before), sealed).unwrap();
+        with(&[&old]).write(&first, "a", b"first".to_vec()).await.unwrap();
+        let both = with(&[&new, &old]);
+        both.write(&second, "a", b"second".to_vec()).await.unwrap();
+        for (name, plain) in [(&before, "before"), (&first, "first"), (&second, "second")] {
+            assert_eq!(both.read(name, "a").await.unwrap().unwrap(), plain.as_bytes());
+        }
+        let alone = with(&[&new]);
+        assert!(alone.read(&first, "a").await.is_err() && alone.read(&second, "a").await.is_ok());
+        let row = |id: &str| KeyRows { id: id.to_owned(), rows: 1 };
+        assert_eq!(keys(&both.folder).unwrap(), [row("master"), row("new"), row("old")]);
+        // A file whose header names another key does not open.
+        let file = std::fs::read(both.path(&second)).unwrap();
+        let (_, sealed) = split(&file).unwrap();
+        std::fs::write(both.path(&second), with_header("old", sealed).unwrap()).unwrap();
+        assert!(both.read(&second, "a").await.is_err());
     }
 
     #[tokio::test]

@@ -21,10 +21,11 @@ use crate::platform::error::ApiError;
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
 
-/// Where players upload documents: the one call with a larger body.
-pub const UPLOAD_PATH: &str = "/api/player/documents";
+/// The calls with a larger body: where players upload documents, and staff uploads media and lists of games.
+const UPLOAD_PATHS: [&str; 4] =
+    ["/api/player/documents", "/api/media", "/api/catalogue/import", "/api/catalogue/import/take"];
 
-/// The largest document, in bytes.
+/// The largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
 
 /// How long the body of an upload may take: 10 MiB over a slow phone line.
@@ -32,7 +33,7 @@ pub const UPLOAD_WITHIN: Duration = Duration::from_mins(2);
 
 /// Whether `path` takes uploads.
 pub fn is_upload(path: &str) -> bool {
-    path == UPLOAD_PATH
+    UPLOAD_PATHS.contains(&path)
 }
 
 /// The largest body that a call to `path` may have, in bytes.
@@ -181,6 +182,12 @@ fn field_of(complaint: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn uploads_alone_have_room_for_a_file() {
+        assert_eq!(UPLOAD_PATHS.map(body_max), [UPLOAD_MAX; 4]);
+        assert_eq!(["/api/media/1", "/api/catalogue/title"].map(body_max), [BODY_MAX; 2]);
+    }
 
     #[test]
     fn a_nul_is_found_however_it_is_escaped() {

@@ -169,6 +169,27 @@ pub fn occurrences(first: i64, lasts: i64, every: Option<i64>, now: i64) -> Vec<
         .collect()
 }
 
+/// The times of what lasts `lasts` from `first` on, and comes again `every` so often, that lie at least in part between `from` and
+/// `to`, in their order. All in UTC milliseconds.
+pub fn times_on(
+    (first, lasts, every): (i64, i64, Option<i64>),
+    (from, to): (i64, i64),
+) -> impl Iterator<Item = Occurrence> {
+    let every = every.filter(|every| *every > 0);
+    // The first one that may still last at `from`.
+    let number = every.map_or(0, |every| (from - first - lasts).div_euclid(every).max(0));
+    let is_one = every.is_none();
+    let starts = (number..).map(move |number| first + number * every.unwrap_or_default());
+    let times = starts.take(if is_one { 1 } else { usize::MAX }).take_while(move |start_at| *start_at < to);
+    times
+        .map(move |start_at| Occurrence {
+            day: (!is_one).then(|| Date::of(start_at)),
+            start_at,
+            end_at: start_at + lasts,
+        })
+        .filter(move |time| time.end_at > from)
+}
+
 /// The times between `from` and `to` at which something would have been that lasts so long and comes again `every` so many
 /// milliseconds from `first` on, the last one first, wherever its first time lies. What comes once ends at `to`; what lasts longer
 /// than the span fills it.
@@ -248,6 +269,26 @@ mod tests {
             assert_eq!(instant(bad), Err(NoDate), "{bad}");
         }
         assert_eq!(instant("2026-01-01T00:00:00+02:00"), Err(NoDate), "instants are told in UTC");
+    }
+
+    #[test]
+    fn times_lie_within_a_span_when_a_part_of_them_does() {
+        let starts =
+            |every, span| times_on((1_000, 10, every), span).map(|time| time.start_at).collect::<Vec<_>>();
+        for (every, span, reported) in [
+            (None, (0, 1_000), vec![]),
+            (None, (0, 1_001), vec![1_000]),
+            (None, (1_009, 2_000), vec![1_000]),
+            (None, (1_010, 2_000), vec![]),
+            (Some(100), (0, 1_101), vec![1_000, 1_100]),
+            (Some(100), (1_109, 1_300), vec![1_100, 1_200]),
+            (Some(100), (1_110, 1_201), vec![1_200]),
+            (Some(5), (1_009, 1_011), vec![1_000, 1_005, 1_010]),
+        ] {
+            assert_eq!(starts(every, span), reported, "{every:?} {span:?}");
+        }
+        let day = |every| times_on((0, 10, every), (0, 1)).next().unwrap().named("race");
+        assert_eq!((day(None), day(Some(DAY_MS))), ("race".to_owned(), "race-1970-01-01".to_owned()));
     }
 
     #[test]

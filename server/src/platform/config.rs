@@ -11,6 +11,7 @@ mod outside;
 mod register;
 mod settings;
 mod sign_in_provider;
+mod source;
 
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -28,6 +29,7 @@ use environment::{setting_name, typed};
 pub use game_partner::GamePartner;
 pub use register::Register;
 pub use sign_in_provider::SignInProvider;
+pub use source::{SettingSource, SettingSources};
 
 /// The settings of one server.
 #[derive(Debug, Clone, Deserialize)]
@@ -37,7 +39,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Folder of the embedded database and of generated secrets.
     pub data: PathBuf,
-    /// Folder of players' documents, encrypted; `blobs` in the data folder when absent. Servers on one database share it.
+    /// Folder of players' documents and of media, encrypted; `blobs` in the data folder when absent. Servers on one database share it.
     pub blobs_dir: Option<PathBuf>,
     /// PostgreSQL connection string; the embedded engine when absent.
     pub database_url: Option<String>,
@@ -162,6 +164,9 @@ pub struct Config {
     pub office_four_eyes: u32,
     /// Hours after which nobody decides about a correction of a player's cash that was asked for.
     pub office_request_hours: u32,
+    /// Where the others come from.
+    #[serde(skip)]
+    pub sources: SettingSources,
 }
 
 /// The longest that a request for a correction of cash waits: 30 days, in hours.
@@ -239,6 +244,7 @@ impl Default for Config {
             office_networks: Vec::new(),
             office_four_eyes: 1_000,
             office_request_hours: 24,
+            sources: SettingSources::default(),
         }
     }
 }
@@ -253,13 +259,18 @@ impl Config {
         };
         let mut table: toml::Table = text.parse().with_context(|| format!("in {}", file.display()))?;
         Self::read(table.clone(), &file.display())?;
+        let mut sources = SettingSources::default();
+        for setting in table.keys() {
+            sources.note(setting, SettingSource::File(file.display().to_string()));
+        }
         for (name, value) in environment {
             let Some(setting) = setting_name(&name) else { continue };
+            sources.note(&setting, SettingSource::Variable(name.clone()));
             table.insert(setting, typed(&value));
             // Read after each, so that the one that is wrong is named.
             Self::read(table.clone(), &name)?;
         }
-        Self::read(table, &file.display())?.checked()
+        Self { sources, ..Self::read(table, &file.display())? }.checked()
     }
 
     /// Reads `table`; an error names `source`, which has brought the last setting.

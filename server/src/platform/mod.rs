@@ -18,6 +18,7 @@ pub mod masking;
 pub mod openapi;
 pub mod pagination;
 pub(crate) mod partner_health;
+pub mod pdf;
 pub mod query;
 pub mod rate_limit;
 pub mod readers;

@@ -139,7 +139,7 @@ pub struct RateLimits {
     pub chat_transcripts: RateLimit,
     /// Restore ids kept, by player.
     pub chat_restore_ids: RateLimit,
-    /// Entries in the log of browsers, by address; so are the next seven.
+    /// Entries in the log of browsers, by address; so are the next nine.
     pub client_log: RateLimit,
     /// Reports of how long a page took.
     pub performance: RateLimit,
@@ -151,6 +151,10 @@ pub struct RateLimits {
     pub campaigns: RateLimit,
     /// Answers to surveys.
     pub surveys: RateLimit,
+    /// Variants of A/B tests that were shown.
+    pub variants_shown: RateLimit,
+    /// The same to guests over an hour: whoever makes marks up makes few visitors of them.
+    pub variants_shown_to_guests: RateLimit,
     /// Requests of the tracking pixel.
     pub pixel: RateLimit,
     /// Demo games opened, by address.
@@ -222,6 +226,8 @@ impl RateLimits {
             refused_forms: limit(60, MINUTE_S),
             campaigns: limit(60, MINUTE_S),
             surveys: limit(60, MINUTE_S),
+            variants_shown: limit(60, MINUTE_S),
+            variants_shown_to_guests: limit(60, HOUR_S),
             pixel: limit(60, MINUTE_S),
             demo_launches: limit(120, MINUTE_S),
             launches: limit(60, MINUTE_S),

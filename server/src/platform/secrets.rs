@@ -14,7 +14,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-pub use self::ring::{KeyRing, SealKey};
+pub use self::ring::{KeyRing, KeyRows, OF_MASTER, Rotated, SealKey, SealedRow};
 use crate::platform::clock::Entropy;
 
 /// The file's name in the data folder.
@@ -30,7 +30,7 @@ pub struct Secrets {
     pub payments_api_key: String,
     /// What the payment partner signs its webhooks with (`whsec_` and base64).
     pub payments_webhook_secret: String,
-    /// The keys that seeds are encrypted under, the current one first; without any it is one of the master key.
+    /// The keys that seeds, secrets of apps and files are encrypted under, the current one first; without any it is one of the master key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seal_keys: Vec<SealKey>,
     /// The same keys, ready to be used.
@@ -81,7 +81,7 @@ impl Secrets {
         }
     }
 
-    /// These secrets with `keys`, the current one first, to encrypt seeds under. A key of the master key comes after them
+    /// These secrets with `keys`, the current one first, to encrypt under. A key of the master key comes after them
     /// always.
     pub fn with_seal_keys(mut self, keys: Vec<SealKey>, entropy: Entropy) -> Result<Self> {
         self.ring = KeyRing::of(&keys, self.key_for(ring::PURPOSE), entropy)?;
@@ -89,7 +89,7 @@ impl Secrets {
         Ok(self)
     }
 
-    /// The keys that seeds are encrypted under.
+    /// The keys that seeds, secrets of apps and files are encrypted under.
     pub fn ring(&self) -> &KeyRing {
         &self.ring
     }

@@ -1,11 +1,8 @@
 //! Demo rounds: the same maths on play money that lives in the session and nowhere else.
 
-use croupier_games::fair::ServerSeed;
-use croupier_games::{RoundState, Transition};
-use hmac::Mac;
-use serde_json::json;
-use uuid::Uuid;
+use croupier_games::{Bet, RoundState, Transition};
 
+use super::demo_fairness::{self, ROUNDS_KEPT, Seeds, StoredRound};
 use super::model::{RoundRequest, RoundView, StepRequest, play_error};
 use super::sessions::{FUN, Session};
 use super::{buying, rounds, sessions, stakes, store};
@@ -13,7 +10,6 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult};
-use crate::platform::secrets::hmac_sha256;
 
 /// The play money of a session and its last round.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -28,19 +24,15 @@ pub struct State {
     pub key: String,
     /// The last answer, as JSON.
     pub round: Option<String>,
+    /// The session's own seed pairs.
+    pub seeds: Seeds,
 }
-
-/// A demo's seed pair is the session's own: the operator's half never changes, the other is the session's id. Nobody is
-/// promised it, and nothing proves it.
-const SEED_NO: i64 = 1;
-
-/// What the key of demos' seeds is for.
-const PURPOSE: &str = "demo";
 
 /// The round kept of the last answer, with what it needs to go on.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct StoredDemo {
     view: RoundView,
+    bets: Vec<Bet>,
     state: Option<RoundState>,
 }
 
@@ -53,13 +45,6 @@ impl State {
     pub fn open_round(&self) -> ApiResult<Option<RoundView>> {
         Ok(self.kept()?.filter(|kept| kept.state.is_some()).map(|kept| kept.view))
     }
-}
-
-/// A demo's seed pair.
-fn seed(app: &App, session: Uuid) -> (ServerSeed, String) {
-    let mut mac = hmac_sha256(&app.secrets.key_for(PURPOSE));
-    mac.update(session.as_bytes());
-    (ServerSeed::new(mac.finalize().into_bytes().into()), session.simple().to_string())
 }
 
 /// Places a bet of play money and plays the first step.
@@ -88,8 +73,9 @@ pub async fn start(
         return Err(ApiError::field("stake_cents", "insufficient_funds", "The play money is used up."));
     }
     let nonce = demo.nonce + 1;
-    let (seed, client_seed) = seed(app, session.id);
-    let mut stream = rounds::stream(&seed, &client_seed, FUN, nonce, 0)?;
+    let pair = demo.seeds.in_force().ok_or_else(ApiError::not_found)?;
+    let seed = demo_fairness::server_seed(app, session.id, pair.no);
+    let mut stream = rounds::stream(&seed, &pair.client_seed, FUN, nonce, 0)?;
     let bought_for = request.stake_cents.filter(|_| request.buy);
     let played = match bought_for {
         Some(bet) => game.start_bought(bet, &mut stream),
@@ -107,14 +93,14 @@ pub async fn start(
         balance_cents: demo.balance - stake,
         currency: FUN.to_owned(),
         wallet: None,
-        seed_no: SEED_NO,
+        seed_no: pair.no,
         nonce,
         steps: Vec::new(),
         next: None,
         created_at: rfc3339(app.clock.now()),
         seq: None,
     };
-    keep(app, session, view, transition, asked).await
+    keep(app, session, (view, request.bets.clone()), transition, asked).await
 }
 
 /// Plays the next step of the open round.
@@ -133,11 +119,13 @@ pub async fn step(
     let moved_on = || ApiError::conflict("round_conflict", "The round has moved on.");
     let kept = session.demo.kept()?.filter(|kept| kept.view.id == round).ok_or_else(ApiError::not_found)?;
     let state = kept.state.filter(|state| i64::from(state.step_next) == request.step).ok_or_else(moved_on)?;
-    let (seed, client_seed) = seed(app, session.id);
-    let mut stream = rounds::stream(&seed, &client_seed, FUN, kept.view.nonce, state.step_next)?;
+    // The pair stays in force while the round is open.
+    let pair = session.demo.seeds.in_force().ok_or_else(ApiError::not_found)?;
+    let seed = demo_fairness::server_seed(app, session.id, pair.no);
+    let mut stream = rounds::stream(&seed, &pair.client_seed, FUN, kept.view.nonce, state.step_next)?;
     // A demo's rules stay while its round is open.
     let transition = session.rules.step(&state, &mut stream).map_err(|error| play_error(&error))?;
-    keep(app, session, kept.view, transition, asked).await
+    keep(app, session, (kept.view, kept.bets), transition, asked).await
 }
 
 /// The last answer, when it is asked for again; a key that stands for another request is refused.
@@ -155,7 +143,7 @@ fn replay(session: &Session, key: &str, asked: &str) -> ApiResult<Option<RoundVi
 async fn keep(
     app: &App,
     session: &Session,
-    mut view: RoundView,
+    (mut view, bets): (RoundView, Vec<Bet>),
     transition: Transition,
     asked: String,
 ) -> ApiResult<RoundView> {
@@ -164,17 +152,26 @@ async fn keep(
     view.steps.push(transition.step);
     view.next = transition.state.as_ref().map(RoundState::next);
     if view.next.is_some() { "open" } else { "finished" }.clone_into(&mut view.status);
+    let kept = StoredDemo { view: view.clone(), bets: bets.clone(), state: transition.state };
     let next = State {
         balance: view.balance_cents,
         nonce: view.nonce,
         version: session.demo.version,
         key: asked,
-        round: Some(json!({ "view": view, "state": transition.state }).to_string()),
+        round: Some(serde_json::to_string(&kept)?),
+        seeds: session.demo.seeds.clone(),
     };
     let mut tx = app.db.begin().await?;
-    let expires_at = app.clock.now() + sessions::DEMO_IDLE_MS;
+    let now = app.clock.now();
+    let expires_at = now + sessions::DEMO_IDLE_MS;
     if !store::update_demo(&mut tx, session.id, &next, expires_at).await? {
         return Err(ApiError::conflict("round_conflict", "The round has moved on."));
+    }
+    if view.next.is_none() {
+        let ended = StoredRound { view: view.clone(), bets, definition: session.rules.hash() };
+        let body = serde_json::to_string(&ended)?;
+        let until = now + sessions::SESSION_MS;
+        store::keep_demo_round(&mut tx, session.id, (view.nonce, body.as_str()), ROUNDS_KEPT, until).await?;
     }
     tx.commit().await?;
     Ok(view)

@@ -13,6 +13,7 @@ mod check;
 mod controls;
 mod definitions;
 pub mod demo;
+pub mod demo_fairness;
 pub mod exchange;
 pub mod fairness;
 pub mod history;

@@ -272,13 +272,18 @@ impl Public {
     }
 
     pub(super) fn facts(&self, stake: i64, win: i64) -> Vec<Fact> {
-        let big = win >= stake.saturating_mul(PUBLIC_WIN_X);
-        if win <= stake || !(big || win >= stakes::public_win_cents(self.currency)) {
+        if !is_public_win(stake, win, self.currency) {
             return Vec::new();
         }
         let Some(game) = &self.game else { return Vec::new() };
         vec![public_win(game, &self.session.public_name, (win, self.currency), self.at)]
     }
+}
+
+/// Whether everybody is told of a round that has staked and won so much, in subunits.
+pub(super) fn is_public_win(stake: i64, win: i64, currency: Currency) -> bool {
+    let big = win >= stake.saturating_mul(PUBLIC_WIN_X);
+    win > stake && (big || win >= stakes::public_win_cents(currency))
 }
 
 /// The fact of a win that everybody is told of: what was won in `game` under the shortened `name`, at `at` (UTC

@@ -14,6 +14,7 @@ use croupier_money::Currency;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::demo_fairness::Seeds;
 use super::model::Mode;
 use super::{demo, fairness, store};
 use crate::app::App;
@@ -119,6 +120,7 @@ pub fn real(
 /// A demo session on a game, not opened yet.
 pub fn for_fun(app: &App, rules: Arc<Game>, game_id: i64) -> Session {
     let first_stake = super::stakes::stakes(&rules, Currency::EUR).default_stake_cents;
+    let client_seed = hex::encode(app.entropy.bytes::<8>());
     Session {
         id: app.entropy.uuid(&app.clock),
         currency: FUN.to_owned(),
@@ -130,7 +132,11 @@ pub fn for_fun(app: &App, rules: Arc<Game>, game_id: i64) -> Session {
         locale: String::new(),
         return_url: String::new(),
         expires_at: app.clock.now() + DEMO_IDLE_MS,
-        demo: demo::State { balance: first_stake * DEMO_STAKES, ..demo::State::default() },
+        demo: demo::State {
+            balance: first_stake * DEMO_STAKES,
+            seeds: Seeds::first(client_seed),
+            ..demo::State::default()
+        },
     }
 }
 
@@ -228,6 +234,7 @@ async fn read(app: &App, row: &Row) -> ApiResult<Session> {
             version: row.get(12)?,
             key: row.get(13)?,
             round: row.get(14)?,
+            seeds: Seeds::read(&row.get::<String>(17)?)?,
         },
     })
 }

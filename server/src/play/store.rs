@@ -14,8 +14,8 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
     let sql =
         "INSERT INTO game_session (token_hash, id, player_id, login_session, public_name, game_id, mode,
                    currency, locale, return_url, created_at_ms, expires_at_ms, demo_balance, demo_nonce,
-                   demo_version, demo_key, definition, wallet)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '', $14, $15)";
+                   demo_version, demo_key, definition, wallet, demo_seeds)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, 0, '', $14, $15, $16)";
     let wallet = s.player.as_ref().filter(|player| player.currency != player.played_in);
     let row = params![
         token_hash,
@@ -32,22 +32,25 @@ pub(super) async fn insert_session(tx: &mut Tx, token_hash: &[u8], s: &Session, 
         s.expires_at,
         s.demo.balance,
         s.rules.hash().to_string(),
-        wallet.map_or("", |player| player.currency.code())
+        wallet.map_or("", |player| player.currency.code()),
+        s.demo.seeds.written()
     ];
     tx.execute(sql, row).await?;
     Ok(())
 }
 
-/// Forgets sessions that ended before `now`.
+/// Forgets sessions that ended before `now`, and rounds of demos that nobody can ask for any more.
 pub(super) async fn delete_expired_sessions(tx: &mut Tx, now: i64) -> Result<()> {
     tx.execute("DELETE FROM game_session WHERE expires_at_ms < $1", params![now]).await?;
+    tx.execute("DELETE FROM demo_round WHERE kept_until_ms < $1", params![now]).await?;
     Ok(())
 }
 
 /// The columns of a session, by the hash of its token.
 pub(super) async fn session(db: &Db, token_hash: &[u8], now: i64) -> Result<Option<Row>> {
     let sql = "SELECT id, player_id, login_session, public_name, game_id, mode, currency, locale, return_url,
-                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round, definition, wallet
+                   expires_at_ms, demo_balance, demo_nonce, demo_version, demo_key, demo_round, definition, wallet,
+                   demo_seeds
                FROM game_session WHERE token_hash = $1 AND expires_at_ms >= $2";
     db.query_opt(sql, params![token_hash, now]).await
 }
@@ -78,11 +81,38 @@ pub(super) async fn definitions(db: &Db) -> Result<Vec<(i64, String)>> {
 pub(super) async fn update_demo(tx: &mut Tx, session: Uuid, demo: &State, expires_at: i64) -> Result<bool> {
     let sql = "UPDATE game_session
                SET demo_balance = $3, demo_nonce = $4, demo_version = demo_version + 1, demo_key = $5,
-                   demo_round = $6, expires_at_ms = $7
+                   demo_round = $6, expires_at_ms = $7, demo_seeds = $8
                WHERE id = $1 AND demo_version = $2";
-    let State { version, balance, nonce, key, round } = demo;
-    let row = params![session, *version, *balance, *nonce, key, round.clone(), expires_at];
+    let State { version, balance, nonce, key, round, seeds } = demo;
+    let row = params![session, *version, *balance, *nonce, key, round.clone(), expires_at, seeds.written()];
     Ok(tx.execute(sql, row).await? == 1)
+}
+
+/// Keeps a finished round of a demo until `until`, and forgets those before the newest `keep`.
+pub(super) async fn keep_demo_round(
+    tx: &mut Tx,
+    session: Uuid,
+    (nonce, body): (i64, &str),
+    keep: i64,
+    until: i64,
+) -> Result<()> {
+    let sql = "INSERT INTO demo_round (session_id, nonce, body, kept_until_ms) VALUES ($1, $2, $3, $4)";
+    tx.execute(sql, params![session, nonce, body, until]).await?;
+    let sql = "DELETE FROM demo_round WHERE session_id = $1 AND nonce <= $2";
+    tx.execute(sql, params![session, nonce - keep]).await?;
+    Ok(())
+}
+
+/// The kept rounds of a demo, newest first.
+pub(super) async fn demo_rounds(db: &Db, session: Uuid) -> Result<Vec<String>> {
+    let sql = "SELECT body FROM demo_round WHERE session_id = $1 ORDER BY nonce DESC";
+    db.query(sql, params![session]).await?.iter().map(|row| row.get(0)).collect()
+}
+
+/// A kept round of a demo.
+pub(super) async fn demo_round(db: &Db, session: Uuid, nonce: i64) -> Result<Option<String>> {
+    let sql = "SELECT body FROM demo_round WHERE session_id = $1 AND nonce = $2";
+    db.query_opt(sql, params![session, nonce]).await?.map(|row| row.get(0)).transpose()
 }
 
 /// The client's half of one seed pair.

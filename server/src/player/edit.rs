@@ -200,6 +200,9 @@ pub(super) fn judged(field: &Field, value: &Value, context: &Context<'_>) -> Res
 fn judged_text(field: &Field, text: &str, context: &Context<'_>) -> Result<String, Rule> {
     let age_min = context.site_config.licences.named(context.licence).minimum_age;
     let one_of = |known: bool| if known { Ok(text.to_owned()) } else { Err(Rule::NotAllowed) };
+    if context.site_config.fields.is_english(field.name) {
+        rules::english(text)?;
+    }
     match field.name {
         "nickname" => rules::nickname(text),
         "first_name" | "last_name" => rules::person_name(text),

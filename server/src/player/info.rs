@@ -109,7 +109,7 @@ fn field_view(app: &App, field: &Field, licence: &Licence) -> FieldView {
         required,
         editable: !field.locks,
         options,
-        rules: field.needs(required, licence.minimum_age),
+        rules: field.needs(required, licence.minimum_age, app.site_config.fields.is_english(field.name)),
     }
 }
 

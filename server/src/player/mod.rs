@@ -84,6 +84,18 @@ pub async fn licences_of(db: &Db, players: &[PlayerId]) -> croupier_db::Result<V
     Ok(licences)
 }
 
+/// The licences of players, and the codes of the currencies that they use.
+pub async fn seats_of(
+    db: &Db,
+    players: &[PlayerId],
+) -> croupier_db::Result<Vec<(PlayerId, (String, String))>> {
+    let mut seats = Vec::new();
+    for some in players.chunks(LOCALES_AT_ONCE) {
+        seats.extend(store::seats(db, some).await?);
+    }
+    Ok(seats)
+}
+
 /// Other players who signed up in the browser of a player, the latest first.
 pub async fn others_in_browser(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<Vec<PlayerId>> {
     store::others_in_browser(tx, id).await

@@ -301,9 +301,12 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     if player.terms_accepted_at.is_some() {
         super::accept_terms(app, tx, &player, now).await?;
     }
-    let body = serde_json::json!({
+    let mut body = serde_json::json!({
         "country": player.country, "currency": player.currency, "licence": player.licence, "stag": from.stag,
     });
+    if let Some(visitor) = &from.visitor {
+        body["visitor"] = Value::from(visitor.as_str());
+    }
     let fact = Fact { kind: "player.registered", body: body.to_string() };
     let mut facts = vec![fact];
     // A device that nobody knows, and one of several accounts, are looked at by the operator; signing up goes on.

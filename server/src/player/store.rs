@@ -73,6 +73,8 @@ pub struct CameFrom {
     pub partner_id: Option<String>,
     /// The brand on whose host.
     pub brand: String,
+    /// What A/B tests know the browser by; stands in the log alone.
+    pub visitor: Option<String>,
 }
 
 pub(super) async fn add(tx: &mut Tx, new: &Player, from: &CameFrom, at: i64) -> Result<()> {
@@ -254,6 +256,14 @@ pub(super) async fn licences(db: &Db, players: &[PlayerId]) -> Result<Vec<(Playe
     let sql = format!("SELECT id, licence FROM player WHERE id IN ({})", places.join(", "));
     let rows = db.query(&sql, players.iter().map(|number| Value::Int(*number)).collect()).await?;
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// The licences of `players`, and the currencies that they use.
+pub(super) async fn seats(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, (String, String))>> {
+    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
+    let sql = format!("SELECT id, licence, currency FROM player WHERE id IN ({})", places.join(", "));
+    let rows = db.query(&sql, players.iter().map(|number| Value::Int(*number)).collect()).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).collect()
 }
 
 const GROUPS: &str = "SELECT group_id FROM player_group WHERE player_id = $1 ORDER BY group_id";

@@ -57,11 +57,11 @@ pub(super) async fn preview(app: &App, player: PlayerId) -> ApiResult<(Holdings,
 /// Whether something has to be finished before the account is closed.
 pub(super) fn is_in_the_way(holdings: &Holdings) -> bool {
     let busy = |wallet: &store::WalletHolds| wallet.cash > 0 || wallet.held > 0 || wallet.open_rounds > 0;
-    holdings.open_payments > 0 || holdings.wallets.iter().any(busy)
+    holdings.open_payments > 0 || holdings.open_prizes > 0 || holdings.wallets.iter().any(busy)
 }
 
 /// Closes an account: sessions, sockets and games end, bonuses lapse, and nobody is told of offers any more. Refused while money,
-/// a payment or a round remains.
+/// a payment, a prize of money or a round remains.
 pub async fn close(app: &App, closing: Closing<'_>) -> ApiResult<()> {
     let profile = player::get(app, closing.player).await?;
     let years = app.site_config.licences.named(&profile.licence).retention.years;
@@ -81,6 +81,9 @@ pub async fn close(app: &App, closing: Closing<'_>) -> ApiResult<()> {
         }
         Closed::Holds(holdings) if holdings.wallets.iter().any(|wallet| wallet.open_rounds > 0) => {
             Err(ApiError::conflict("rounds_open", "A round is not finished yet."))
+        }
+        Closed::Holds(holdings) if holdings.open_prizes > 0 => {
+            Err(ApiError::conflict("prizes_open", "A prize of money is still to be paid."))
         }
         Closed::Holds(_) => Err(ApiError::conflict("balance_left", "There is still money in a wallet.")),
     }

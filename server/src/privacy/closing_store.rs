@@ -23,13 +23,18 @@ pub(super) struct WalletHolds {
 const WALLETS: &str = "SELECT currency, cash + locked_deposit, held, bonus + locked_win + freespin_win, points,
      CASE WHEN stake > 0 AND open_rounds = 0 THEN 1 ELSE open_rounds END FROM wallet WHERE player_id = $1 ORDER BY id";
 
-/// Payments under way, coins that have come and are not credited, gifts that have not ended.
+/// Payments under way, coins that have come and are not credited, gifts that have not ended, and prizes of money that were won
+/// and are not in a wallet: gifts of lotteries are no money.
 const OPEN: &str = "SELECT
      (SELECT COUNT(*) FROM payment WHERE player_id = $1 AND state IN ('pending', 'reserved', 'processing')),
      (SELECT COUNT(*) FROM coin_arrival WHERE player_id = $1 AND state IN ('seen', 'confirmed', 'held', 'returning')),
      (SELECT COUNT(*) FROM bonus_award WHERE player_id = $1 AND ended_at_ms IS NULL),
      (SELECT COUNT(*) FROM freespin_grant WHERE player_id = $1 AND ended_at_ms IS NULL),
-     (SELECT COUNT(*) FROM lootbox WHERE player_id = $1 AND stage = 'issued')";
+     (SELECT COUNT(*) FROM lootbox WHERE player_id = $1 AND stage = 'issued'),
+     (SELECT COUNT(*) FROM due_payment
+         WHERE player_id = $1 AND paid_at_ms IS NULL AND reader IN ('jackpots', 'tournaments')),
+     (SELECT COUNT(*) FROM tournament_award WHERE NOT is_told AND player_id = $1),
+     (SELECT COUNT(*) FROM lottery_award WHERE player_id = $1 AND paid_at_ms IS NULL AND prize LIKE '{\"money\":%')";
 
 /// What an account holds, and what is under way in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +44,7 @@ pub(super) struct Holdings {
     pub(super) bonuses: i64,
     pub(super) free_spins: i64,
     pub(super) lootboxes: i64,
+    pub(super) open_prizes: i64,
 }
 
 fn holdings(wallets: &[Row], open: &Row) -> Result<Holdings> {
@@ -58,6 +64,7 @@ fn holdings(wallets: &[Row], open: &Row) -> Result<Holdings> {
         bonuses: open.get(2)?,
         free_spins: open.get(3)?,
         lootboxes: open.get(4)?,
+        open_prizes: open.get::<i64>(5)? + open.get::<i64>(6)? + open.get::<i64>(7)?,
     })
 }
 

@@ -35,6 +35,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM client_log WHERE player_id = $1",
     "DELETE FROM utm_marks WHERE player_id = $1",
     "DELETE FROM survey_answer WHERE player_id = $1",
+    "UPDATE flag_exposure SET visitor = NULL, player_id = NULL WHERE player_id = $1",
     "DELETE FROM chat_message WHERE conversation_id IN (SELECT id FROM chat_conversation WHERE player_id = $1)",
     "DELETE FROM chat_reading WHERE conversation_id IN (SELECT id FROM chat_conversation WHERE player_id = $1)",
     "DELETE FROM chat_conversation WHERE player_id = $1",

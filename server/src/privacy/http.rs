@@ -163,6 +163,8 @@ struct ClosingView {
     wallets: Vec<ClosingWallet>,
     /// Payments under way, and coins that are not credited.
     open_payments: i64,
+    /// Prizes of money that were won and are still to be paid.
+    open_prizes: i64,
     open_rounds: i64,
     /// Bonuses and free spins that lapse.
     gifts: i64,
@@ -185,7 +187,7 @@ async fn closing_account(State(app): State<Arc<App>>, caller: PlayerCaller) -> A
     let (holdings, retention) = closing::preview(&app, caller.id).await?;
     let can_close = !closing::is_in_the_way(&holdings);
     let (open_payments, gifts) = (holdings.open_payments, holdings.bonuses + holdings.free_spins);
-    let lootboxes = holdings.lootboxes;
+    let (lootboxes, open_prizes) = (holdings.lootboxes, holdings.open_prizes);
     let open_rounds = holdings.wallets.iter().map(|wallet| wallet.open_rounds).sum();
     let points = holdings.wallets.iter().map(|wallet| wallet.points).sum();
     let full = holdings.wallets.into_iter().filter(|wallet| wallet.cash + wallet.held + wallet.bonus > 0);
@@ -199,6 +201,7 @@ async fn closing_account(State(app): State<Arc<App>>, caller: PlayerCaller) -> A
         can_close,
         wallets: wallets.collect(),
         open_payments,
+        open_prizes,
         open_rounds,
         gifts,
         lootboxes,
@@ -223,7 +226,7 @@ struct CloseBody {
     (status = 204),
     (status = 401, body = ErrorBody),
     (status = 403, description = "reauth_required", body = ErrorBody),
-    (status = 409, description = "balance_left, payments_open or rounds_open: something has to be finished first; \
+    (status = 409, description = "balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; \
         account_closed: it is closed already", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]

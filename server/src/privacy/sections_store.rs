@@ -192,7 +192,7 @@ pub(super) const SECTIONS: &[Section] = &[
         "lootbox",
         OWN,
         Number("id"),
-        "id code currency stage prize:json issued_at_ms valid_until_ms ended_at_ms",
+        "id code currency stage prize:json issued_at_ms valid_until_ms ended_at_ms ended_by",
     ),
     section(
         "points",
@@ -348,6 +348,13 @@ pub(super) const SECTIONS: &[Section] = &[
         "survey_id score comment at_ms",
     ),
     section("campaigns", "utm_marks", OWN, Id("id"), "id:uuid moment marks:json at_ms"),
+    section(
+        "variants_shown",
+        "flag_exposure",
+        OWN,
+        Id("id"),
+        "id:uuid test=name variant shown_at_ms registered_at_ms first_deposit_at_ms",
+    ),
     section(
         "faults_of_the_browser",
         "client_log",

@@ -17,7 +17,7 @@ pub use password::{PASSWORD_MAX, PASSWORD_MIN, password};
 pub use personal_id::{PersonalId, personal_id};
 pub use places::{postal_code, state_of};
 pub use site_path::is_site_path;
-pub use text::{long_text, mobile_phone, nickname, person_name, short_text};
+pub use text::{english, long_text, mobile_phone, nickname, person_name, short_text};
 
 use crate::platform::error::{ApiError, FieldError};
 
@@ -34,6 +34,8 @@ pub enum Rule {
     TooLong,
     /// Characters outside the allowed set.
     Characters,
+    /// Other than English letters and spaces.
+    English,
     /// Somebody else has it.
     Taken,
     /// Among the most common passwords.
@@ -63,6 +65,7 @@ impl Rule {
             Self::TooShort => "TOO_SHORT",
             Self::TooLong => "TOO_LONG",
             Self::Characters => "CHARACTERS",
+            Self::English => "ENGLISH",
             Self::Taken => "TAKEN",
             Self::Common => "COMMON",
             Self::NotMatch => "NOT_MATCH",
@@ -82,6 +85,7 @@ impl Rule {
             Self::TooShort => "This value is too short.",
             Self::TooLong => "This value is too long.",
             Self::Characters => "This value has characters that are not allowed.",
+            Self::English => "Please use English letters and spaces only.",
             Self::Taken => "This value is already in use.",
             Self::Common => "This password is too easy to guess.",
             Self::NotMatch => "The two values differ.",

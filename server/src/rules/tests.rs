@@ -47,6 +47,7 @@ fn values_are_judged_as_the_shared_cases_say() {
                 date_of_birth(value, today, case.age_min.unwrap()).map(drop)
             }
             "personal_id" => personal_id(value).map(drop),
+            "english" => english(value),
             other => panic!("no rule {other}"),
         };
         let broken = verdict.err().map(Rule::name);

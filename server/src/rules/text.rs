@@ -50,6 +50,12 @@ fn breaks_line(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
 }
 
+/// English letters and spaces alone.
+pub fn english(value: &str) -> Result<(), Rule> {
+    let value = required(value)?;
+    if value.chars().all(|c| c.is_ascii_alphabetic() || c == ' ') { Ok(()) } else { Err(Rule::English) }
+}
+
 /// Lines of text without control characters but line breaks and tabs, 1 to `max` characters. Answers it trimmed,
 /// with plain line feeds and without card numbers: what is typed at length is not refused for one.
 pub fn long_text(value: &str, max: usize) -> Result<String, Rule> {

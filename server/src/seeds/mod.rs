@@ -17,7 +17,7 @@ use std::time::Duration;
 
 pub use chain::{append_waiting, head_after};
 pub use check::{check, rules};
-pub use rotation::{KeyRows, Rotated, keys, refuse_missing_keys, rotate};
+pub use rotation::{keys, refuse_missing_keys, rotate};
 pub use vault::{SeedOf, find, find_all, find_all_in, fresh, kept, kept_as, made};
 
 use crate::app::App;

@@ -1,39 +1,21 @@
 //! Encrypting seeds under a newer key, in batches and beside running servers. What is done stays done: whoever is stopped in
 //! the middle goes on where rows still name an older key.
 
-use anyhow::{Context, Result as Outcome, ensure};
+use anyhow::{Context, Result as Outcome};
 use croupier_db::{Db, Result};
 
 use super::store;
 use super::vault;
-use crate::platform::secrets::Secrets;
+use crate::platform::secrets::{KeyRows, Rotated, Secrets};
 
 /// Seeds encrypted anew in one commit.
 const AT_ONCE: u64 = 500;
-
-/// A key with what is encrypted under it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KeyRows {
-    /// The key's name.
-    pub id: String,
-    /// How many seeds.
-    pub seeds: i64,
-}
-
-/// What was encrypted anew.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Rotated {
-    /// How many seeds.
-    pub moved: u64,
-    /// Why others could not be.
-    pub broken: Vec<String>,
-}
 
 /// The keys that seeds name. Any other can be removed.
 pub async fn keys(db: &Db) -> Result<Vec<KeyRows>> {
     let mut keys: Vec<KeyRows> = Vec::new();
     while let Some(id) = store::key_after(db, keys.last().map_or("", |key| key.id.as_str())).await? {
-        keys.push(KeyRows { seeds: store::count_under(db, &id).await?, id });
+        keys.push(KeyRows { rows: store::count_under(db, &id).await?, id });
     }
     Ok(keys)
 }
@@ -42,11 +24,7 @@ pub async fn keys(db: &Db) -> Result<Vec<KeyRows>> {
 pub async fn refuse_missing_keys(db: &Db, secrets: &Secrets) -> Outcome<()> {
     let mut after = String::new();
     while let Some(id) = store::key_after(db, &after).await? {
-        ensure!(
-            secrets.ring().ids().any(|known| known == id),
-            "seeds are encrypted under the key {id:?}, which is not configured: put it back, and remove it after \
-             `croupier keys rotate`"
-        );
+        secrets.ring().require(&id, "seeds")?;
         if let Some(one) = store::under(db, &id, "", 1).await?.first() {
             vault::open(secrets, one).with_context(|| format!("the key {id:?} is not the one it was"))?;
         }

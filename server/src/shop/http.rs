@@ -104,7 +104,8 @@ struct PurchaseView {
     (status = 201, body = PurchaseView),
     (status = 401, body = ErrorBody),
     (status = 403, description = "reauth_required, or the code of a stop", body = ErrorBody),
-    (status = 409, body = ErrorBody),
+    (status = 409, description = "card_changed: the card has other terms than those that were handed over; or a state that has \
+        changed meanwhile", body = ErrorBody),
     (status = 422, description = "insufficient_points, multi_account, bonuses_off, lottery_not_started, lottery_ended, \
         lottery_tickets_max, lottery_currency, or a wrong field", body = FieldErrorsBody),
 ))]

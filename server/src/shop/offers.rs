@@ -1,5 +1,6 @@
 //! The cards of the shop.
 
+use croupier_ledger::Key;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -10,7 +11,10 @@ use crate::lottery;
 use crate::loyalty::RewardType;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::ApiResult;
-use crate::site_config::{CardImage, Loyalty, MoneyCard, MoneyRate, PromoType};
+use crate::site_config::{CardImage, LOCALE_DEFAULT, Loyalty, MoneyCard, MoneyRate, PromoType};
+
+/// So many bytes of a hash tell terms apart.
+const TERMS_BYTES: usize = 12;
 
 /// A card of the points shop.
 #[derive(Debug, Serialize, ToSchema)]
@@ -44,6 +48,8 @@ pub(super) struct Offer {
     freespins: Option<SpinTerms>,
     /// What is asked of money that is bonus money; null of real money and everything else.
     bonus: Option<BonusTerms>,
+    /// Stands for what the card costs, gives and asks: it is another one once any of that is.
+    terms: String,
 }
 
 /// What a card is praised with.
@@ -71,18 +77,41 @@ struct OfferRate {
 pub(super) async fn offers(app: &App, locale: &str) -> ApiResult<Vec<Offer>> {
     let (on_offer, now) = (app.bonuses.offers(), app.clock.now());
     let loyalty = app.site_config.loyalty.now();
-    let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
-    offers.extend(bonus::bonuses_on_sale(&on_offer, now).into_iter().map(bonus_money));
-    offers.extend(bonus::spins_on_sale(&on_offer, locale, now).into_iter().map(spins));
-    offers.extend(lottery::on_sale(app).await?.iter().map(|sold| tickets(sold, locale)));
-    let boxes = app.lootboxes.definitions();
-    offers.extend(boxes.sold().map(|(sold, points)| Offer {
-        title: Some(sold.title.in_locale(locale).to_owned()),
-        rate: Some(rate(points, lootbox::SOLD_AT_ONCE)),
-        items: sold.shown_items(locale),
-        ..Offer::named(RewardType::Lootboxes, sold.code.clone())
-    }));
-    Ok(offers.into_iter().map(|offer| offer.looking(&loyalty, locale)).collect())
+    let (lotteries, boxes) = (lottery::on_sale(app).await?, app.lootboxes.definitions());
+    let list = |locale: &str| {
+        let mut offers: Vec<Offer> = loyalty.money.iter().map(money).collect();
+        offers.extend(bonus::bonuses_on_sale(&on_offer, now).into_iter().map(bonus_money));
+        offers.extend(bonus::spins_on_sale(&on_offer, locale, now).into_iter().map(spins));
+        offers.extend(lotteries.iter().map(|sold| tickets(sold, locale)));
+        offers.extend(boxes.sold().map(|(sold, points)| Offer {
+            title: Some(sold.title.in_locale(locale).to_owned()),
+            rate: Some(rate(points, lootbox::SOLD_AT_ONCE)),
+            items: sold.shown_items(locale),
+            ..Offer::named(RewardType::Lootboxes, sold.code.clone())
+        }));
+        offers
+    };
+    // The terms are the same in every language.
+    let mut offers = Vec::new();
+    for (offer, plain) in list(locale).into_iter().zip(list(LOCALE_DEFAULT)) {
+        let terms = plain.terms()?;
+        offers.push(Offer { terms, ..offer.looking(&loyalty, locale) });
+    }
+    Ok(offers)
+}
+
+/// What the card of a purchase costs, gives and asks now, as [`Offer::terms`] stands for it; `None` when it is not on offer.
+pub(super) async fn terms_of(
+    app: &App,
+    (r#type, group): (RewardType, &str),
+    lottery: Option<i64>,
+) -> ApiResult<Option<String>> {
+    let is_meant = |offer: &Offer| {
+        let sells = |rate: &OfferRate| lottery.is_none_or(|id| rate.lottery_ids.contains(&id));
+        let is_of_lottery = r#type != RewardType::Lotteries || offer.rate.as_ref().is_some_and(sells);
+        offer.r#type == r#type && offer.group == group && is_of_lottery
+    };
+    Ok(offers(app, LOCALE_DEFAULT).await?.into_iter().find(is_meant).map(|offer| offer.terms))
 }
 
 impl Offer {
@@ -103,7 +132,15 @@ impl Offer {
             items: Vec::new(),
             freespins: None,
             bonus: None,
+            terms: String::new(),
         }
+    }
+
+    /// Stands for everything of it that a player decides by, but for how it looks and until when it is there.
+    fn terms(&self) -> ApiResult<String> {
+        let Self { r#type, group, rates, rate, wager, games, items, freespins, bonus, .. } = self;
+        let all = serde_json::to_vec(&(r#type, group, rates, rate, wager, games, items, freespins, bonus))?;
+        Ok(Key::hash(&[&all]).0.iter().take(TERMS_BYTES).map(|byte| format!("{byte:02x}")).collect())
     }
 
     /// The card as staff lets it look, in `locale`.

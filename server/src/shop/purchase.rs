@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::offers;
 use crate::app::App;
 use crate::bonus::{self, GiftRequest, GiftType};
 use crate::lootbox::{self, BoxRequest};
@@ -29,6 +30,9 @@ pub(super) struct PurchaseRequest {
     /// The number of the lottery; of lotteries only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) lottery_id: Option<i64>,
+    /// The `terms` of the card that the player has seen: once they are others, nothing is exchanged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) terms: Option<String>,
 }
 
 /// Exchanges points. A call that is repeated answers what it answered the first time.
@@ -43,7 +47,10 @@ pub(super) async fn buy(
         return Ok(purchase);
     }
     let (id, at) = (app.entropy.uuid(&app.clock), app.clock.now());
+    refuse_other_terms(app, request).await?;
     let Bought { currency, amount, bonus_amount, goods } = bought(app, player, request, id).await?;
+    // The card may have been read anew between the two: what was worked out is what was seen only if it still is.
+    refuse_other_terms(app, request).await?;
     let purchase = Purchase {
         id,
         player,
@@ -63,6 +70,19 @@ pub(super) async fn buy(
     // What kept it from going through is told if it still holds; else the same call may be made again.
     bought(app, player, request, id).await?;
     Err(ApiError::conflict("invalid_state", "The points have changed in the meantime."))
+}
+
+/// Refuses an exchange of a card that says something else than what its player has seen. One that is not there any more is
+/// refused by who knows why.
+async fn refuse_other_terms(app: &App, request: &PurchaseRequest) -> ApiResult<()> {
+    let Some(seen) = &request.terms else { return Ok(()) };
+    let of = (request.r#type, request.group.as_str());
+    match offers::terms_of(app, of, request.lottery_id).await? {
+        Some(now) if now != *seen => {
+            Err(ApiError::conflict("card_changed", "The card has changed in the meantime."))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// What the points of a request buy.

@@ -1,7 +1,7 @@
 //! The calls that a page would make first, made on its behalf: the page brings their answers along, and
 //! they are what the visitor would have got, as they went through the very same handlers.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::Router;
@@ -16,6 +16,7 @@ use sha2::{Digest as _, Sha256};
 use tower::ServiceExt as _;
 
 use super::compress::Packed;
+use crate::site_config::Messages;
 
 /// First part of the addresses of texts.
 const TEXTS: &str = "/texts/";
@@ -34,34 +35,48 @@ pub struct Calls {
 /// The site's texts in one language.
 #[derive(Debug)]
 pub(super) struct Texts {
-    /// As the site gets them.
-    json: Packed,
-    /// Of the texts; their address changes with them.
+    /// As the site gets them, by namespace.
+    namespaces: HashMap<String, Packed>,
+    /// Of all of them; their addresses change with any.
     hash: String,
     by_key: HashMap<String, String>,
 }
 
 impl Texts {
-    /// Reads texts as the site gets them.
-    pub(super) fn read(json: String) -> Option<Self> {
-        let by_key = serde_json::from_str(&json).ok()?;
-        let hash = hex::encode(&Sha256::digest(&json)[..8]);
-        Some(Self { json: Packed::new(json), hash, by_key })
+    /// Reads the texts of all namespaces; `namespace_of` answers the one of a key.
+    pub(super) fn read<'a>(json: &str, namespace_of: impl Fn(&str) -> &'a str) -> Option<Self> {
+        let by_key: HashMap<String, String> = serde_json::from_str(json).ok()?;
+        let hash = hex::encode(&Sha256::digest(json)[..8]);
+        let mut parts: HashMap<&str, BTreeMap<&String, &String>> = HashMap::new();
+        for (key, text) in &by_key {
+            parts.entry(namespace_of(key)).or_default().insert(key, text);
+        }
+        let packed = |texts| Some(Packed::new(serde_json::to_string(&texts).ok()?));
+        let namespaces = parts
+            .into_iter()
+            .map(|(name, texts)| Some((name.to_owned(), packed(texts)?)))
+            .collect::<Option<_>>()?;
+        Some(Self { namespaces, hash, by_key })
     }
 
-    /// Where the site gets the texts of `locale`.
+    /// What the addresses of the texts of `locale` begin with.
     pub(super) fn address(&self, locale: &str) -> String {
-        format!("{TEXTS}{locale}-{}.json", self.hash)
+        format!("{TEXTS}{locale}-{}", self.hash)
     }
 
-    /// The texts for a caller with `headers`, who asked for them under `hash`.
-    fn answer(&self, hash: &str, headers: &HeaderMap) -> Response {
-        let mut response = self.json.answer(headers);
+    /// Where the site gets the texts of `locale` in `namespace`.
+    pub(super) fn address_of(&self, locale: &str, namespace: &str) -> String {
+        format!("{}/{namespace}.json", self.address(locale))
+    }
+
+    /// The texts of `namespace` for a caller with `headers`, who asked for them under `hash`.
+    fn answer(&self, namespace: &str, hash: &str, headers: &HeaderMap) -> Option<Response> {
+        let mut response = self.namespaces.get(namespace)?.answer(headers);
         // A page from before a change asks for texts that are gone: the new ones do, but not for ever.
         let kept = if hash == self.hash { "public, max-age=31536000, immutable" } else { "no-cache" };
         response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
         response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        response
+        Some(response)
     }
 
     /// The text of `key` with `{name}` replaced by its value; the key itself when there is no such text.
@@ -117,20 +132,33 @@ impl Calls {
     }
 
     /// Answers a call for texts under their address; `None` when `path` is none.
-    pub(super) async fn answer_texts(&self, path: &str, wording: u64, parts: &Parts) -> Option<Response> {
-        let (locale, hash) = path.strip_prefix(TEXTS)?.strip_suffix(".json")?.rsplit_once('-')?;
-        Some(self.texts(locale, wording, parts).await?.answer(hash, &parts.headers))
+    pub(super) async fn answer_texts(
+        &self,
+        messages: &Messages,
+        path: &str,
+        wording: u64,
+        parts: &Parts,
+    ) -> Option<Response> {
+        let (language, namespace) = path.strip_prefix(TEXTS)?.strip_suffix(".json")?.split_once('/')?;
+        let (locale, hash) = language.rsplit_once('-')?;
+        self.texts(messages, locale, wording, parts).await?.answer(namespace, hash, &parts.headers)
     }
 
     /// The texts of `locale` in the `wording` of the brand that `parts` asks; `None` for a language that the site does
     /// not speak.
-    pub(super) async fn texts(&self, locale: &str, wording: u64, parts: &Parts) -> Option<Arc<Texts>> {
+    pub(super) async fn texts(
+        &self,
+        messages: &Messages,
+        locale: &str,
+        wording: u64,
+        parts: &Parts,
+    ) -> Option<Arc<Texts>> {
         let key = (locale.to_owned(), wording);
         if let Some(known) = self.texts.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Some(known.clone());
         }
         let json = self.json(&format!("/messages/{locale}.json"), parts).await?;
-        let texts = Arc::new(Texts::read(json)?);
+        let texts = Arc::new(Texts::read(&json, |key| messages.namespace_of(key))?);
         let mut all = self.texts.write().unwrap_or_else(PoisonError::into_inner);
         all.insert(key, texts.clone());
         Some(texts)

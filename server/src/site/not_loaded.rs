@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     fn written(json: &str) -> String {
-        html(Texts::read(json.to_owned()).as_ref())
+        html(Texts::read(json, |_| "head").as_ref())
     }
 
     #[test]

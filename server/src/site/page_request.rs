@@ -83,9 +83,10 @@ impl<'a> PageRequest<'a> {
         let context = Context::deserialize(&context_json).unwrap_or_default();
         let face = host::brand(app, &parts.headers);
         let wording = face.as_ref().map(Brand::wording).unwrap_or_default();
+        let messages = &app.site_config.messages;
         let whole = parts.uri.path();
         if let Some((locale, path)) = split_locale(whole)
-            && let Some(texts) = calls.texts(locale, wording, parts).await
+            && let Some(texts) = calls.texts(messages, locale, wording, parts).await
         {
             let (path, prefix, locale) = (path.to_owned(), format!("/{locale}"), locale.to_owned());
             return Self {
@@ -103,7 +104,7 @@ impl<'a> PageRequest<'a> {
         }
         let locale = if context.locale.is_empty() { LOCALE_FALLBACK } else { &context.locale }.to_owned();
         let (path, prefix) = (whole.to_owned(), String::new());
-        let texts = calls.texts(&locale, wording, parts).await;
+        let texts = calls.texts(messages, &locale, wording, parts).await;
         Self { app, calls, parts, path, prefix, locale, texts, context, face, context_json }
     }
 
@@ -193,8 +194,12 @@ impl<'a> PageRequest<'a> {
 
     /// The addresses of what the page about `subject` asks for once it has been seen: its modules and texts.
     fn modules(&self, subject: &Subject, is_player: bool) -> Vec<String> {
-        let texts = self.texts.iter().map(|texts| texts.address(&self.locale));
-        texts.chain(self.app.site.preloads.of(subject, is_player).cloned()).collect()
+        let preloads = &self.app.site.preloads;
+        let namespaces = preloads.namespaces(subject, is_player);
+        let texts = self.texts.iter();
+        let texts =
+            texts.flat_map(|texts| namespaces.iter().map(|name| texts.address_of(&self.locale, name)));
+        texts.chain(preloads.of(subject, is_player).cloned()).collect()
     }
 
     /// What the page says where its scripts do not come.

@@ -1,5 +1,5 @@
-//! Which modules a page needs, from the build's manifest: a browser that is told fetches them all at once, not
-//! one after the other.
+//! Which modules and texts a page needs, from what the build writes: a browser that is told fetches them all at once,
+//! not one after the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::built;
 use super::pages::Subject;
+use crate::site_config::START_NAMESPACE;
 
 /// The source file of what every page runs.
 const MAIN: &str = "src/app/main.tsx";
@@ -16,7 +17,7 @@ const MAIN: &str = "src/app/main.tsx";
 /// The source file of what every page shows to a player, in its header.
 const TOOLS: &str = "src/app/shell/PlayerTools.tsx";
 
-/// Addresses of modules.
+/// Addresses of modules, and namespaces of texts.
 #[derive(Debug, Default)]
 pub(super) struct Preloads {
     /// What every page needs.
@@ -25,6 +26,8 @@ pub(super) struct Preloads {
     by_source: BTreeMap<String, Vec<String>>,
     /// What a player's page needs besides.
     tools: Vec<String>,
+    /// The namespaces that a part of the site needs besides the one of every page, by its source file.
+    namespaces: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -37,7 +40,8 @@ struct Chunk {
 impl Preloads {
     /// Reads the manifest of the build in `folder`; a build without one has no preloads.
     pub(super) fn load(folder: &Path) -> Result<Self> {
-        Ok(Self::of_manifest(&built::read(folder, ".vite/manifest.json")?))
+        let namespaces = built::read(folder, ".vite/texts.json")?;
+        Ok(Self { namespaces, ..Self::of_manifest(&built::read(folder, ".vite/manifest.json")?) })
     }
 
     fn of_manifest(chunks: &BTreeMap<String, Chunk>) -> Self {
@@ -46,7 +50,7 @@ impl Preloads {
         let files = |source: &String| needed(chunks, source).union(&main).cloned().collect();
         let by_source = pages.map(|source| (source.clone(), files(source))).collect();
         let tools = needed(chunks, TOOLS).difference(&main).cloned().collect();
-        Self { by_source, main: main.into_iter().collect(), tools }
+        Self { by_source, main: main.into_iter().collect(), tools, ..Self::default() }
     }
 
     /// What a page about `subject` needs, for a player or a guest. The page itself comes first.
@@ -56,24 +60,36 @@ impl Preloads {
         page.iter().chain(tools)
     }
 
-    fn of_page(&self, subject: &Subject) -> &[String] {
-        let source = match subject {
-            Subject::Lobby => "src/routes/lobby/LobbyPage.tsx",
-            Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
-            Subject::Provider(..) => "src/routes/catalogue/ProducerPage.tsx",
-            Subject::Game(..) => "src/routes/play/GamePage.tsx",
-            Subject::Text(slug, _) => match slug.split_once('/') {
-                Some(("news", _)) => "src/routes/info/ArticlePage.tsx",
-                Some(("promo", _)) => "src/routes/info/PromoPage.tsx",
-                _ => "src/routes/info/TextPage.tsx",
-            },
-            Subject::Named("news.title") => "src/routes/info/NewsPage.tsx",
-            Subject::Named("nav.payments") => "src/routes/info/PaymentsPage.tsx",
-            Subject::Named("promotions.title") => "src/routes/info/PromotionsPage.tsx",
-            Subject::Bonus(_) | Subject::Competition(_) | Subject::Named(_) => return &self.main,
-        };
-        self.by_source.get(source).unwrap_or(&self.main)
+    /// The namespaces of the texts that a page about `subject` needs, for a player or a guest; each once.
+    pub(super) fn namespaces(&self, subject: &Subject, is_player: bool) -> Vec<&str> {
+        let sources = source(subject).into_iter().chain(is_player.then_some(TOOLS));
+        let needed = sources.filter_map(|source| self.namespaces.get(source)).flatten().map(String::as_str);
+        let needed: BTreeSet<&str> = needed.collect();
+        std::iter::once(START_NAMESPACE).chain(needed).collect()
     }
+
+    fn of_page(&self, subject: &Subject) -> &[String] {
+        source(subject).and_then(|source| self.by_source.get(source)).unwrap_or(&self.main)
+    }
+}
+
+/// The source file of the page about `subject`; `None` for pages whose modules nobody waits for.
+fn source(subject: &Subject) -> Option<&'static str> {
+    Some(match subject {
+        Subject::Lobby => "src/routes/lobby/LobbyPage.tsx",
+        Subject::Category(..) => "src/routes/catalogue/CategoryPage.tsx",
+        Subject::Provider(..) => "src/routes/catalogue/ProducerPage.tsx",
+        Subject::Game(..) => "src/routes/play/GamePage.tsx",
+        Subject::Text(slug, _) => match slug.split_once('/') {
+            Some(("news", _)) => "src/routes/info/ArticlePage.tsx",
+            Some(("promo", _)) => "src/routes/info/PromoPage.tsx",
+            _ => "src/routes/info/TextPage.tsx",
+        },
+        Subject::Named("news.title") => "src/routes/info/NewsPage.tsx",
+        Subject::Named("nav.payments") => "src/routes/info/PaymentsPage.tsx",
+        Subject::Named("promotions.title") => "src/routes/info/PromotionsPage.tsx",
+        Subject::Bonus(_) | Subject::Competition(_) | Subject::Named(_) => return None,
+    })
 }
 
 /// The addresses of a chunk and of all that it imports.
@@ -105,12 +121,22 @@ mod tests {
             "src/app/shell/PlayerTools.tsx": {"file": "assets/tools.js", "imports": ["_menu.js", "_tile.js"]},
             "src/routes/lobby/LobbyPage.tsx": {"file": "assets/lobby.js", "imports": ["_tile.js"]}
         }"#;
-        let preloads = Preloads::of_manifest(&serde_json::from_str(manifest).unwrap());
+        let texts = r#"{
+            "src/app/shell/PlayerTools.tsx": ["errors", "lobby"],
+            "src/routes/lobby/LobbyPage.tsx": ["catalogue", "lobby"]
+        }"#;
+        let preloads = Preloads {
+            namespaces: serde_json::from_str(texts).unwrap(),
+            ..Preloads::of_manifest(&serde_json::from_str(manifest).unwrap())
+        };
         let of = |subject: Subject, is_player| preloads.of(&subject, is_player).cloned().collect::<Vec<_>>();
         let lobby = ["/assets/lobby.js", "/assets/main.js", "/assets/react.js", "/assets/tile.js"];
         assert_eq!(of(Subject::Lobby, false), lobby);
         assert_eq!(of(Subject::Named("x"), false), ["/assets/main.js", "/assets/react.js"]);
         let with_tools = [&lobby[..], &["/assets/menu.js", "/assets/tools.js"]].concat();
         assert_eq!(of(Subject::Lobby, true), with_tools, "each once");
+        assert_eq!(preloads.namespaces(&Subject::Lobby, false), ["shell", "catalogue", "lobby"]);
+        assert_eq!(preloads.namespaces(&Subject::Lobby, true), ["shell", "catalogue", "errors", "lobby"]);
+        assert_eq!(preloads.namespaces(&Subject::Named("x"), false), ["shell"]);
     }
 }

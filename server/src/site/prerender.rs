@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn marks_give_way_to_what_the_visit_has() {
         let pages: Prerenders = serde_json::from_str(PAGE).unwrap();
-        let texts = Texts::read(r#"{"hello": "Hello {name}", "kind.b": "Kind B"}"#.to_owned()).unwrap();
+        let texts = Texts::read(r#"{"hello": "Hello {name}", "kind.b": "Kind B"}"#, |_| "shell").unwrap();
         let tiles = vec![
             values(&[("slug", "a"), ("title", "<A>")]),
             values(&[("slug", "b")]),
@@ -231,7 +231,7 @@ mod tests {
         let page = r#"{"logo": {"guest": ["<b>", {"by": "brand", "choices": [
             {"parts": ["card", "visa"], "of": ["1"]}, {"parts": ["coin"], "of": [{"value": "brand"}]}]}], "player": []}}"#;
         let pages: Prerenders = serde_json::from_str(page).unwrap();
-        let texts = Texts::read("{}".to_owned()).unwrap();
+        let texts = Texts::read("{}", |_| "shell").unwrap();
         let shown = |brand: &str| {
             let template_values =
                 TemplateValues { values: values(&[("brand", brand)]), ..TemplateValues::default() };
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn html_stands_between_tags_and_nothing_else_stands_as_it_is() {
         let pages: Prerenders = serde_json::from_str(PAGE).unwrap();
-        let texts = Texts::read("{}".to_owned()).unwrap();
+        let texts = Texts::read("{}", |_| "shell").unwrap();
         // What the content folder holds has gone through the sanitiser, wherever it is kept.
         let clean: CleanHtml = serde_json::from_str("\"<p>1 &amp; 2</p>\"").unwrap();
         let template_values =

@@ -31,7 +31,7 @@ pub enum Kind {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct Need {
     /// `required`, `checked`, `min`, `max` (characters), `min_age` (years), `email`, `password`, `name`,
-    /// `nickname`, `phone`, `birthday`, `personal_id` or `postal_code`.
+    /// `nickname`, `phone`, `birthday`, `personal_id`, `postal_code` or `english`.
     pub rule: &'static str,
     /// The number that belongs to it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -92,8 +92,9 @@ impl Field {
         usize::try_from(self.length.1).unwrap_or_default()
     }
 
-    /// What is demanded of its value; `age_min` is that of the visitor's licence.
-    pub fn needs(&self, required: bool, age_min: i64) -> Vec<Need> {
+    /// What is demanded of its value; `age_min` is that of the visitor's licence, and `english` says whether it takes English letters
+    /// alone.
+    pub fn needs(&self, required: bool, age_min: i64, english: bool) -> Vec<Need> {
         let mut needs = Vec::new();
         let mut add = |rule, value| needs.push(Need { rule, value });
         if required {
@@ -107,6 +108,9 @@ impl Field {
         if let Some(form) = self.form {
             add(form, None);
         }
+        if english {
+            add("english", None);
+        }
         if self.kind == Kind::Date {
             add("min_age", Some(age_min));
         }
@@ -119,6 +123,8 @@ impl Field {
 #[serde(deny_unknown_fields)]
 pub(super) struct File {
     required: Vec<String>,
+    #[serde(default)]
+    english: Vec<String>,
     contexts: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     licences: BTreeMap<String, BTreeMap<String, Vec<String>>>,
@@ -142,6 +148,10 @@ impl Fields {
         let by_licence = file.licences.values().flat_map(BTreeMap::values);
         for name in file.required.iter().chain(file.contexts.values().chain(by_licence).flatten()) {
             ensure!(TABLE.iter().any(|field| field.name == name), "player-fields: there is no field {name}");
+        }
+        for name in &file.english {
+            let is_text = TABLE.iter().any(|field| field.name == name && field.kind == Kind::Text);
+            ensure!(is_text, "player-fields: {name} is no field of text, so it cannot be English");
         }
         Ok(Self { file })
     }
@@ -179,6 +189,11 @@ impl Fields {
     /// Every context with its names.
     pub fn contexts(&self, licence: &str) -> BTreeMap<&str, Vec<&str>> {
         self.file.contexts.keys().map(|name| (name.as_str(), self.context(name, licence))).collect()
+    }
+
+    /// Whether `name` takes English letters and spaces alone.
+    pub fn is_english(&self, name: &str) -> bool {
+        self.file.english.iter().any(|english| english == name)
     }
 
     /// Whether `name` has to be filled at sign-up under `licence`.

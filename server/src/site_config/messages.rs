@@ -1,4 +1,4 @@
-//! The site's texts: `content/messages/{language}/*.json`, each a flat object of key and text.
+//! The site's texts: `content/messages/{language}/{namespace}.json`, each a flat object of key and text.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -13,6 +13,10 @@ use super::pseudo::pseudo;
 /// What every language falls back to.
 const FALLBACK: &str = "en";
 
+/// The namespace that comes with every page. Keys that no file has are in it: a brand may word names of data, such as that
+/// of a category that the operator made.
+pub const START_NAMESPACE: &str = "shell";
+
 type Texts = BTreeMap<String, String>;
 
 /// Worded texts that are remembered: more than the languages of the brands that an installation has.
@@ -22,6 +26,8 @@ const WORDED_MAX: usize = 128;
 #[derive(Debug)]
 pub struct Messages {
     english: Texts,
+    /// The namespace of each key: the name of its English file.
+    namespaces: BTreeMap<String, String>,
     by_locale: BTreeMap<&'static str, Language>,
     /// The same as brands word them, by language and number of the wording.
     worded: Mutex<HashMap<(&'static str, u64), Bytes>>,
@@ -38,6 +44,10 @@ struct Language {
 impl Messages {
     pub(super) fn load(folder: &Path) -> Result<Self> {
         let english = read(&folder.join(FALLBACK))?;
+        let mut namespaces = BTreeMap::new();
+        for (namespace, texts) in files(&folder.join(FALLBACK))? {
+            namespaces.extend(texts.into_keys().map(|key| (key, namespace.clone())));
+        }
         let mut by_locale = BTreeMap::new();
         for locale in LOCALES {
             let mut own = Texts::new();
@@ -48,7 +58,7 @@ impl Messages {
         }
         let test = english.iter().map(|(key, text)| (key.clone(), pseudo(text))).collect();
         by_locale.insert(LOCALE_TEST, Language { own: test, ..Language::default() });
-        Ok(Self { english, by_locale, worded: Mutex::default() })
+        Ok(Self { english, namespaces, by_locale, worded: Mutex::default() })
     }
 
     /// The texts of `locale` as a JSON object; `None` for a language that the site does not speak. A text
@@ -89,6 +99,11 @@ impl Messages {
         Some(json)
     }
 
+    /// The namespace that `key` is loaded with.
+    pub fn namespace_of(&self, key: &str) -> &str {
+        self.namespaces.get(key).map_or(START_NAMESPACE, String::as_str)
+    }
+
     /// The text of `key` for a reader of `locale`, in English when the site does not speak that; the key itself
     /// when there is no such text.
     pub fn text<'a>(&'a self, locale: &str, key: &'a str) -> &'a str {
@@ -105,27 +120,38 @@ fn overlays(locale: &str) -> Vec<&str> {
     overlays
 }
 
-/// One language's folder; a language without a folder has no texts of its own.
+/// The texts of one language's folder.
 fn read(folder: &Path) -> Result<Texts> {
     let mut texts = Texts::new();
-    if !folder.exists() {
-        return Ok(texts);
-    }
-    let cannot = || format!("cannot read {}", folder.display());
-    for entry in std::fs::read_dir(folder).with_context(cannot)? {
-        let path = entry.with_context(cannot)?.path();
-        if path.extension().is_none_or(|extension| extension != "json") {
-            continue;
-        }
-        let text =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let file: Texts = serde_json::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+    for (namespace, file) in files(folder)? {
         for (key, text) in file {
-            ensure!(!texts.contains_key(&key), "{}: {key} stands in another file too", path.display());
+            let place = || format!("{}/{namespace}.json", folder.display());
+            ensure!(!texts.contains_key(&key), "{}: {key} stands in another file too", place());
             texts.insert(key, text);
         }
     }
     Ok(texts)
+}
+
+/// The files of one language's folder with their names; a language without a folder has no texts of its own.
+fn files(folder: &Path) -> Result<Vec<(String, Texts)>> {
+    let mut files = Vec::new();
+    if !folder.exists() {
+        return Ok(files);
+    }
+    let cannot = || format!("cannot read {}", folder.display());
+    for entry in std::fs::read_dir(folder).with_context(cannot)? {
+        let path = entry.with_context(cannot)?.path();
+        let Some(namespace) = path.file_stem().filter(|_| path.extension().is_some_and(|end| end == "json"))
+        else {
+            continue;
+        };
+        let text =
+            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let texts = serde_json::from_str(&text).with_context(|| format!("in {}", path.display()))?;
+        files.push((namespace.to_string_lossy().into_owned(), texts));
+    }
+    Ok(files)
 }
 
 #[cfg(test)]
@@ -161,6 +187,10 @@ mod tests {
         assert_eq!(worded(0, &[]).as_ptr(), messages.json("de").unwrap().as_ptr());
         assert_eq!((messages.text("fr-CA", "hello"), messages.text("fr", "hello")), ("Salut", "Hello"));
         assert_eq!(messages.text("de", "unknown"), "unknown");
+        assert_eq!(
+            ["bye", "win", "unknown"].map(|key| messages.namespace_of(key)),
+            ["a", "b", START_NAMESPACE]
+        );
         let test = messages.json("en-KW").unwrap();
         assert_eq!(test, r#"{"bye":"[Býéé]","hello":"[Hééłłóó]","win":"[Wííñ]"}"#);
         std::fs::write(folder.path().join("en/c.json"), r#"{"win":"Again"}"#).unwrap();

@@ -36,7 +36,7 @@ pub use locales::{
 };
 pub use localised::{Localised, SOURCE_LANGUAGE, pick};
 pub use loyalty::{CardImage, Loyalty, MoneyCard, MoneyRate, PICO, PromoType, Threshold, Vip};
-pub use messages::Messages;
+pub use messages::{Messages, START_NAMESPACE};
 pub use payable::PayableCurrencies;
 pub use project::{ExchangeRates, Project};
 pub use statuses::{Status, StatusView, Statuses};

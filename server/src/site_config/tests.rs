@@ -98,8 +98,23 @@ fn a_licence_may_ask_for_more() {
         ];
         assert_eq!(asked, fixed);
     }
-    let needs = Fields::get("date_of_birth").unwrap().needs(true, 21);
+    let needs = Fields::get("date_of_birth").unwrap().needs(true, 21, false);
     assert!(needs.iter().any(|need| need.rule == "min_age" && need.value == Some(21)));
+}
+
+#[test]
+fn fields_that_take_english_letters_alone_are_named_by_the_file() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content/player-fields.toml");
+    let text = std::fs::read_to_string(path).unwrap();
+    let fields = |names: &str| {
+        let file = text.replace("\nenglish = []", &format!("\nenglish = [{names}]"));
+        Fields::new(toml::from_str(&file).unwrap())
+    };
+    let strict = fields("\"city\"").unwrap();
+    assert!(strict.is_english("city") && !strict.is_english("first_name"));
+    for wrong in ["\"country\"", "\"town\""] {
+        assert!(fields(wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]

@@ -12,9 +12,8 @@ use super::actor::Actor;
 use super::model::{Member, MemberState};
 use super::scope::BrandScope;
 use super::session::{self, OpenedSession, fresh_token};
-use super::sign_in::seal;
 use super::store::{self, NewInvitation};
-use super::{append, begin, roles};
+use super::{app_secrets, append, begin, roles};
 use crate::app::App;
 use crate::identity::totp::{self, SECRET_BYTES, Secret};
 use crate::platform::clock::Entropy;
@@ -66,6 +65,13 @@ pub async fn invite(
     let token = fresh_token(entropy.bytes());
     let mut tx = begin(db).await?;
     let role = roles::grantable(&mut tx, new.role, by).await?;
+    // Who waits to take an invitation is not given less by somebody who may do less.
+    let known = store::with_email_in(&mut tx, &email).await?;
+    if let (Some(signed), Some(known)) = (&by.signed, known)
+        && known.state == MemberState::Invited
+    {
+        roles::require_all(&mut tx, signed.id, &known.role.permissions).await?;
+    }
     let row = NewInvitation {
         id,
         email: &email,
@@ -137,9 +143,9 @@ pub async fn join(
         return Err(ApiError::field("code", "SIGN_IN.WRONG_CODE", "This code is wrong or was used before."));
     };
     let password_hash = app.passwords.hash(password).await?;
-    let sealed = seal(app, member.id, &secret)?;
+    let sealed = app_secrets::seal(&app.secrets, member.id, &secret)?;
     let mut tx = begin(&app.db).await?;
-    if !store::join(&mut tx, &session::hash(token), &password_hash, &sealed, step, now).await? {
+    if !store::join(&mut tx, &session::hash(token), &password_hash, sealed, step, now).await? {
         return Err(ApiError::not_found());
     }
     let opened = session::open(app, &mut tx, member.id).await?;

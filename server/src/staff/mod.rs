@@ -5,10 +5,14 @@
 //! hours whatever happens, and at once when its member is dismissed; the role is read anew at every call.
 //!
 //! A role is one that every installation has, or one that this installation has made of permissions: two members decide about
-//! each of its versions. A member may be bound to brands, and then sees and changes players of these brands alone.
+//! each of its versions, and about every change of a member's role and brands. A member may be bound to brands, and then sees and
+//! changes players of these brands alone.
 //!
 //! Every change of staff is one commit under the lock of the lane of number 0, which no player has, with its fact.
 
+mod access;
+mod access_store;
+pub mod app_secrets;
 mod actor;
 mod caller;
 mod cookie;
@@ -25,6 +29,10 @@ mod sign_in;
 mod store;
 mod team;
 
+pub use access::{
+    Access, AccessChange, NewAccessChange, approve_access_change, refuse_access_change,
+    request_access_change, waiting_access_changes,
+};
 pub use actor::{Actor, Signed};
 pub use caller::{Admitted, StaffCaller, member_of_call, needs};
 pub use cookie::StaffCookie;
@@ -40,8 +48,8 @@ pub use scope::BrandScope;
 pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
 pub use team::{
-    bind, change_role, dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email,
-    member_with_id, require_in, was_invited_in,
+    dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
+    require_brands_in, require_in, was_invited_in,
 };
 
 use croupier_db::{Db, Result, Tx, log};

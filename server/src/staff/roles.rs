@@ -176,7 +176,8 @@ pub(super) async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission
     Ok(member)
 }
 
-fn manages(member: &Member) -> bool {
+/// Whether the member works here and manages staff of the whole installation.
+pub(super) fn manages(member: &Member) -> bool {
     member.state == MemberState::Active
         && member.role.may(Permission::StaffManage)
         && !member.scope.is_bound()

@@ -27,9 +27,16 @@ impl BrandScope {
         !self.is_bound() || self.0.iter().any(|own| own == brand)
     }
 
-    /// Whether players are seen whom `other` does not see.
-    pub(super) fn goes_beyond(&self, other: &Self) -> bool {
-        other.is_bound() && (!self.is_bound() || self.0.iter().any(|brand| !other.has(brand)))
+    /// Whether something that is for `brands`, or for all when there are none, is for one that is seen.
+    pub fn touches<'b>(&self, brands: impl IntoIterator<Item = &'b String>) -> bool {
+        let mut brands = brands.into_iter().peekable();
+        !self.is_bound() || brands.peek().is_none() || brands.any(|brand| self.has(brand))
+    }
+
+    /// Whether something that is for `brands`, or for all when there are none, is for none but those that are seen.
+    pub fn covers<'b>(&self, brands: impl IntoIterator<Item = &'b String>) -> bool {
+        let mut brands = brands.into_iter().peekable();
+        !self.is_bound() || (brands.peek().is_some() && brands.all(|brand| self.has(brand)))
     }
 
     /// The brands; none when all are seen.
@@ -58,8 +65,21 @@ mod tests {
             (BrandScope::of([]), BrandScope::of(["b".to_owned(), "a".to_owned(), "b".to_owned()]));
         assert!(!all.is_bound() && all.has("a") && all.has(""));
         assert!(one.is_bound() && one.has("a") && !one.has("c") && !one.has(""));
-        assert!(all.goes_beyond(&one) && !one.goes_beyond(&all) && !one.goes_beyond(&one));
-        assert!(BrandScope::of(["c".to_owned()]).goes_beyond(&one));
+        let brands = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        for (names, touched, covered) in [
+            (&[][..], true, false),
+            (&["a"][..], true, true),
+            (&["a", "b"][..], true, true),
+            (&["a", "c"][..], true, false),
+            (&["c"][..], false, false),
+        ] {
+            assert_eq!(
+                (one.touches(&brands(names)), one.covers(&brands(names))),
+                (touched, covered),
+                "{names:?}"
+            );
+            assert!(all.touches(&brands(names)) && all.covers(&brands(names)), "{names:?}");
+        }
         assert_eq!((one.kept().as_str(), BrandScope::read(",a,b,")), (",a,b,", one));
         assert_eq!((all.kept().as_str(), BrandScope::read("")), ("", BrandScope::ALL));
     }

@@ -4,18 +4,16 @@
 //! answered alike, after the same work.
 
 use serde_json::json;
-use uuid::Uuid;
 
 use super::actor::Actor;
 use super::model::Member;
 use super::session::{self, OpenedSession};
 use super::store::{self, Keys, TriesOf};
-use super::{append, begin};
+use super::{app_secrets, append, begin};
 use crate::app::App;
 use crate::auth::Visitor;
-use crate::identity::totp::{self, Secret};
+use crate::identity::totp;
 use crate::platform::error::{ApiError, ApiResult};
-use crate::platform::sealed;
 use crate::rules::{self, PASSWORD_MAX};
 
 const MINUTE_MS: i64 = 60 * 1000;
@@ -29,9 +27,6 @@ const NETWORK: (i64, i64) = (50, 15 * MINUTE_MS);
 
 /// Tries are forgotten after this long, in milliseconds.
 const KEPT_MS: i64 = 60 * MINUTE_MS;
-
-/// What secrets of apps are encrypted for.
-const PURPOSE: &str = "staff_totp";
 
 /// What somebody signs in with, as typed.
 #[derive(Debug)]
@@ -99,14 +94,6 @@ async fn begin_attempt(app: &App, email: &str, network: &str) -> ApiResult<i64> 
 
 /// The time step of `code`, when it is one of the member's app and was not used.
 fn step_of(app: &App, keys: &Keys, code: &str) -> ApiResult<Option<i64>> {
-    let context = keys.member.id.into_bytes();
-    let plain = sealed::open_bound(&app.secrets, PURPOSE, &context, &keys.totp_secret);
-    let secret = plain.and_then(|plain| Secret::try_from(plain).ok());
-    let secret = secret.ok_or_else(|| ApiError::internal(&"a member's secret does not open with our key"))?;
+    let secret = app_secrets::open(&app.secrets, &keys.totp_secret)?;
     Ok(totp::step_of(&secret, code, app.clock.now(), keys.last_step))
-}
-
-/// The secret of a member's app as it is kept.
-pub(super) fn seal(app: &App, member: Uuid, secret: &Secret) -> ApiResult<Vec<u8>> {
-    sealed::seal_bound(&app.secrets, app.entropy, PURPOSE, &member.into_bytes(), secret)
 }

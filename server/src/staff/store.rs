@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::model::{HeldRole, Member, MemberState, Role};
 use super::permission::Permission;
 use super::scope::BrandScope;
+use crate::platform::secrets::{KeyRows, SealedRow};
 
 const COLUMNS: &str = "m.id, m.email, m.name, m.role, m.state, m.invited_by, m.invited_at_ms,
     m.invitation_until_ms, m.signed_in_at_ms, m.dismissed_at_ms, m.permissions, m.brands,
@@ -47,8 +48,8 @@ pub(super) struct Keys {
     pub(super) member: Member,
     /// Argon2id in PHC form.
     pub(super) password_hash: String,
-    /// The secret of the authenticator, sealed.
-    pub(super) totp_secret: Vec<u8>,
+    /// The secret of the authenticator.
+    pub(super) totp_secret: SealedRow<Uuid>,
     /// The time step of the code that was accepted last.
     pub(super) last_step: i64,
 }
@@ -85,16 +86,13 @@ pub(super) async fn with_email_in(tx: &mut Tx, email: &str) -> Result<Option<Mem
 /// What the active member with this address signs in with.
 pub(super) async fn keys(db: &Db, email: &str) -> Result<Option<Keys>> {
     let sql = format!(
-        "SELECT {COLUMNS}, m.password_hash, m.totp_secret, m.last_step FROM staff_member m
+        "SELECT {COLUMNS}, m.password_hash, m.totp_key, m.totp_secret, m.last_step FROM staff_member m
          WHERE m.email = $1 AND m.state = 'active'"
     );
     let read = |row: &Row| {
-        Ok(Keys {
-            member: member(row)?,
-            password_hash: row.get(WIDTH)?,
-            totp_secret: row.get(WIDTH + 1)?,
-            last_step: row.get(WIDTH + 2)?,
-        })
+        let member = member(row)?;
+        let totp_secret = SealedRow { id: member.id, key: row.get(WIDTH + 1)?, sealed: row.get(WIDTH + 2)? };
+        Ok(Keys { member, password_hash: row.get(WIDTH)?, totp_secret, last_step: row.get(WIDTH + 3)? })
     };
     db.query_opt(&sql, params![email]).await?.as_ref().map(read).transpose()
 }
@@ -136,7 +134,7 @@ pub(super) async fn invite(tx: &mut Tx, new: &NewInvitation<'_>) -> Result<bool>
                VALUES ($1, $2, $3, $4, 'invited', $5, $6, $7, $8, $9, $10)
                ON CONFLICT (email) DO UPDATE SET name = $3, role = $4, state = 'invited', invited_by = $5,
                    invited_at_ms = $6, invitation_hash = $7, invitation_until_ms = $8, password_hash = NULL,
-                   totp_secret = NULL, last_step = 0, dismissed_at_ms = NULL, permissions = $9, brands = $10
+                   totp_secret = NULL, totp_key = NULL, last_step = 0, dismissed_at_ms = NULL, permissions = $9, brands = $10
                WHERE staff_member.state <> 'active'";
     let NewInvitation { id, email, name, role, scope, by, token_hash, at, until } = *new;
     let row = params![id, email, name, &role.id, by, at, token_hash, until, role.kept(), scope.kept()];
@@ -163,15 +161,15 @@ pub(super) async fn join(
     tx: &mut Tx,
     token_hash: &[u8],
     password_hash: &str,
-    totp_secret: &[u8],
+    (totp_key, totp_secret): (String, Vec<u8>),
     step: i64,
     now: i64,
 ) -> Result<bool> {
     let sql =
-        "UPDATE staff_member SET state = 'active', password_hash = $2, totp_secret = $3, last_step = $4,
+        "UPDATE staff_member SET state = 'active', password_hash = $2, totp_key = $6, totp_secret = $3, last_step = $4,
                    signed_in_at_ms = $5, invitation_hash = NULL, invitation_until_ms = NULL
                WHERE invitation_hash = $1 AND state = 'invited' AND invitation_until_ms > $5";
-    Ok(tx.execute(sql, params![token_hash, password_hash, totp_secret, step, now]).await? == 1)
+    Ok(tx.execute(sql, params![token_hash, password_hash, totp_secret, step, now, totp_key]).await? == 1)
 }
 
 /// Uses up the code of a time step of an active member whose password is still that of `password_hash`; `false` when the
@@ -286,4 +284,29 @@ pub(super) async fn forget_attempt(tx: &mut Tx, id: i64) -> Result<()> {
 /// Forgets tries that were made up to `until`.
 pub(super) async fn forget_attempts(tx: &mut Tx, until: i64) -> Result<()> {
     tx.execute("DELETE FROM staff_attempt WHERE at_ms <= $1", params![until]).await.map(drop)
+}
+
+/// The keys that secrets of members' apps are encrypted under, with how many.
+pub(super) async fn secret_keys(db: &Db) -> Result<Vec<KeyRows>> {
+    let sql = "SELECT totp_key, COUNT(*) FROM staff_member WHERE totp_key IS NOT NULL
+               GROUP BY totp_key ORDER BY totp_key";
+    let read = |row: &Row| Ok(KeyRows { id: row.get(0)?, rows: row.get(1)? });
+    db.query(sql, params![]).await?.iter().map(read).collect()
+}
+
+/// At most `limit` secrets of members' apps that are encrypted under a key, by member.
+pub(super) async fn secrets_under(db: &Db, key: &str, limit: i64) -> Result<Vec<SealedRow<Uuid>>> {
+    let sql = "SELECT id, totp_key, totp_secret FROM staff_member WHERE totp_key = $1 ORDER BY id LIMIT $2";
+    let read = |row: &Row| Ok(SealedRow { id: row.get(0)?, key: row.get(1)?, sealed: row.get(2)? });
+    db.query(sql, params![key, limit]).await?.iter().map(read).collect()
+}
+
+/// Writes the secret of a member's app down under another key; `false` when it is not any more as it was read.
+pub(super) async fn encrypt_anew(
+    tx: &mut Tx,
+    before: &SealedRow<Uuid>,
+    (key, sealed): (String, Vec<u8>),
+) -> Result<bool> {
+    let sql = "UPDATE staff_member SET totp_key = $3, totp_secret = $4 WHERE id = $1 AND totp_secret = $2";
+    Ok(tx.execute(sql, params![before.id, before.sealed.clone(), key, sealed]).await? == 1)
 }

@@ -1,4 +1,4 @@
-//! Who there is, dismissals, and which role and brands somebody has.
+//! Who there is, and dismissals.
 
 use croupier_db::{Db, Statement, Tx};
 use serde_json::json;
@@ -7,7 +7,6 @@ use uuid::Uuid;
 use super::actor::Actor;
 use super::model::{Member, MemberState, Role};
 use super::permission::Permission;
-use super::scope::BrandScope;
 use super::{append, begin, roles, store};
 use crate::platform::error::{ApiError, ApiResult};
 
@@ -51,6 +50,20 @@ pub async fn require_in(tx: &mut Tx, id: Uuid, permission: Permission) -> ApiRes
     Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
 }
 
+/// Holds the caller's transaction, which holds the member's row already, to the member working for all of `brands`, and for the
+/// whole installation when there are none; 403 for anybody else.
+pub async fn require_brands_in<'b>(
+    tx: &mut Tx,
+    id: Uuid,
+    brands: impl IntoIterator<Item = &'b String>,
+) -> ApiResult<()> {
+    let member = store::with_id_in(tx, id).await?;
+    if member.is_some_and(|member| member.scope.covers(brands)) {
+        return Ok(());
+    }
+    Err(ApiError::forbidden("bound_to_brands", "You are bound to brands. This is about others too."))
+}
+
 /// Whether the member was invited at `at` (UTC milliseconds) or before.
 pub async fn was_invited_in(tx: &mut Tx, id: Uuid, at: i64) -> croupier_db::Result<bool> {
     store::was_invited(tx, id, at).await
@@ -79,44 +92,23 @@ pub async fn dismiss_by_command(db: &Db, id: Uuid, by: &Actor, now: i64) -> ApiR
     Ok(true)
 }
 
-/// Gives a member another role, which holds from the next call on: the name of a built one, or the number of one of the
-/// installation.
-pub async fn change_role(db: &Db, id: Uuid, role: &str, by: &Actor, now: i64) -> ApiResult<Member> {
-    let mut tx = begin(db).await?;
-    let role = roles::grantable(&mut tx, role, by).await?;
-    let member = changeable(&mut tx, id, by, !role.is(Role::Administrator)).await?;
-    store::set_role(&mut tx, id, &role).await?;
-    let body = json!({ "member": id, "email": member.email, "from": member.role.id, "to": role.id });
-    append(db, &mut tx, "staff.role_changed", &by.signing(body), now).await?;
-    tx.commit().await?;
-    Ok(Member { role, ..member })
-}
-
-/// Binds a member to brands, or to none; it holds from the next call on. Whoever gives a member more brands may do all that the
-/// member's role allows: it is handed out for their players.
-pub async fn bind(db: &Db, id: Uuid, scope: BrandScope, by: &Actor, now: i64) -> ApiResult<Member> {
-    let mut tx = begin(db).await?;
-    let member = changeable(&mut tx, id, by, scope.is_bound()).await?;
-    if let Some(signed) = by.signed.as_ref().filter(|_| scope.goes_beyond(&member.scope)) {
-        roles::require_all(&mut tx, signed.id, &member.role.permissions).await?;
-    }
-    store::set_scope(&mut tx, id, &scope).await?;
-    let (from, to) = (member.scope.brands(), scope.brands());
-    let body = json!({ "member": id, "email": member.email, "from": from, "to": to });
-    append(db, &mut tx, "staff.brands_changed", &by.signing(body), now).await?;
-    tx.commit().await?;
-    Ok(Member { scope, ..member })
-}
-
-/// The member that is changed, under the lock of staff. Nobody changes themselves, and where the change leaves one
-/// administrator less, the last one stays.
-async fn changeable(tx: &mut Tx, id: Uuid, by: &Actor, takes_administrator: bool) -> ApiResult<Member> {
+/// The member that is changed, under the lock of staff. Nobody changes themselves, nor anybody who may do what they may not; and
+/// where the change leaves one administrator less, the last one stays.
+pub(super) async fn changeable(
+    tx: &mut Tx,
+    id: Uuid,
+    by: &Actor,
+    takes_administrator: bool,
+) -> ApiResult<Member> {
     let member = store::with_id_in(tx, id).await?.ok_or_else(ApiError::not_found)?;
     if by.signed.as_ref().is_some_and(|signed| signed.id == id) {
         return Err(ApiError::conflict("own_account", "Nobody changes or dismisses themselves."));
     }
     if member.state == MemberState::Dismissed {
         return Err(ApiError::conflict("member_dismissed", "This member is dismissed."));
+    }
+    if let Some(signed) = &by.signed {
+        roles::require_all(tx, signed.id, &member.role.permissions).await?;
     }
     let is_last = member.state == MemberState::Active
         && takes_administrator

@@ -11,8 +11,8 @@ use utoipa::ToSchema;
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
 use crate::catalogue::{Game, Index};
-use crate::content::{Localised, Moment};
-use crate::platform::calendar::{self, DAY_MS, Date, occurrences, times_within};
+use crate::content::{Localised, Moment, Planned};
+use crate::platform::calendar::{self, DAY_MS, Date, occurrences, times_on, times_within};
 use crate::site_config::ExchangeRates;
 
 /// An hour, in milliseconds.
@@ -248,6 +248,18 @@ impl Definition {
             end_at: time.end_at,
         };
         times.map(named).collect()
+    }
+
+    /// The times that are on at least in part within `span`.
+    pub(super) fn planned(&self, span: (i64, i64)) -> impl Iterator<Item = Planned> {
+        let every = self.every_hours.map(|hours| hours * HOUR_MS);
+        times_on((self.first_start.0, self.lasts_hours * HOUR_MS, every), span).map(|time| Planned {
+            name: time.named(&self.id),
+            title: self.title.clone(),
+            groups: self.groups.clone(),
+            start_at: time.start_at,
+            end_at: time.end_at,
+        })
     }
 
     /// The times that a span would have had of it, wherever the first one lies.

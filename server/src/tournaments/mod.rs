@@ -46,18 +46,20 @@ pub use closing::close_due;
 pub use cost::{Cost, costs};
 pub use definition::{Definition, Prize, Terms};
 pub use joining::{Disqualified, disqualify};
+pub use kind::TournamentKind;
 pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};
 pub use notices::announce_due;
-pub use replay::NotReplayed;
+pub use replay::{NotReplayed, place_at};
 pub use rescoring::{Rescored, Rescoring, Score as RescoredScore, rescore};
 pub use standings::Standings;
 pub use sweep::forget_rounds;
 
 use crate::app::App;
+use crate::content::Planned;
 use crate::platform::current::Current;
 use crate::platform::error::ApiResult;
-use kind::{QuestName, TournamentKind};
+use kind::QuestName;
 
 /// The name under which the reader keeps its place.
 const READER: &str = "tournaments";
@@ -109,6 +111,26 @@ pub async fn list(db: &Db, ended_after: i64) -> croupier_db::Result<Vec<(Tournam
         listed.push((tournament, players));
     }
     Ok(listed)
+}
+
+/// What is on at least in part within `span` (UTC milliseconds): at most `limit` of what is scheduled, and what the content plans
+/// beyond that.
+pub async fn planned(
+    app: &App,
+    span: (i64, i64),
+    limit: i64,
+) -> croupier_db::Result<Vec<(TournamentKind, Planned)>> {
+    let scheduled = store::between(&app.db, span, limit).await?.into_iter().map(|one| Planned {
+        name: one.identifier,
+        title: one.terms.title,
+        groups: one.terms.groups,
+        start_at: one.start_at,
+        end_at: one.end_at,
+    });
+    let definitions = app.tournaments.now();
+    let to_come = definitions.iter().flat_map(|definition| definition.planned(span));
+    let all = Planned::joined(scheduled.collect(), to_come, app.clock.now());
+    Ok(all.into_iter().map(|one| (TournamentKind::of(&one.name), one)).collect())
 }
 
 /// Whether a tournament is called `name`, by its number or its address, that members of `groups` see.

@@ -17,7 +17,7 @@ use crate::platform::error::ApiResult;
 use crate::site_config::LOCALES;
 
 /// How long before its start players are told that a tournament begins, in milliseconds.
-const SOON_MS: i64 = 3_600_000;
+const SOON_MS: i64 = 900_000;
 
 /// A start that is longer ago is no news, in milliseconds.
 const START_NEWS_MS: i64 = 3_600_000;
@@ -55,7 +55,7 @@ async fn notify_of(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()
 
 async fn announce_once(app: &App, tournament: &Tournament, reported: Announced, now: i64) -> ApiResult<()> {
     let (event, joined_until) = match reported {
-        // Who joins within the last hour has just read when it begins.
+        // Who joins later than that has just read when it begins.
         Announced::Soon => (TournamentEvent::TournamentStartsSoon, tournament.start_at - SOON_MS),
         Announced::Start => (TournamentEvent::TournamentStarted, tournament.start_at),
     };

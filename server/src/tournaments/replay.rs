@@ -69,7 +69,7 @@ impl Takers {
 pub(super) type Scores = BTreeMap<Pair, Gain>;
 
 /// Whether the log of `lane` is there from `at` (UTC milliseconds) on, and the number after which it goes on from there.
-pub(super) async fn place_at(db: &Db, lane: u8, at: i64) -> Result<(i64, bool), Error> {
+pub async fn place_at(db: &Db, lane: u8, at: i64) -> Result<(i64, bool), Error> {
     let (mut low, mut high) = (0, log::tail(db, lane).await?);
     while low < high {
         let middle = low + (high - low) / 2;

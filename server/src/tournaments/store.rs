@@ -167,6 +167,15 @@ pub(super) async fn list(db: &Db, ended_after: i64, limit: i64) -> Result<Vec<To
     Ok(readable(&db.query(&sql, params![ended_after, limit]).await?))
 }
 
+/// Tournaments that are on at least in part between two instants, at most `limit`, in the order in which they begin.
+pub(super) async fn between(db: &Db, (from, to): (i64, i64), limit: i64) -> Result<Vec<Tournament>> {
+    let sql = format!(
+        "SELECT {COLUMNS} FROM tournament t WHERE t.start_at_ms < $2 AND t.end_at_ms > $1
+         ORDER BY t.start_at_ms, t.id LIMIT $3"
+    );
+    Ok(readable(&db.query(&sql, params![from, to, limit]).await?))
+}
+
 /// Like [`list`], of one kind and without hidden ones.
 pub(super) async fn listed(
     db: &Db,

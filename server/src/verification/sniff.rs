@@ -3,9 +3,7 @@
 use memchr::memmem;
 
 use super::model::FileType;
-
-/// How far from its end a PDF says that it ends, in bytes.
-const PDF_END_WITHIN: usize = 1024;
+use crate::platform::pdf::is_pdf;
 
 const PNG_START: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
@@ -33,13 +31,6 @@ fn is_png(bytes: &[u8]) -> bool {
 fn is_jpeg(bytes: &[u8]) -> bool {
     let starts = matches!(bytes, [0xff, 0xd8, 0xff, marker, ..] if *marker >= 0xc0 && *marker != 0xff);
     starts && memmem::rfind(bytes, b"\xff\xd9").is_some()
-}
-
-/// The version on the first line, and the end near the end.
-fn is_pdf(bytes: &[u8]) -> bool {
-    let starts = matches!(bytes.strip_prefix(b"%PDF-"), Some([b'1' | b'2', b'.', b'0'..=b'9', ..]));
-    let end = &bytes[bytes.len().saturating_sub(PDF_END_WITHIN)..];
-    starts && memmem::find(end, b"%%EOF").is_some()
 }
 
 #[cfg(test)]

@@ -116,6 +116,7 @@ const fn reason(refusal: &Refusal) -> &'static str {
         Refusal::RoundsChanged => "rounds_changed",
         Refusal::BonusChanged => "bonus_changed",
         Refusal::LimitReached { .. } => "limit_reached",
+        Refusal::RoundMax { .. } => "round_max",
         Refusal::BonusConflict => "bonus_conflict",
         Refusal::Stopped(_) => "stopped",
         Refusal::MaySignIn => "may_sign_in",

@@ -9,6 +9,7 @@ pub mod due;
 mod limits;
 mod metrics;
 mod open;
+mod paid_in;
 mod pipe;
 mod points;
 pub mod readers;
@@ -29,6 +30,7 @@ pub use check::{Finding, RULES, Rule, broken, check, rules};
 pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
 pub use open::{converted, follow_stops};
+pub use paid_in::PaidIn;
 pub use points::{numbers_of, points_of};
 pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 
@@ -342,6 +344,9 @@ impl From<Refusal> for ApiError {
             Refusal::UnknownRound => Self::not_found(),
             Refusal::LimitReached { .. } => {
                 Self::forbidden("limit_reached", "This bet would pass a limit that you have set.")
+            }
+            Refusal::RoundMax { .. } => {
+                Self::forbidden("limit_reached", "The bets of this round would come to more than they may.")
             }
             Refusal::BonusConflict => Self::conflict("invalid_state", "This bonus is not the active one."),
             Refusal::Stopped(stop) => identity::stopped(stop),

@@ -13,7 +13,7 @@ use crate::play::{give, grown_player};
 use crate::testkit::Kit;
 
 /// Two days from the start of the tests' clock on.
-const TRAIL: &str = r#"
+pub const TRAIL: &str = r#"
 [[adventure]]
 id = "trail"
 first_day = "2026-01-01"
@@ -30,7 +30,7 @@ description = { en = "Walk it." }
 const DAY: Duration = Duration::from_hours(24);
 
 /// Puts `definitions` in the place of those of the content folder.
-async fn define(kit: &Kit, definitions: &str) {
+pub async fn define(kit: &Kit, definitions: &str) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("adventures.toml"), definitions).unwrap();
     adventure::reload(&kit.app.adventures, folder.path(), &kit.app.bonuses.offers()).unwrap();
@@ -63,7 +63,7 @@ async fn gift(browser: &Browser, place: usize) -> Value {
 }
 
 /// How many gifts adventures have made, and how many days are completed.
-async fn counts(kit: &Kit) -> (i64, i64) {
+pub async fn counts(kit: &Kit) -> (i64, i64) {
     let sql = "SELECT (SELECT COUNT(*) FROM bonus_award WHERE source LIKE 'adventure:%')
                    + (SELECT COUNT(*) FROM freespin_grant WHERE source LIKE 'adventure:%'),
                    (SELECT COUNT(*) FROM adventure_completion)";
@@ -103,6 +103,31 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn who_changes_the_currency_completes_a_day_in_one_of_them(kit: Kit) {
+        define(&kit, TRAIL).await;
+        let (jane, id) = grown_player(&kit, "jane@example.com").await;
+        give(&kit.app, id, Currency::EUR, 1_900).await;
+        until_counted(&jane, 0, "EUR", 1_900).await;
+        // What was paid in in euros does not help the dollars, however much both are worth together.
+        jane.post("/api/player/accounts", json!({ "currency": "USD" })).await.expect(201);
+        let dollars: Currency = "USD".parse().unwrap();
+        give(&kit.app, id, dollars, 2_400).await;
+        until_counted(&jane, 0, "USD", 2_400).await;
+        adventure::keep(&kit.app).await.unwrap();
+        assert_eq!(counts(&kit).await, (0, 0));
+        give(&kit.app, id, dollars, 100).await;
+        gift(&jane, 0).await;
+        // Nor does the day come twice when the euros are enough as well, and its gift stays in the wallet of the deposit.
+        give(&kit.app, id, Currency::EUR, 5_000).await;
+        until_counted(&jane, 0, "EUR", 6_900).await;
+        adventure::keep(&kit.app).await.unwrap();
+        assert_eq!(counts(&kit).await, (1, 1));
+        let sql = "SELECT currency FROM freespin_grant WHERE source LIKE 'adventure:%'";
+        let currency: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert_eq!(currency, "USD");
+        assert_sound(&kit).await;
+    }
+
     async fn every_day_brings_the_gift_for_all_of_them_once(kit: Kit) {
         define(&kit, TRAIL).await;
         let (jane, id) = grown_player(&kit, "jane@example.com").await;
@@ -128,6 +153,41 @@ on_both_engines! {
         assert_eq!((&done["campaign"]["isFinished"], &done["days"][2]["isCompleted"]), (&json!(true), &json!(true)));
         adventure::keep(&kit.app).await.unwrap();
         assert_eq!(counts(&kit).await, (3, 3));
+        assert_sound(&kit).await;
+    }
+
+    async fn a_week_without_a_lost_day_brings_the_further_gift(kit: Kit) {
+        let five_more = "    { offer = \"WHEEL-10-SPINS\", activation_days = 3 },\n".repeat(5);
+        let week = TRAIL.replace("days = [\n", &format!("days = [\n{five_more}"));
+        define(&kit, &week).await;
+        let (_, all) = grown_player(&kit, "jane@example.com").await;
+        let (_, most) = grown_player(&kit, "john@example.com").await;
+        let steps = async |player: i64| {
+            let sql = "SELECT step FROM adventure_completion WHERE player_id = $1 ORDER BY step";
+            let rows = kit.app.db.query(sql, params![player]).await.unwrap();
+            rows.iter().map(|row| row.get::<i64>(0).unwrap()).collect::<Vec<_>>()
+        };
+        for day in 1..=7 {
+            // Twice as much on the other days makes up for nothing.
+            for (player, amount) in [(most, if day == 4 { 100 } else { 4_000 }), (all, 2_000)] {
+                give(&kit.app, player, Currency::EUR, amount).await;
+                Kit::until("the deposit of the day", async || {
+                    let sql = "SELECT COUNT(*) FROM adventure_deposit WHERE player_id = $1 AND step = $2";
+                    let row = kit.app.db.query_one(sql, params![player, day]).await.unwrap();
+                    (row.get::<i64>(0).unwrap() == 1).then_some(())
+                })
+                .await;
+            }
+            kit.app.clock.advance(DAY);
+        }
+        // The step after the last day stands for all of them.
+        assert_eq!(steps(all).await, [1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!(steps(most).await, [1, 2, 3, 5, 6, 7]);
+        Kit::until("every gift", async || {
+            adventure::keep(&kit.app).await.unwrap();
+            (counts(&kit).await == (14, 14)).then_some(())
+        })
+        .await;
         assert_sound(&kit).await;
     }
 

@@ -121,6 +121,7 @@ const PUBLIC: &[&str] = &[
     "PUT /metrics-errors-validation",
     "PUT /network-performance",
     "PUT /performance",
+    "PUT /variant-shown",
 ];
 
 /// Calls that change something and come from other hosts by nature; a signature proves them.

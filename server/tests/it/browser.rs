@@ -156,6 +156,17 @@ impl Browser {
         self.send(Method::POST, path, Some(body), &[("idempotency-key", key)]).await
     }
 
+    /// Sends a file as the body of a POST.
+    pub async fn upload(&self, path: &str, bytes: Vec<u8>) -> Answer {
+        let request = self.client.post(format!("{}{path}", self.base));
+        let request = request.header("x-requested-with", "XMLHttpRequest");
+        let request = request.header(COOKIE, self.cookie().unwrap_or_default());
+        let sent = request.header(CONTENT_TYPE, "application/octet-stream").body(bytes).send().await.unwrap();
+        let (status, headers) = (sent.status(), sent.headers().clone());
+        let text = sent.text().await.unwrap();
+        Answer { status, headers, body: serde_json::from_str(&text).unwrap_or_default() }
+    }
+
     /// Sends a call with the marker header, the cookie and `headers`.
     pub async fn send(
         &self,

@@ -115,3 +115,25 @@ on_each_engine! {
         fresh.serves();
     }
 }
+
+#[test]
+fn words_that_are_not_understood_end_with_code_2_before_anything_is_read() {
+    let fresh = Fresh::new(Engine::Sqlite);
+    let help = fresh.run(&["--help"]);
+    assert!(help.status.success());
+    assert!(String::from_utf8(help.stdout).unwrap().contains("metrics-token"));
+    for (words, hint) in [
+        (&["chek"][..], "'check'"),
+        (&[], "Usage: croupier <COMMAND>"),
+        (&["check", "--quik"], "--quick"),
+        (&["player", "shw"], "'show'"),
+        (&["backup"], "<DIR>"),
+        (&["vip", "set", "--status", "TIN"], "PLATINUM"),
+    ] {
+        let output = fresh.run(words);
+        let reported = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {reported}");
+        assert!(reported.contains(hint), "{words:?}: {reported}");
+    }
+    assert!(!fresh.folder.path().join("data").exists());
+}

@@ -3,6 +3,7 @@
 use croupier_db::params;
 use croupier_games::fair::ServerSeed;
 use croupier_games::jackpot::{JackpotCycle, draw_point};
+use croupier_ledger::StopReason;
 use croupier_money::Currency;
 use croupier_server::app::App;
 use croupier_server::jackpot::{self, forget_bets, keep};
@@ -12,6 +13,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::play::{assert_books, cash, give, grown_player};
 use crate::realtime::Client;
+use crate::stops::stop;
 use crate::testkit::Kit;
 use crate::tournaments::{bet_in, round_in, take_back};
 
@@ -124,6 +126,22 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn a_jackpot_of_one_game_takes_its_bets_alone(kit: Kit) {
+        let (_, id) = player(&kit, "player@example.com").await;
+        let of = |game: &str| northern(FAR).replace("currency =", &format!("games = [\"{game}\"]\n        currency ="));
+        define(&kit, &of("northlight/caldera")).await;
+        bet_in(&kit.app, "other", id, Currency::EUR, 100).await;
+        assert_eq!(added(&kit.app).await, [0, 0, 0], "a bet on another game");
+        let by_game = kit.browser().get("/api/games/jackpots").await.expect(200);
+        assert_eq!(by_game, json!({ "EUR": { "northlight/caldera": 3_000_000_000_i64 } }));
+        let details = kit.browser().get("/api/jackpots/northern").await.expect(200);
+        assert_eq!(details["game_ids"], json!(["northlight/caldera"]));
+        define(&kit, &of("northlight/solar-sails")).await;
+        bet_in(&kit.app, "own", id, Currency::EUR, 100).await;
+        assert_eq!(added(&kit.app).await, [100_000, 300, 2_000_000]);
+        assert_sound(&kit).await;
+    }
+
     async fn bets_of_other_currencies_count_where_a_rate_leads(kit: Kit) {
         let (_, id) = player(&kit, "player@example.com").await;
         define(&kit, &northern(FAR)).await;
@@ -227,6 +245,16 @@ on_both_engines! {
         carry_out(&kit.app.wallet, kit.app.clock.now()).await.unwrap();
         assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
         change(&kit, "UPDATE due_payment SET paid_at_ms = 1 WHERE reader = 'jackpots'").await;
+        assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
+        assert_sound(&kit).await;
+    }
+
+    async fn a_win_from_before_the_account_was_closed_is_paid(kit: Kit) {
+        let (_, id) = player(&kit, "winner@example.com").await;
+        define(&kit, &northern(NEAR)).await;
+        bet_in(&kit.app, "hit", id, Currency::EUR, 100).await;
+        stop(&kit.app, id, StopReason::Closed).await;
+        until_read(&kit.app).await;
         assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
         assert_sound(&kit).await;
     }

@@ -53,6 +53,13 @@ async fn gifts(browser: &Browser) -> Vec<Value> {
     [bonuses, spins].iter().flat_map(|all| all.as_array().unwrap().clone()).collect()
 }
 
+/// The stage of a box, and why it has ended.
+async fn ended(kit: &Kit, number: &str) -> (String, String) {
+    let sql = "SELECT stage, COALESCE(ended_by, '') FROM lootbox WHERE id = $1";
+    let row = kit.app.db.query_one(sql, vec![number.parse::<i64>().unwrap().into()]).await.unwrap();
+    (row.get(0).unwrap(), row.get(1).unwrap())
+}
+
 async fn assert_sound(kit: &Kit) {
     assert_books(&kit.app).await;
     assert_eq!(bonus::check(&kit.app.db).await.unwrap(), []);
@@ -205,7 +212,7 @@ on_both_engines! {
         let shown = boxes(&browser).await;
         assert_eq!((shown.len(), &shown[0]["id"]), (1, &json!(number)), "the list leaves it out");
         kit.app.clock.advance(HOUR * 24 * 30);
-        lootbox::sweep::expire(&kit.app).await.unwrap();
+        lootbox::sweep::end_due(&kit.app).await.unwrap();
         let sql = format!("SELECT stage FROM lootbox WHERE id = {number}");
         let stage: String = kit.app.db.query_one(&sql, Vec::new()).await.unwrap().get(0).unwrap();
         assert_eq!(stage, "expired");
@@ -223,6 +230,32 @@ on_both_engines! {
         let change = StopChange { player: id, reason: StopReason::Fraud, by: "Ann", why: "test", signed: None };
         stop_player(&kit.app.db, change, now + 1_000_000, now).await.unwrap();
         assert_eq!(issue_as(&kit, id, "wheel", "b").await, Issued::Stopped);
+        assert_sound(&kit).await;
+    }
+
+    async fn boxes_of_who_is_excluded_or_has_no_account_any_more_are_taken_back(kit: Kit) {
+        use StopReason::{Closed, CoolingOff, Exclusion, Register};
+        let mut expected = Vec::new();
+        for (reason, end) in [
+            (Exclusion, ("canceled", "excluded")),
+            (Register, ("canceled", "excluded")),
+            (Closed, ("canceled", "closed")),
+            (CoolingOff, ("issued", "")),
+        ] {
+            let (_, id) = grown_player(&kit, &format!("{}@example.com", reason.name())).await;
+            let (opened, number) = (issue(&kit, id, "wheel", "a").await, issue(&kit, id, "wheel", "b").await);
+            assert!(lootbox::cancel(&kit.app.db, opened.parse().unwrap(), "Ann", "an error", kit.app.clock.now()).await.unwrap());
+            let change = StopChange { player: id, reason, by: "Ann", why: "test", signed: None };
+            let now = kit.app.clock.now();
+            stop_player(&kit.app.db, change, now + 1_000_000, now).await.unwrap();
+            expected.push((number, end.0.to_owned(), end.1.to_owned()));
+            assert_eq!(ended(&kit, &opened).await, ("canceled".to_owned(), "staff".to_owned()), "what has ended stays as it is");
+        }
+        for (number, stage, by) in expected {
+            Kit::until("the end of the box", async || {
+                (ended(&kit, &number).await == (stage.clone(), by.clone())).then_some(())
+            }).await;
+        }
         assert_sound(&kit).await;
     }
 

@@ -279,7 +279,7 @@ on_both_engines! {
         }
         std::fs::write(folder.path().join("broken.toml"), toml.replace("gift", "skull")).unwrap();
         for (file, words, said) in [
-            ("gift.toml", &["--everybody"][..], "--by NAME"),
+            ("gift.toml", &["--everybody"][..], "--by <NAME>"),
             ("gift.toml", &["--by", "Ann"], "--everybody"),
             ("gift.toml", &["--everybody", "--email", "jane@example.com", "--by", "Ann"], "--everybody"),
             ("gift.toml", &["--groups", "gold", "--by", "Ann"], "gold"),

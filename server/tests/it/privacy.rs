@@ -9,8 +9,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::browser::{Answer, Browser, PASSWORD, form};
+use crate::lootbox;
 use crate::office::Office;
-use crate::play::{Frame, KOI, rich_player};
+use crate::play::{Frame, KOI, grown_player, rich_player};
 use crate::stops::stop;
 use crate::testkit::Kit;
 
@@ -158,6 +159,39 @@ on_both_engines! {
         frame.open_round(20).await;
         assert_eq!(browser.post(CLOSING, json!({})).await.code(), "rounds_open");
         browser.get("/api/player/stats").await.expect(200);
+    }
+
+    async fn an_account_whose_prize_is_still_to_be_paid_stays_open(kit: Kit) {
+        let (browser, player) = kit.player("ada@example.com").await;
+        let award = "INSERT INTO lottery_award
+                (lottery_id, place, ticket, player_id, shown_name, currency, prize, retry_at_ms)
+            VALUES (77, $2, $2, $1, 'a***', 'EUR', $3, $4)";
+        let later = kit.app.clock.now() + 3_600_000;
+        for (place, prize) in [(1_i64, r#"{"money":5000}"#), (2, r#"{"gift":{}}"#)] {
+            change(&kit, award, params![player, place, prize, later]).await;
+        }
+        let view = browser.get(CLOSING).await.expect(200);
+        assert_eq!((&view["can_close"], &view["open_prizes"]), (&json!(false), &json!(1)), "a gift is not owed");
+        assert_eq!(browser.post(CLOSING, json!({})).await.code(), "prizes_open");
+        let paid = "UPDATE lottery_award SET paid_at_ms = 1, paid_amount = 5000 WHERE place = 1 AND player_id = $1";
+        change(&kit, paid, params![player]).await;
+        browser.post(CLOSING, json!({})).await.expect(204);
+    }
+
+    async fn gifts_and_boxes_lapse_with_the_account(kit: Kit) {
+        let (browser, player) = grown_player(&kit, "ada@example.com").await;
+        let won = lootbox::issue(&kit, player, "wheel", "a").await;
+        lootbox::open(&browser, &won, "x").await.expect(200);
+        lootbox::issue(&kit, player, "wheel", "b").await;
+        let view = browser.get(CLOSING).await.expect(200);
+        assert_eq!((&view["can_close"], &view["gifts"], &view["lootboxes"]), (&json!(true), &json!(1), &json!(1)));
+        browser.post(CLOSING, json!({})).await.expect(204);
+        for table in ["lootbox", "(SELECT stage, ended_by FROM bonus_award UNION ALL SELECT stage, ended_by FROM freespin_grant) gift"] {
+            let lapsed = format!("SELECT COUNT(*) FROM {table} WHERE stage = 'canceled' AND ended_by = 'closed'");
+            Kit::until("what is open to lapse", async || {
+                (count(&kit, &lapsed, params![]).await == 1).then_some(())
+            }).await;
+        }
     }
 
     async fn a_closed_account_is_shut_until_staff_opens_it(kit: Kit) {

@@ -1,5 +1,6 @@
 import type { Theme } from '../kit/theme'
 import { AURORA_ROULETTE } from './aurora-roulette/theme'
+import { CALDERA } from './caldera/theme'
 import { CLOCKWORK_ORCHARD } from './clockwork-orchard/theme'
 import { COPPER_CANYON } from './copper-canyon/theme'
 import { DEEP_FREEZE } from './deep-freeze/theme'
@@ -19,4 +20,4 @@ import { TIDAL_KINGS } from './tidal-kings/theme'
 import { VELVET_NOIR } from './velvet-noir/theme'
 
 /** Every game that is drawn. A new one goes to the end; the build draws only what changed. */
-export const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE, DEEP_FREEZE, COPPER_CANYON, VELVET_NOIR, SALT_AND_THUNDER, CLOCKWORK_ORCHARD, TIDAL_KINGS, MOON_MARKET, PAPER_DRAGONS, GLASSHOUSE, POLAR_ASCENT, RUNE_RIDGE, PRISM_CLIMB, ICEFALL_BACCARAT, FIREFLY_KENO]
+export const THEMES: readonly Theme[] = [SOLAR_SAILS, KOI_LANTERNS, HONEY_HEIST, AURORA_ROULETTE, DEEP_FREEZE, COPPER_CANYON, VELVET_NOIR, SALT_AND_THUNDER, CLOCKWORK_ORCHARD, TIDAL_KINGS, MOON_MARKET, PAPER_DRAGONS, GLASSHOUSE, POLAR_ASCENT, RUNE_RIDGE, PRISM_CLIMB, ICEFALL_BACCARAT, FIREFLY_KENO, CALDERA]

@@ -10,7 +10,7 @@ for (const [kind, width] of [
     await page.goto('/')
     const shelf = page.getByRole('region', { name: 'Jackpots' })
     await shelf.scrollIntoViewIfNeeded({ timeout: 20_000 })
-    await expect(shelf.getByText('Gold', { exact: true })).toBeVisible()
+    await expect(shelf.getByText('Gold', { exact: true }).first()).toBeVisible()
     await shelf.getByRole('link', { name: 'Mystic Aurora' }).click()
     await expect(page).toHaveURL(/\/mystic-aurora$/)
     const main = page.getByRole('main')

@@ -1,9 +1,20 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { deposit } from '../support/cashbox.ts'
+import { CROUPIER, croupier } from '../support/command.ts'
 import { balanceCents, call, signUpQuietly, tellPerson } from '../support/player.ts'
 
 const GAME = 'northlight/aurora-roulette'
+
+/** Exchanges the card whose exchange `card` leads to, and closes what tells that it is done. */
+async function exchange(page: Page, card: Locator): Promise<void> {
+  await card.getByRole('link', { name: 'Exchange', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Exchange points' }).getByRole('button', { name: 'Exchange now' }).click()
+  const done = page.getByRole('dialog', { name: 'Points exchanged' })
+  await expect(done).toBeVisible()
+  await done.getByRole('button', { name: 'Close' }).last().click()
+  await expect(done).toBeHidden()
+}
 
 /** Bets the same on red and black: half of a point for each ten euros, and only zero loses anything. */
 async function stake(page: Page, rounds: number): Promise<void> {
@@ -50,3 +61,35 @@ for (const [kind, width] of [
     await expect(page.getByText('€2,000.00 of €60,000.00')).toBeVisible()
   })
 }
+
+test('a level is reached while its page is open, and points buy free spins and a box that is opened', async ({ page }) => {
+  test.skip(CROUPIER === undefined, 'CROUPIER_E2E_COMMAND names the command of the server under test')
+  test.setTimeout(90_000)
+  const { email } = await signUpQuietly(page)
+  await page.goto('/profile/level')
+  const main = page.getByRole('main')
+  await expect(main.getByText('0 points earned so far')).toBeVisible()
+  croupier('points', 'adjust', '--email', email, '--points', '450', '--lifetime', '--by', 'a journey', '--reason', 'test')
+  // Nobody reloads: points, level and gift are pushed.
+  await expect(main.getByText('450 points earned so far')).toBeVisible()
+  await expect(main.getByRole('progressbar', { name: 'On the way to level 3' })).toBeVisible()
+  await expect(main.getByRole('listitem').filter({ hasText: 'From 101 points' }).getByText('Gift received')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/rocket-mart/freespins')
+  await exchange(page, main.getByRole('article').filter({ hasText: '10 free spins' }))
+  await expect(main.getByText('300 points', { exact: true }).first()).toBeVisible()
+  await page.goto('/rocket-mart/special')
+  await exchange(page, main.getByRole('article').filter({ hasText: 'Aurora box' }))
+  await expect(main.getByText('100 points', { exact: true }).first()).toBeVisible()
+  // What was spent was earned all the same.
+  await page.goto('/profile/level')
+  await expect(main.getByText('450 points earned so far')).toBeVisible()
+
+  await page.goto('/lootbox')
+  await main.getByRole('article', { name: 'Aurora box' }).getByRole('button', { name: 'Open' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You won!' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('link', { name: 'See my gifts' }).click()
+  await expect(page.getByRole('article', { name: /free spins/ }).first()).toBeVisible()
+})

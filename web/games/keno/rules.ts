@@ -2,13 +2,15 @@ import { percentText } from '../../src/platform/decimals'
 import type { GameContext } from '../context'
 import type { KenoDefinition } from '../play/kenoTypes'
 import { walletSentences } from '../play/wallet'
+import { demoProof } from '../shell/demoProof'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { paysOf, returnOf, timesText } from './pays'
 import { picksMax } from './picks'
 
 /** The rules of the game as a dialog: what each count of picks pays and returns. */
-export function kenoRules({ t, session, money }: GameContext, definition: KenoDefinition): HTMLDialogElement {
+export function kenoRules(context: GameContext, definition: KenoDefinition): HTMLDialogElement {
+  const { t, session, money } = context
   const counts = Object.keys(definition.pays).map(Number)
   const percent = (share: number): string => percentText((share * 100).toFixed(2), session.locale)
   const rows = counts.map((picks) => {
@@ -37,5 +39,5 @@ export function kenoRules({ t, session, money }: GameContext, definition: KenoDe
     t('game.rules_malfunction'),
     t('game.keno_keys'),
   ]
-  return panel(t('game.rules_title'), t, element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text }))))
+  return panel(t('game.rules_title'), t, element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })), ...demoProof(context)))
 }

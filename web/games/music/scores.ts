@@ -107,6 +107,19 @@ export const SCORES: Readonly<Record<string, Score>> = {
     ],
     bonus: [run('sawtooth', 0, 0.012, '0.4.0.4.0.4.3.2.'), lead('triangle', 2, 0.026, 2, '4.3.2.3.4...6...')],
   },
+  caldera: {
+    tempo: { base: 92, bonus: 124 },
+    root: 52,
+    scale: PHRYGIAN,
+    chords: [0, 1, 0, 6],
+    drum: 'x..x..x...x.x...',
+    base: [
+      bass('0..0..0.....4...', '0..0..0...4.....'),
+      lead('triangle', 1, 0.042, 2, '4...5.4...2.....', '4...2...1...0...', '0...2.4...5.....', '4.......1.......'),
+      ...pad('triangle', 0.016),
+    ],
+    bonus: [run('sawtooth', 0, 0.012, '0.0.4.0.5.0.4.1.'), lead('triangle', 2, 0.028, 1.5, '7.5.4...5.4.1...')],
+  },
   'clockwork-orchard': {
     tempo: { base: 116, bonus: 132 },
     root: 60,

@@ -1,4 +1,5 @@
 import { randomId } from '../../src/platform/random'
+import type { DemoSeeds } from './demoTypes'
 import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
@@ -75,6 +76,9 @@ const ROUND_TOO_EARLY = 'round_too_early'
 /** Where the layouts of a table are. */
 const SAVED_BETS = '/api/play/saved_bets'
 
+/** Where the seeds of a demo are. */
+const DEMO_SEEDS = '/api/play/demo/seeds'
+
 const BROWSER: Surroundings = {
   fetch: (input, init) => fetch(input, init),
   timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
@@ -115,6 +119,21 @@ export class PlayApi {
   /** Plays step number `step` of an open round. */
   step(roundId: string, step: number): Promise<RoundView> {
     return this.#call('POST', `/api/play/rounds/${encodeURIComponent(roundId)}/steps`, { step })
+  }
+
+  /** The seed pair of a demo, and its last rounds. */
+  demoSeeds(): Promise<DemoSeeds> {
+    return this.#call('GET', DEMO_SEEDS)
+  }
+
+  /** Gives a demo the player's half of a pair; once it has drawn rounds, the next pair begins and reveals the one before. */
+  chooseDemoSeed(clientSeed: string): Promise<DemoSeeds> {
+    return this.#call('POST', DEMO_SEEDS, { client_seed: clientSeed })
+  }
+
+  /** All that is needed to work a round of a demo out again. */
+  demoProof(nonce: number): Promise<object> {
+    return this.#call('GET', `/api/play/demo/rounds/${nonce}`)
   }
 
   /** The table of a game as everybody sees it. */

@@ -4,6 +4,7 @@ import { type GameMessage, type SiteMessage, fromGame, readSiteMessage } from '.
 export class Site {
   readonly isThere = window.parent !== window
   #paused = false
+  #shown: Promise<unknown> = Promise.resolve()
   #listeners = new Set<(message: SiteMessage) => void>()
 
   constructor() {
@@ -29,8 +30,14 @@ export class Site {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Lets no further turn begin until something is shown that the player must not miss. */
+  holdFor(shown: Promise<unknown>): void {
+    this.#shown = Promise.all([this.#shown, shown])
+  }
+
   /** Comes once the page lets turns begin. */
   async unpaused(): Promise<void> {
+    await this.#shown
     if (!this.#paused) return
     await this.#until((message) => (message.type === 'resume' ? true : undefined))
   }

@@ -171,6 +171,8 @@ export interface SlotsDefinition {
   mystery?: { weights: Readonly<Record<string, number>> }
   nudge?: { chance: Chance }
   bonus_buy?: { cost_x: number; reel_set: ReelSet }
+  /** The jackpot that only this game feeds and wins, and the millionths of each bet that it takes. */
+  jackpot?: { identifier: string; contribution_ppm: number }
 }
 
 /** The rules of a roulette table. */
@@ -369,6 +371,8 @@ export interface Session<
   balance_cents: number
   stakes_cents: readonly number[]
   default_stake_cents: number
+  /** The seed pair in force. */
+  seed: { nonce: number }
   open_round: RoundView<Step> | null
   rtp: string | null
   /** Least on any place of a table, or of a spin. */

@@ -3,6 +3,7 @@ import type { GameContext } from '../context'
 import type { MessageKey } from '../play/messages'
 import type { BetKind } from '../play/types'
 import { walletSentences } from '../play/wallet'
+import { demoProof } from '../shell/demoProof'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 
@@ -19,7 +20,8 @@ const KINDS: readonly (readonly [MessageKey, number, BetKind])[] = [
 ]
 
 /** The rules of the table as a dialog. */
-export function rouletteRules({ t, session, money }: GameContext): HTMLDialogElement {
+export function rouletteRules(context: GameContext): HTMLDialogElement {
+  const { t, session, money } = context
   const rows = KINDS.map(([key, covered, of]) => {
     const place = session.places.find(({ kind }) => kind === of)
     const limits = place === undefined ? '' : t('game.roulette_place_limits', { min: money(place.min_cents), max: money(place.max_cents) })
@@ -42,6 +44,6 @@ export function rouletteRules({ t, session, money }: GameContext): HTMLDialogEle
     t('game.roulette_keys'),
   ]
   const table = element('table', { class: 'pay-list' }, element('tbody', {}, ...rows))
-  const content = element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })))
+  const content = element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })), ...demoProof(context))
   return panel(t('game.rules_title'), t, content)
 }

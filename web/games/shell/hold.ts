@@ -8,6 +8,15 @@ export function isPlayKey(event: KeyboardEvent): boolean {
   return !(target instanceof HTMLElement && target.closest('button, input, select, dialog, [tabindex="0"]') !== null)
 }
 
+/** Calls `press` for each key that plays; a key that is held down plays once. */
+export function onPlayKey(press: () => void): void {
+  document.addEventListener('keydown', (event) => {
+    if (!isPlayKey(event) || event.repeat) return
+    event.preventDefault()
+    press()
+  })
+}
+
 /** Tells whether the round button, or a key that plays, is held down. */
 export class Hold {
   readonly #button: HTMLButtonElement

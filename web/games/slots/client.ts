@@ -5,7 +5,7 @@ import { GameCycle } from '../play/cycle'
 import { type WinLevel, winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
-import { Hold, isPlayKey, playHeld } from '../shell/hold'
+import { Hold, onPlayKey, playHeld } from '../shell/hold'
 import { Playback } from '../shell/motion'
 import { tellRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
@@ -23,6 +23,7 @@ import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
 import { symbolClasses } from './symbolMotion'
+import { tellPressedSymbol } from './symbolPays'
 import { beats, restingWindow } from './timeline'
 import { WinShow } from './winShow'
 
@@ -140,11 +141,10 @@ class SlotsGame {
     this.#reels.show(this.#reels.window)
     this.#showBalance()
     this.#hud.win(0, false)
-    document.addEventListener('keydown', (event) => {
-      if (!isPlayKey(event) || event.repeat) return
-      event.preventDefault()
-      this.#press()
-    })
+    tellPressedSymbol(this.#context, this.#definition, this.#scene, () =>
+      this.#onShow === undefined && !this.#auto.isOn ? { window: this.#reels.window, stakeCents: this.#hud.stakeCents } : null,
+    )
+    onPlayKey(() => this.#press())
     this.#hud.spinButton.focus({ preventScroll: true })
     const open = session.open_round as SlotsRound | null
     if (open === null) {

@@ -136,6 +136,16 @@ const LOOKS: Readonly<Record<string, Look>> = {
     stripe: 0x2c1a6a,
     glow: 0xff9af0,
   },
+  caldera: {
+    ...DEFAULT,
+    frameLight: 0xffe0a0,
+    frameBase: 0xc8442a,
+    frameDark: 0x34101c,
+    window: 0x160a1c,
+    windowAlpha: 0.88,
+    stripe: 0x3a1830,
+    glow: 0xffb03a,
+  },
   glasshouse: {
     frameLight: 0xf4fff0,
     frameBase: 0x6aa894,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import caldera from '../../../content/games/caldera.json'
 import clockwork from '../../../content/games/clockwork-orchard.json'
 import canyon from '../../../content/games/copper-canyon.json'
 import freeze from '../../../content/games/deep-freeze.json'
@@ -16,11 +17,11 @@ import { translator } from '../play/messages'
 import type { Session, SlotsDefinition } from '../play/types'
 import { ruleSentences } from './ruleSentences'
 
-function rulesOf(definition: unknown, mode: Session['mode'] = 'real'): string {
+function rulesOf(definition: unknown, mode: Session['mode'] = 'real', rtp: string | null = null): string {
   const session = {
     mode,
     locale: 'en',
-    rtp: null,
+    rtp,
     wallet: null,
     bonus_buy: false,
     controls: { autoplay: false, quick_spin: true, cycle_ms: 0 },
@@ -110,10 +111,21 @@ describe('draws by weight', () => {
   })
 })
 
+describe('a jackpot of its own', () => {
+  it('is told with its share, the return that it brings, and how it is won', () => {
+    const said = rulesOf(caldera, 'real', '92.24').split('\n')
+    expect(said).toContain('Theoretical return to player (RTP): 92.24%')
+    expect(said.find((sentence) => sentence.startsWith('3% of every real-money bet'))).toBeDefined()
+    expect(said.find((sentence) => sentence.startsWith('With this contribution'))).toContain('return to player is 95.24%.')
+    expect(said.find((sentence) => sentence.includes('hidden point'))).toContain('any bet of any size')
+    expect(rulesOf(koi)).not.toContain('hidden point')
+  })
+})
+
 describe('the sentence on fairness', () => {
-  it('promises a check of real-money rounds alone', () => {
+  it('promises a check of rounds for money on the site, and of a demo below', () => {
     expect(rulesOf(koi)).toContain('You can check any real-money round')
-    expect(rulesOf(koi, 'demo')).toContain('Only real-money rounds can be checked')
-    expect(rulesOf(koi, 'demo')).not.toContain('fixed beforehand')
+    expect(rulesOf(koi, 'demo')).toContain('You can check its last rounds below')
+    expect(rulesOf(koi, 'demo')).not.toContain('fairness page')
   })
 })

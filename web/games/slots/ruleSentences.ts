@@ -5,6 +5,9 @@ import { walletSentences } from '../play/wallet'
 import { symbolName } from './reading'
 import { symbolOf } from './timeline'
 
+/** Millionths in a percent. */
+const PPM_OF_PERCENT = 10_000
+
 /** The rules of a game in sentences, made from its definition; amounts are those of a stake. */
 export function ruleSentences(context: GameContext, definition: SlotsDefinition, stakeCents: number): string[] {
   const { t, session } = context
@@ -23,6 +26,7 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   said.push(...freespinSentences(context, definition))
   said.push(...featureSentences(context, definition, stakeCents))
   if (session.rtp !== null) said.push(t('game.rules_rtp', { rtp: percentText(session.rtp, session.locale) }))
+  said.push(...jackpotSentences(context, definition))
   said.push(
     t('game.rules_max', { multiple: new Intl.NumberFormat(session.locale).format(multiple) }),
     ...walletSentences(t, session),
@@ -116,6 +120,16 @@ function featureSentences(context: GameContext, definition: SlotsDefinition, sta
   if (nudge !== undefined) said.push(t('game.rules_nudge', { ...nudge.chance }))
   if (buy !== undefined && session.bonus_buy) said.push(t('game.rules_buy', { price: money(stakeCents * buy.cost_x) }))
   return said
+}
+
+/** What feeds the game's own jackpot, how it is won, and what the return comes to with it. */
+function jackpotSentences({ t, session }: GameContext, { jackpot }: SlotsDefinition): string[] {
+  if (jackpot === undefined) return []
+  const percent = jackpot.contribution_ppm / PPM_OF_PERCENT
+  const shown = (text: string): string => percentText(text, session.locale)
+  const share = shown(String(percent))
+  const total = session.rtp === null ? [] : [t('game.rules_jackpot_rtp', { rtp: shown((Number(session.rtp) + percent).toFixed(2)) })]
+  return [t('game.rules_jackpot', { share }), ...total, t('game.rules_jackpot_point'), t('game.rules_jackpot_real')]
 }
 
 /** Whether scatters pay, and do not only award free spins. */

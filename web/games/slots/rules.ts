@@ -1,10 +1,12 @@
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
+import { demoProof } from '../shell/demoProof'
 import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { symbolName } from './reading'
 import { ruleSentences } from './ruleSentences'
 import { SHEET_COLUMNS } from './sheet'
+import { paysOf } from './symbolPays'
 import type { SlotTextures } from './textures'
 
 /** The rules of a game as a dialog, made from its definition and filled for a stake each time it opens. */
@@ -30,29 +32,18 @@ export class Rules {
       element('p', { class: 'rules-stake', text: t('game.rules_at_stake', { stake: money(stakeCents) }) }),
       this.#payTable(stakeCents),
       ...ruleSentences(this.#context, this.#definition, stakeCents).map((text) => element('p', { text })),
+      ...this.#proof(),
       ...this.#lines(),
+      ...demoProof(this.#context),
     )
     this.#dialog.showModal()
   }
 
   #payTable(stakeCents: number): HTMLElement {
-    const { t, money } = this.#context
-    const definition = this.#definition
-    const unit = stakeCents / definition.bet_units
-    const anywhere = definition.evaluation.kind === 'pay_anywhere' || definition.evaluation.kind === 'clusters'
-    const cards = definition.symbols.map(({ id, role }) => {
-      const scatters = role === 'scatter' || role === 'wild_scatter'
-      const pays = scatters ? (definition.scatter?.pays ?? {}) : (definition.pays[id] ?? {})
-      const rows = Object.entries(pays)
-        .toSorted(([a], [b]) => Number(b) - Number(a))
-        .map(([count, units]) =>
-          element(
-            'div',
-            {},
-            element('dt', { text: anywhere && role === 'regular' ? t('game.pays_or_more', { count }) : count }),
-            element('dd', { text: money(Math.round(units * unit)) }),
-          ),
-        )
+    const { t } = this.#context
+    const cards = this.#definition.symbols.map(({ id, role }) => {
+      const pays = paysOf(this.#context, this.#definition, id, stakeCents)
+      const rows = pays.map(({ count, amount }) => element('div', {}, element('dt', { text: count }), element('dd', { text: amount })))
       const badge = role === 'regular' ? [] : [element('span', { class: 'role', text: t(`game.role_${role}`) })]
       return element(
         'li',
@@ -72,6 +63,14 @@ export class Rules {
     node.style.backgroundSize = `${SHEET_COLUMNS * 100}% ${rows * 100}%`
     node.style.backgroundPosition = `${((index % SHEET_COLUMNS) / (SHEET_COLUMNS - 1)) * 100}% ${(Math.floor(index / SHEET_COLUMNS) / Math.max(1, rows - 1)) * 100}%`
     return node
+  }
+
+  /** Where the points of the game's own jackpot are promised and proved. */
+  #proof(): HTMLElement[] {
+    const { jackpot } = this.#definition
+    if (jackpot === undefined) return []
+    const attributes = { href: `/${jackpot.identifier}`, target: '_blank', rel: 'noopener' }
+    return [element('p', {}, element('a', { text: this.#context.t('game.rules_jackpot_proof'), attributes }))]
   }
 
   #lines(): HTMLElement[] {

@@ -9,6 +9,12 @@ export const meQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Whether the one who is signed in works for some brands alone. */
+export function useIsBound(): boolean {
+  const { data } = useQuery(meQuery)
+  return (data?.brands ?? []).length > 0
+}
+
 /** Asks whether the one who is signed in has a permission; the server decides anew at each call. */
 export function useMay(): (permission: Permission) => boolean {
   const { data } = useQuery(meQuery)

@@ -21,10 +21,23 @@ export function dismissMember(id: string, idempotencyKey: string) {
   return call('POST', '/api/staff/{id}/dismiss', { path: { id }, idempotencyKey })
 }
 
-export function changeRole(id: string, role: string, idempotencyKey: string) {
-  return call('POST', '/api/staff/{id}/role', { path: { id }, body: { role }, idempotencyKey })
+export interface WantedAccess {
+  /** The id of a role. */
+  role: string
+  /** Ids of the brands whose players alone the member works with; all of them when there are none. */
+  brands: string[]
+  reason: string
 }
 
-export function bindToBrands(id: string, brands: readonly string[], idempotencyKey: string) {
-  return call('POST', '/api/staff/{id}/brands', { path: { id }, body: { brands: [...brands] }, idempotencyKey })
+/** Asks for another role or other brands of a colleague; a second member has to approve it. */
+export function askForAccess(id: string, body: WantedAccess, idempotencyKey: string) {
+  return call('POST', '/api/staff/{id}/access', { path: { id }, body, idempotencyKey })
+}
+
+export function approveAccess(id: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/access-changes/{id}/approve', { path: { id }, body: { reason }, idempotencyKey })
+}
+
+export function refuseAccess(id: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/access-changes/{id}/refuse', { path: { id }, body: { reason }, idempotencyKey })
 }

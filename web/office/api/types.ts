@@ -18,6 +18,15 @@ export type Invitation = Written<Schemas['InvitationView']>
 /** A member of staff. */
 export type Member = Written<Schemas['MemberView']>
 
+/** What is planned within a period. */
+export type Calendar = Written<Schemas['Calendar']>
+export type CalendarEntry = Written<Schemas['CalendarEntry']>
+export type CalendarKind = Schemas['CalendarKind']
+export type CalendarState = Schemas['CalendarState']
+
+/** A change of a colleague's role or brands that waits for a second member, or was decided. */
+export type AccessChange = Written<Schemas['AccessChangeView']>
+
 /** A player in any list, personal data masked. */
 export type PlayerBrief = Written<Schemas['PlayerBrief']>
 export type PlayerRow = Written<Schemas['PlayerRow']>
@@ -160,6 +169,9 @@ export type BrandState = Written<Schemas['BrandState']>
 export type FlagView = Written<Schemas['FlagView']>
 export type FlagPage = Written<Schemas['FlagPage']>
 export type FlagVersion = Written<Schemas['FlagVersionView']>
+/** A run of an A/B test with what came of it. */
+export type FlagTestRun = Written<Schemas['FlagTestRunView']>
+export type FlagVariantResult = FlagTestRun['variants'][number]
 /** Whom a switch is on for. */
 export type FlagRule = Schemas['FlagRule']
 /** A table whose rounds all players share, as it stands. */
@@ -213,3 +225,14 @@ export type ScoringStanding = Written<Schemas['ScoringStanding']>
 export type OfferInGame = OfferOutlook['games'][number]
 export type SaveOfferBody = Schemas['SaveOfferBody']
 export type SimulateOfferBody = Schemas['SimulateOfferBody']
+
+/** A picture or a file of the library. */
+export type Medium = Written<Schemas['MediumView']>
+/** A medium with where it is used. */
+export type MediumDetail = Written<Schemas['MediumDetail']>
+export type MediumBody = Schemas['MediumBody']
+/** What a list of games would change. */
+export type ImportPreview = Written<Schemas['ImportPreview']>
+export type ImportGame = Written<Schemas['ImportGame']>
+/** A partner whose list can be taken over. */
+export type ImportPartner = Written<Schemas['ImportPartner']>

@@ -15,6 +15,15 @@ test('a member of some brands is led to their players, and to nothing of the who
   expect(paths(pagesFor({ permissions: ['players.read', 'staff.manage', 'games.read', 'reports.read'], brands: ['marina'] }))).toEqual(['/players', '/reports'])
 })
 
+test('who may read any of what is planned is led to the calendar', () => {
+  expect(paths(pagesFor({ permissions: ['coupons.manage'], brands: [] }))).toEqual(['/coupons', '/calendar'])
+  expect(paths(pagesFor({ permissions: ['mass_gifts.manage', 'segments.manage', 'content.read'], brands: ['marina'] }))).toEqual([
+    '/segments',
+    '/mass-gifts',
+    '/calendar',
+  ])
+})
+
 test.each([
   ['', paths(PAGES)],
   ['payo', ['/payouts']],

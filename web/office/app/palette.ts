@@ -7,11 +7,18 @@ export interface OfficePage {
   path: string
   title: OfficeKey
   icon: IconName
-  /** Who does not have it sees no way there. */
-  permission: Permission
-  /** Who is bound to brands has it too: it holds players of these. */
+  /** Who has none of it sees no way there. */
+  permission: Permission | readonly Permission[]
+  /** Who is bound to brands has it too: it holds players of these, or what is for them. */
   isOfBrands?: true
 }
+
+/** What the calendar is made of: who may read any of it may open it. */
+export const PLANNERS = ['content.read', 'mass_gifts.manage', 'coupons.manage', 'notifications.send'] as const satisfies Permission[]
+
+/** Whether somebody has one of the permissions that are needed. */
+export const hasAny = (permissions: readonly Permission[], needed: Permission | readonly Permission[]): boolean =>
+  [needed].flat().some((one) => permissions.includes(one))
 
 /** In the order in which they are offered; a member's first one is where they begin. */
 export const PAGES: readonly OfficePage[] = [
@@ -25,13 +32,16 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read', isOfBrands: true },
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },
   { path: '/adjustments', title: 'adjustments.title', icon: 'scales', permission: 'adjustments.request', isOfBrands: true },
-  { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage' },
-  { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage' },
-  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage' },
+  { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage', isOfBrands: true },
+  { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage', isOfBrands: true },
+  { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage', isOfBrands: true },
   { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
+  { path: '/media', title: 'media.title', icon: 'layers', permission: 'content.read' },
   { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
   { path: '/titles', title: 'titles.title', icon: 'pokies', permission: 'content.read' },
+  { path: '/import-games', title: 'import.title', icon: 'install', permission: 'content.edit' },
   { path: '/collections', title: 'collections.title', icon: 'menu', permission: 'content.read' },
+  { path: '/calendar', title: 'calendar.title', icon: 'calendar', permission: PLANNERS, isOfBrands: true },
   { path: '/games', title: 'games.title', icon: 'dice', permission: 'games.read' },
   { path: '/tables', title: 'tables.title', icon: 'table', permission: 'games.read' },
   { path: '/reports', title: 'reports.title', icon: 'chart', permission: 'reports.read', isOfBrands: true },
@@ -45,7 +55,7 @@ export const PAGES: readonly OfficePage[] = [
 
 /** The pages that somebody with these permissions and brands may open. */
 export function pagesFor({ permissions, brands }: Pick<Me, 'permissions' | 'brands'>): OfficePage[] {
-  return PAGES.filter(({ permission, isOfBrands }) => permissions.includes(permission) && (brands.length === 0 || isOfBrands))
+  return PAGES.filter(({ permission, isOfBrands }) => hasAny(permissions, permission) && (brands.length === 0 || isOfBrands))
 }
 
 /** Pages whose title holds every word that was typed; one that is called just so comes first. */

@@ -6,12 +6,13 @@ import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
 import { t } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
+import { calendarSearch } from '../screens/calendar/search'
 import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { Allowed } from './Allowed'
-import { pagesFor } from './palette'
+import { pagesFor, PLANNERS } from './palette'
 import { Shell } from './Shell'
 
 /** A word of the address, or nothing. */
@@ -60,7 +61,7 @@ const startRoute = createRoute({
 })
 
 interface PageOptions<Search> {
-  permission: Permission
+  permission: Permission | readonly Permission[]
   search?: (search: Record<string, unknown>) => Search
   component: ReturnType<typeof lazyRouteComponent>
 }
@@ -175,6 +176,17 @@ const contentDocumentRoute = page('/content/document/$', {
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 
+const mediaRoute = page('/media', {
+  permission: 'content.read',
+  search: ({ query, kind, brand }) => ({ query: word(query) ?? '', kind: oneOf('all', 'picture', 'file')(kind), brand: word(brand) ?? '' }),
+  component: lazyRouteComponent(() => import('../screens/media/MediaPage'), 'MediaPage'),
+})
+
+const importRoute = page('/import-games', {
+  permission: 'content.edit',
+  component: lazyRouteComponent(() => import('../screens/content/catalogue/ImportPage'), 'ImportPage'),
+})
+
 const titlesRoute = page('/titles', {
   permission: 'content.read',
   search: ({ query, state, collection, country }) => ({
@@ -243,6 +255,12 @@ const couponsRoute = page('/coupons', {
   permission: 'coupons.manage',
   search: ({ state }) => ({ state: oneOf('current', 'past')(state) }),
   component: lazyRouteComponent(() => import('../screens/coupons/CouponsPage'), 'CouponsPage'),
+})
+
+const calendarRoute = page('/calendar', {
+  permission: PLANNERS,
+  search: calendarSearch,
+  component: lazyRouteComponent(() => import('../screens/calendar/CalendarPage'), 'CalendarPage'),
 })
 
 const gamesRoute = page('/games', {
@@ -352,7 +370,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

@@ -2,6 +2,7 @@ import auth from '@content/messages/en/auth.json'
 import errors from '@content/messages/en/errors.json'
 import security from '@content/messages/en/security.json'
 import shell from '@content/messages/en/shell.json'
+import calendar from './en/calendar.json'
 import catalogue from './en/catalogue.json'
 import chats from './en/chats.json'
 import content from './en/content.json'
@@ -12,6 +13,7 @@ import flags from './en/flags.json'
 import frame from './en/frame.json'
 import games from './en/games.json'
 import gifts from './en/gifts.json'
+import media from './en/media.json'
 import notifications from './en/notifications.json'
 import offers from './en/offers.json'
 import operations from './en/operations.json'
@@ -40,10 +42,12 @@ export const own = {
   ...games,
   ...reports,
   ...offers,
+  ...calendar,
   ...catalogue,
   ...operations,
   ...notifications,
   ...content,
+  ...media,
   ...costs,
   ...tables,
   ...paymentDesk,

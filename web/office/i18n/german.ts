@@ -2,6 +2,7 @@ import auth from '@content/messages/de/auth.json'
 import errors from '@content/messages/de/errors.json'
 import security from '@content/messages/de/security.json'
 import shell from '@content/messages/de/shell.json'
+import calendar from './de/calendar.json'
 import catalogue from './de/catalogue.json'
 import chats from './de/chats.json'
 import content from './de/content.json'
@@ -12,6 +13,7 @@ import flags from './de/flags.json'
 import frame from './de/frame.json'
 import games from './de/games.json'
 import gifts from './de/gifts.json'
+import media from './de/media.json'
 import notifications from './de/notifications.json'
 import offers from './de/offers.json'
 import operations from './de/operations.json'
@@ -42,9 +44,11 @@ export const german: Record<string, string> = {
   ...players,
   ...chats,
   ...content,
+  ...media,
   ...costs,
   ...staff,
   ...roles,
+  ...calendar,
   ...catalogue,
   ...games,
   ...reports,

@@ -52,7 +52,7 @@ export interface Boot {
   currencyConfig?: CurrencyConfig
   /** The banners that the visitor is shown. */
   banners?: unknown[]
-  /** Address of the texts in the page's language. */
+  /** What the addresses of the texts in the page's language begin with. */
   texts?: string
   /** The device that the server took this for: the games below are those for it. */
   device?: 'mobile' | 'desktop'

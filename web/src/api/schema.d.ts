@@ -4145,7 +4145,10 @@ export interface components {
              * @description What of a sticky one was taken before the rest became money: the bonus itself.
              */
             deducted_cents: number;
-            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /**
+             * @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `closed`, `staff` or `time_over`; null
+             *     before.
+             */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];
@@ -4501,6 +4504,11 @@ export interface components {
              * @description Payments under way, and coins that are not credited.
              */
             open_payments: number;
+            /**
+             * Format: int64
+             * @description Prizes of money that were won and are still to be paid.
+             */
+            open_prizes: number;
             /** Format: int64 */
             open_rounds: number;
             /**
@@ -5854,6 +5862,8 @@ export interface components {
              * @description The number that was drawn, from 0 to `weight` less 1; null before it is opened.
              */
             draw?: number | null;
+            /** @description Why it was: `opened`, `excluded`, `closed`, `staff` or `time_over`; null before. */
+            ended_by?: string | null;
             /** @description When it was opened, taken back or over. */
             finished_at?: string | null;
             /** @description What it is shown with: `wheel…` and `manual_wheel…` are spins of the wheel, `chance…` are chances. */
@@ -6070,7 +6080,7 @@ export interface components {
         Need: {
             /**
              * @description `required`, `checked`, `min`, `max` (characters), `min_age` (years), `email`, `password`, `name`,
-             *     `nickname`, `phone`, `birthday`, `personal_id` or `postal_code`.
+             *     `nickname`, `phone`, `birthday`, `personal_id`, `postal_code` or `english`.
              */
             rule: string;
             /**
@@ -12996,7 +13006,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description balance_left, payments_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            /** @description balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; account_closed: it is closed already */
             409: {
                 headers: {
                     [name: string]: unknown;

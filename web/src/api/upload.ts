@@ -2,13 +2,14 @@ import { log } from '@/platform/log'
 import { checkConnectivity, noteServerReached } from '@/platform/connectivity'
 import type { Answer, PathsOf } from './client'
 import { callName } from './callName'
+import type { AnswerOf, PathsUnder } from './described'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
 import { headersOf, noteSessionEnd, queryText, type SendOptions } from './transport'
 
 /** A file may take longer than a call: 10 MiB over a slow phone line, and the answer. */
 const UPLOAD_MS = 150_000
 
-interface UploadOptions {
+export interface UploadOptions {
   query: SendOptions['query']
   /** The same for every try with the same file. */
   idempotencyKey: string
@@ -17,13 +18,23 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
+/** Sends a file to the site as the body of one call, as `uploadsOf` tells. */
+export function upload<P extends PathsOf<'POST'>>(path: P, file: Blob, options: UploadOptions): Promise<Answer<'POST', P>> {
+  return sent(path, file, options) as Promise<Answer<'POST', P>>
+}
+
 /**
- * Sends a file as the body of one call, and tells how far it is, which `fetch` cannot. Made once: the person who sees
- * it fail sends it again under the same key. Answers and throws as `send` does.
+ * Sends files as the bodies of calls of the API that `Paths` describes, and tells how far each is, which `fetch` cannot. Made
+ * once: the person who sees it fail sends it again under the same key. Answers and throws as `send` does.
  */
-export async function upload<P extends PathsOf<'POST'>>(path: P, file: Blob, options: UploadOptions): Promise<Answer<'POST', P>> {
+export function uploadsOf<Paths>() {
+  return <P extends PathsUnder<Paths, 'POST'>>(path: P, file: Blob, options: UploadOptions): Promise<AnswerOf<Paths, 'POST', P>> =>
+    sent(path, file, options) as Promise<AnswerOf<Paths, 'POST', P>>
+}
+
+async function sent(path: string, file: Blob, options: UploadOptions): Promise<unknown> {
   try {
-    return answerOf(await sendFile(path, file, options)) as Answer<'POST', P>
+    return answerOf(await sendFile(path, file, options))
   } catch (error) {
     if (error instanceof ApiError) log('error', callName('POST', path), `${error.status} ${error.code}`)
     if (error instanceof NetworkError) log('error', callName('POST', path), error.reason)
@@ -67,6 +78,7 @@ function answerOf(call: XMLHttpRequest): unknown {
     const retryAfter = call.getResponseHeader('retry-after')
     throw apiErrorFrom(new Response(null, { status: call.status, headers: retryAfter ? { 'retry-after': retryAfter } : {} }), call.responseText)
   }
+  if (call.status === 204) return undefined
   try {
     return JSON.parse(call.responseText) as unknown
   } catch (error) {

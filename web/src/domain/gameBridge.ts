@@ -26,6 +26,10 @@ const GAME_MESSAGES = {
   deposit: {},
   gifts: {},
   reopen: {},
+  /** The game shows wins of this jackpot itself: the page leaves them to it. Null gives them back to the page. */
+  tells_jackpot: { jackpot: 'text?' },
+  /** The game has shown the win, and the player has seen it. */
+  jackpot_told: { id: 'text' },
 } as const
 
 /** What the site tells a game. */
@@ -40,6 +44,8 @@ const SITE_MESSAGES = {
   /** The player has typed the password; the refused call is to be repeated under its key. */
   reauthenticated: {},
   not_reauthenticated: {},
+  /** The player has won a level of the jackpot whose wins the game shows; `level` is gold, silver or bronze. */
+  jackpot_won: { id: 'text', level: 'text', amount_cents: 'number', currency: 'text' },
 } as const
 
 type Schema = Readonly<Record<string, Readonly<Record<string, Kind>>>>

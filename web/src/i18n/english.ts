@@ -24,10 +24,7 @@ import tournaments from '@content/messages/en/tournaments.json'
 import verification from '@content/messages/en/verification.json'
 import visit from '@content/messages/en/visit.json'
 
-/**
- * The bundled English texts: the fallback when the server's messages cannot be had, and the source
- * of the message keys.
- */
+/** The English texts of the site, all together: the source of the message keys, and what tests speak. No page loads them so. */
 export const english = {
   ...adventures,
   ...auth,

@@ -7,10 +7,15 @@ export type { MessageKey } from './keys'
 let messages: Record<string, string> = {}
 let locale = 'en'
 
-/** Installs the texts of a locale. Called before the first render; another language is another page load. */
+/** Installs the texts of a locale in the place of any others. Called before the first render; another language is another page load. */
 export function setMessages(newLocale: string, newMessages: Record<string, string>): void {
   locale = newLocale
   messages = newMessages
+}
+
+/** Adds texts of the locale to those that are installed. Called before what speaks with them is rendered. */
+export function addMessages(more: Record<string, string>): void {
+  messages = { ...messages, ...more }
 }
 
 /** The locale whose texts are shown, for `Intl` formats. */
@@ -18,9 +23,14 @@ export function currentLocale(): string {
   return locale
 }
 
-/** The text of `key` with its placeholders filled in; the key itself when the locale lacks it. */
+/**
+ * The text of `key` with its placeholders filled in. A text that is not loaded reads as its key, and in tests and while
+ * developing it is an error: the part of the site lacks a namespace in its `withTexts`.
+ */
 export function t(key: MessageKey, values: Values = {}): string {
-  return formatMessage(messages[key] ?? key, values, locale)
+  const message = messages[key]
+  if (message === undefined && import.meta.env.DEV) throw new Error(`the text ${key} is not loaded`)
+  return formatMessage(message ?? key, values, locale)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { decimalText, percentText } from '@/platform/decimals'
-import { currentLocale, keysAfter, tOptional } from './messages'
+import { currentLocale } from './messages'
 
 function nameOf(type: 'region' | 'currency', code: string): string {
   try {
@@ -30,14 +30,6 @@ export function currencyName(code: string): string {
   return COINS[code] ?? nameOf('currency', code)
 }
 
-/** Ways to pay whose name is a word, which every language has one of its own for. */
-export const WORDED_BRANDS: readonly string[] = ['bank_transfer']
-
-/** What a way to pay is called: in the player's language where its name is a word, else as the server writes it. */
-export function methodName({ brand, title }: { brand: string; title: string }): string {
-  return WORDED_BRANDS.includes(brand) ? tOptional(`cashbox.brand.${brand}`, title) : title
-}
-
 /** A moment (RFC 3339) as date and time in the player's zone. */
 export function dateTimeText(time: string): string {
   return dateFormat('time', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
@@ -61,17 +53,6 @@ export function shareText(percent: string): string {
 /** A multiple of the stake, such as `2429.2`, as the player's language writes it. */
 export function multipleText(multiple: string): string {
   return decimalText(multiple, currentLocale())
-}
-
-/** What a game has (`Free spins`, `20 lines`) in the player's language; the phrase itself when it has no text. */
-export function mechanicText(phrase: string): string {
-  const [, count, rest] = /^(\d+) (.+)$/.exec(phrase) ?? []
-  return count ? tOptional(`mechanic.# ${rest}`, phrase, { count: Number(count) }) : tOptional(`mechanic.${phrase}`, phrase)
-}
-
-/** The phrases of which [`mechanicText`] has a text, with `#` for their number. */
-export function mechanicPhrases(): string[] {
-  return keysAfter('mechanic.')
 }
 
 /** The locale for the component library, which knows Norwegian by its written form only. */

@@ -6,9 +6,11 @@ import { randomHex } from './random'
 const COOKIE = 'installation'
 const YEAR_S = 31_536_000
 
-/** Once optional cookies are accepted, marks this browser with a number made up by chance. */
-export function markInstallation(): void {
+/** Once optional cookies are accepted, marks this browser with a number made up by chance; `onMarked` hears of a new mark. */
+export function markInstallation(onMarked: () => void): void {
   whenCookiesAccepted(() => {
-    if (!readCookie(COOKIE)) writeCookie(COOKIE, randomHex(16), YEAR_S)
+    if (readCookie(COOKIE)) return
+    writeCookie(COOKIE, randomHex(16), YEAR_S)
+    onMarked()
   })
 }

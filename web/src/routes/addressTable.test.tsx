@@ -105,6 +105,7 @@ describe('a page behind a switch of the house', () => {
       hosts: [],
       features,
       variants: {},
+      has_own_variants: false,
       adventures_groups: [],
       social: [],
       support: { hours: '', phone: null },

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
@@ -10,5 +11,8 @@ export const adventuresRoute = createRoute({
   path: '/vip-adventures',
   staticData: { title: 'adventures.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('VipAdventures'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./adventures/AdventuresPage')), 'AdventuresPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['adventures', 'errors', 'gifts', 'lootboxes'], () => import('./adventures/AdventuresPage'))),
+    'AdventuresPage',
+  ),
 })

@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { MessageKey } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { loadOwnTexts } from './loaders'
 import { rootRoute } from './root'
 
-const pages = () => importWithRetry(() => import('./lootboxes/LootboxPages'))
+const pages = () => importWithRetry(withTexts(['errors', 'fairness', 'lootboxes'], () => import('./lootboxes/LootboxPages')))
 
 function boxRoute<const Path extends string>(
   path: Path,

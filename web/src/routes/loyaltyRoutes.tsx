@@ -1,11 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { switchedPage } from './addressTable'
 import { requireOpen } from './guards'
 import { loadText } from './loaders'
 import { rootRoute } from './root'
 
-const ShopPage = lazyRouteComponent(() => importWithRetry(() => import('./loyalty/ShopPage')), 'ShopPage')
+const ShopPage = lazyRouteComponent(() => importWithRetry(withTexts(['content', 'gifts', 'loyalty'], () => import('./loyalty/ShopPage'))), 'ShopPage')
 
 /** The points shop: everything in it, one kind of rewards, or one card with its exchange open. */
 function shopRoute<const Path extends string>(
@@ -27,7 +28,7 @@ const vipClubRoute = createRoute({
   path: '/rocketplay-vipclub',
   staticData: { title: 'vip_club.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('VipClub'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./loyalty/VipClubPage')), 'VipClubPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['loyalty'], () => import('./loyalty/VipClubPage'))), 'VipClubPage'),
 })
 
 const vipRoute = createRoute({
@@ -35,7 +36,7 @@ const vipRoute = createRoute({
   path: '/vip',
   beforeLoad: (visit) => requireOpen(switchedPage('VipPage'), visit),
   loader: ({ context }) => loadText(context, '/vip'),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/VipPage')), 'VipPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content'], () => import('./info/VipPage'))), 'VipPage'),
 })
 
 /** The pages of the points shop and of the VIP club. */

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { rootRoute } from './root'
 
@@ -21,7 +22,7 @@ const confirmationRoute = createRoute({
   staticData: { title: 'confirm.title' },
   validateSearch: ({ confirmation_token: token }: Record<string, unknown>): { confirmation_token?: string } =>
     typeof token === 'string' ? { confirmation_token: token } : {},
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ConfirmationPage')), 'ConfirmationPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['auth', 'errors'], () => import('./info/ConfirmationPage'))), 'ConfirmationPage'),
 })
 
 const signInLinkRoute = createRoute({
@@ -29,7 +30,7 @@ const signInLinkRoute = createRoute({
   path: '/autologin',
   staticData: { title: 'link.title' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SignInLinkPage')), 'SignInLinkPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['auth', 'errors', 'security'], () => import('./info/SignInLinkPage'))), 'SignInLinkPage'),
 })
 
 const signInReturnRoute = createRoute({
@@ -42,7 +43,10 @@ const signInReturnRoute = createRoute({
     ...text('error', error),
     ...text('iss', iss),
   }),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SignInReturnPage')), 'SignInReturnPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['auth', 'errors', 'profile', 'security'], () => import('./info/SignInReturnPage'))),
+    'SignInReturnPage',
+  ),
 })
 
 const unsubscribeRoute = createRoute({
@@ -50,7 +54,7 @@ const unsubscribeRoute = createRoute({
   path: '/unsubscribe',
   staticData: { title: 'unsubscribe.title' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/UnsubscribePage')), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['auth', 'errors', 'profile'], () => import('./info/UnsubscribePage'))), 'UnsubscribePage'),
 })
 
 const subscriptionRoute = createRoute({
@@ -58,7 +62,7 @@ const subscriptionRoute = createRoute({
   path: '/subscription',
   staticData: { title: 'subscribe.by_email' },
   validateSearch: ({ token }: Record<string, unknown>): { token?: string } => (typeof token === 'string' ? { token } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SubscriptionPage')), 'SubscriptionPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'profile'], () => import('./info/SubscriptionPage'))), 'SubscriptionPage'),
 })
 
 /** The pages to which links of mails lead, and providers of sign-in. */

@@ -3,6 +3,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { clientContextQuery } from '@/api/session/clientContext'
 import { playerQuery } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { idleQueue } from '@/platform/idle'
 import type { ModalProps } from '@/platform/modal'
@@ -31,15 +32,22 @@ export function modalScreen(load: () => Promise<ComponentType<ModalProps>>): Mod
 }
 
 // One screen for several addresses keeps its state when the visitor changes between them.
-const auth = modalScreen(async () => (await import('@/features/auth/components/AuthScreen')).AuthScreen)
-const cashbox = modalScreen(async () => (await import('./cashbox/CashboxModal')).CashboxModal)
-const depositBonus = modalScreen(async () => (await import('./cashbox/DepositBonusModal')).DepositBonusModal)
-const wallets = modalScreen(async () => (await import('./cashbox/WalletsModal')).WalletsModal)
-const support = modalScreen(async () => (await import('./info/SupportModal')).SupportModal)
+const auth = modalScreen(
+  withTexts(['auth', 'errors', 'gifts', 'profile', 'security', 'visit'], async () => (await import('@/features/auth/components/AuthScreen')).AuthScreen),
+)
+const cashbox = modalScreen(
+  withTexts(
+    ['cashbox', 'catalogue', 'errors', 'fairness', 'gifts', 'limits', 'profile', 'verification'],
+    async () => (await import('./cashbox/CashboxModal')).CashboxModal,
+  ),
+)
+const depositBonus = modalScreen(withTexts(['catalogue', 'errors', 'gifts'], async () => (await import('./cashbox/DepositBonusModal')).DepositBonusModal))
+const wallets = modalScreen(withTexts(['cashbox', 'errors'], async () => (await import('./cashbox/WalletsModal')).WalletsModal))
+const support = modalScreen(withTexts(['content', 'errors', 'profile'], async () => (await import('./info/SupportModal')).SupportModal))
 const newProvider = modalScreen(async () => (await import('./info/NewProviderModal')).NewProviderModal)
 const exit = modalScreen(async () => (await import('./info/ExitModal')).ExitModal)
-const profile = modalScreen(async () => (await import('./profile/ProfileModal')).ProfileModal)
-const limits = modalScreen(async () => (await import('./profile/LimitsRoutes')).LimitsModal)
+const profile = modalScreen(withTexts(['cashbox', 'errors', 'profile'], async () => (await import('./profile/ProfileModal')).ProfileModal))
+const limits = modalScreen(withTexts(['auth', 'cashbox', 'errors', 'limits', 'profile'], async () => (await import('./profile/LimitsRoutes')).LimitsModal))
 
 /** What all dialogs stand on, and what guests open first. */
 const dialogs = () => import('@/ui/Dialog')

@@ -1,28 +1,37 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { requirePlayer } from './guards'
 import { rootRoute } from './root'
+
+const pages = () =>
+  importWithRetry(withTexts(['cashbox', 'content', 'errors', 'fairness', 'lootboxes', 'loyalty', 'profile', 'visit'], () => import('./profile/pages')))
+const limits = () => importWithRetry(withTexts(['auth', 'cashbox', 'errors', 'limits', 'profile'], () => import('./profile/LimitsRoutes')))
+const gifts = () => importWithRetry(withTexts(['cashbox', 'catalogue', 'errors', 'gifts', 'lootboxes'], () => import('./profile/GiftsRoutes')))
 
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'profile',
   staticData: { requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/ProfileLayout')), 'ProfileLayout'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['errors', 'loyalty', 'profile', 'verification'], () => import('./profile/ProfileLayout'))),
+    'ProfileLayout',
+  ),
 })
 
 const personalDataRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile',
   staticData: { title: 'profile.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'ProfilePage'),
+  component: lazyRouteComponent(pages, 'ProfilePage'),
 })
 
 const walletsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wallets',
   staticData: { title: 'profile.wallets' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'WalletsPage'),
+  component: lazyRouteComponent(pages, 'WalletsPage'),
 })
 
 export interface PaymentsSearch {
@@ -35,7 +44,7 @@ const paymentsHistoryRoute = createRoute({
   path: '/profile/payments',
   staticData: { title: 'profile.payments' },
   validateSearch: (search: Record<string, unknown>): PaymentsSearch => (typeof search.payment === 'string' ? { payment: search.payment } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'PaymentsHistoryPage'),
+  component: lazyRouteComponent(pages, 'PaymentsHistoryPage'),
 })
 
 export interface HistorySearch {
@@ -56,7 +65,7 @@ const gamesHistoryRoute = createRoute({
     ...(typeof game === 'string' && { game }),
     ...(typeof page === 'string' && { page }),
   }),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/pages')), 'GamesHistoryPage'),
+  component: lazyRouteComponent(pages, 'GamesHistoryPage'),
 })
 
 export interface FairnessSearch {
@@ -69,70 +78,79 @@ const fairnessRoute = createRoute({
   path: '/profile/fairness',
   staticData: { title: 'fairness.title' },
   validateSearch: (search: Record<string, unknown>): FairnessSearch => (typeof search.round === 'string' ? { round: search.round } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/FairnessRoute')), 'FairnessRoute'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['errors', 'fairness', 'game', 'profile'], () => import('./profile/FairnessRoute'))),
+    'FairnessRoute',
+  ),
 })
 
 const securityRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/security',
   staticData: { title: 'security.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/SecurityPage')), 'SecurityPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['auth', 'errors', 'fairness', 'profile', 'security'], () => import('./profile/SecurityPage'))),
+    'SecurityPage',
+  ),
 })
 
 const verificationRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/verification',
   staticData: { title: 'verification.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/VerificationPage')), 'VerificationPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'verification'], () => import('./profile/VerificationPage'))), 'VerificationPage'),
 })
 
 const wealthRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/wealth',
   staticData: { title: 'wealth.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/WealthPage')), 'WealthPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'verification'], () => import('./profile/WealthPage'))), 'WealthPage'),
 })
 
 const privacyRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/privacy',
   staticData: { title: 'privacy.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/PrivacyPage')), 'PrivacyPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['errors', 'privacy'], () => import('./profile/PrivacyPage'))), 'PrivacyPage'),
 })
 
 const completeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/complete',
   staticData: { title: 'complete.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/CompletePage')), 'CompletePage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['auth', 'errors', 'fairness', 'profile'], () => import('./profile/CompletePage'))),
+    'CompletePage',
+  ),
 })
 
 const limitsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/limits',
   staticData: { title: 'limits.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitsPage'),
+  component: lazyRouteComponent(limits, 'LimitsPage'),
 })
 
 const giftsRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/gifts',
   staticData: { title: 'gifts.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'GiftsPage'),
+  component: lazyRouteComponent(gifts, 'GiftsPage'),
 })
 
 const promoCodeRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/promocode',
   staticData: { title: 'promocode.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'PromoCodePage'),
+  component: lazyRouteComponent(gifts, 'PromoCodePage'),
 })
 
 const levelRoute = createRoute({
   getParentRoute: () => profileRoute,
   path: '/profile/level',
   staticData: { title: 'level.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LevelPage')), 'LevelPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['lootboxes', 'loyalty'], () => import('./profile/LevelPage'))), 'LevelPage'),
 })
 
 export interface ConfirmSearch {
@@ -146,7 +164,7 @@ const limitConfirmRoute = createRoute({
   path: '/profile/limits/confirm',
   staticData: { title: 'limits.confirm_title' },
   validateSearch: (search: Record<string, unknown>): ConfirmSearch => (typeof search.token === 'string' ? { token: search.token } : {}),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/LimitsRoutes')), 'LimitConfirmPage'),
+  component: lazyRouteComponent(limits, 'LimitConfirmPage'),
 })
 
 /** The pages of an account. */

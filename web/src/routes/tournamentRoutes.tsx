@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { pageNumber } from './addresses'
 import { switchedPage } from './addressTable'
@@ -6,14 +7,17 @@ import { requireOpen } from './guards'
 import { lateLoaders } from './loaders'
 import { rootRoute } from './root'
 
-const lists = () => importWithRetry(() => import('./tournaments/TournamentsPage'))
+const lists = () => importWithRetry(withTexts(['catalogue', 'tournaments'], () => import('./tournaments/TournamentsPage')))
 
 const arenaRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/arena',
   staticData: { title: 'tournaments.arena_title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Arena'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/ArenaPage')), 'ArenaPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['catalogue', 'lootboxes', 'lotteries', 'loyalty', 'tournaments'], () => import('./tournaments/ArenaPage'))),
+    'ArenaPage',
+  ),
 })
 
 const leaderboardRoute = createRoute({
@@ -21,7 +25,10 @@ const leaderboardRoute = createRoute({
   path: '/leaderboard',
   staticData: { title: 'leaderboard.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Leaderboard'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/LeaderboardPage')), 'LeaderboardPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['jackpots', 'lobby', 'tournaments'], () => import('./tournaments/LeaderboardPage'))),
+    'LeaderboardPage',
+  ),
 })
 
 const tournamentsRoute = createRoute({
@@ -61,7 +68,10 @@ const lotteriesRoute = createRoute({
   path: '/tournaments/lotteries',
   staticData: { title: 'lottery.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Lottery'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./lotteries/LotteriesPage')), 'LotteriesPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['lootboxes', 'lotteries', 'loyalty', 'tournaments'], () => import('./lotteries/LotteriesPage'))),
+    'LotteriesPage',
+  ),
 })
 
 const lotteryRoute = createRoute({
@@ -69,10 +79,13 @@ const lotteryRoute = createRoute({
   path: '/lottery/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('LotteryPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadLottery(context, params.slug),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./lotteries/LotteryPage')), 'LotteryPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['fairness', 'lootboxes', 'lotteries', 'loyalty', 'tournaments'], () => import('./lotteries/LotteryPage'))),
+    'LotteryPage',
+  ),
 })
 
-const quests = () => importWithRetry(() => import('./tournaments/QuestsPage'))
+const quests = () => importWithRetry(withTexts(['tournaments'], () => import('./tournaments/QuestsPage')))
 
 const actionsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -113,7 +126,10 @@ const questRoute = createRoute({
   path: '/action/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('QuestPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadQuest(context, params.slug),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/QuestPage')), 'QuestPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['catalogue', 'errors', 'jackpots', 'play', 'tournaments'], () => import('./tournaments/QuestPage'))),
+    'QuestPage',
+  ),
 })
 
 const achievementsRoute = createRoute({
@@ -121,10 +137,16 @@ const achievementsRoute = createRoute({
   path: '/tournaments/achievements',
   staticData: { title: 'achievements.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Achievements'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./tournaments/AchievementsPage')), 'AchievementsPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['errors', 'tournaments'], () => import('./tournaments/AchievementsPage'))),
+    'AchievementsPage',
+  ),
 })
 
-const TournamentPage = lazyRouteComponent(() => importWithRetry(() => import('./tournaments/TournamentPage')), 'TournamentPage')
+const TournamentPage = lazyRouteComponent(
+  () => importWithRetry(withTexts(['catalogue', 'errors', 'jackpots', 'play', 'tournaments'], () => import('./tournaments/TournamentPage'))),
+  'TournamentPage',
+)
 
 const tournamentRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { RETURN_PATH } from '@/features/cashbox/model/returnMessage'
 import type { GamesFilter } from '@/features/catalogue/api/games'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { categoriesShown, categoryPath, pageNumber } from './addresses'
 import { adventuresRoute } from './adventureRoutes'
@@ -19,7 +20,7 @@ const lobbyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: 'title.lobby_page' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./lobby/LobbyPage')), 'LobbyPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['catalogue', 'lobby'], () => import('./lobby/LobbyPage'))), 'LobbyPage'),
 })
 
 /** An address that leads to another one for good, with its query. */
@@ -45,8 +46,14 @@ function untyped(routes: unknown[]): [] {
   return routes as []
 }
 
-const CategoryPage = lazyRouteComponent(() => importWithRetry(() => import('./catalogue/CategoryPage')), 'CategoryPage')
-const ProducerPage = lazyRouteComponent(() => importWithRetry(() => import('./catalogue/ProducerPage')), 'ProducerPage')
+const CategoryPage = lazyRouteComponent(
+  () => importWithRetry(withTexts(['catalogue', 'content', 'jackpots', 'play'], () => import('./catalogue/CategoryPage'))),
+  'CategoryPage',
+)
+const ProducerPage = lazyRouteComponent(
+  () => importWithRetry(withTexts(['catalogue', 'jackpots', 'play'], () => import('./catalogue/ProducerPage'))),
+  'ProducerPage',
+)
 
 /** A list of one category; `$page` is where it starts. */
 function categoryRoute<const Path extends string>(path: Path) {
@@ -90,7 +97,10 @@ const producersRoute = createRoute({
   path: '/producers',
   staticData: { title: 'nav.providers' },
   loader: ({ context }) => loadProducers(context),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./catalogue/ProducersPage')), 'ProducersPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['catalogue', 'jackpots', 'play'], () => import('./catalogue/ProducersPage'))),
+    'ProducersPage',
+  ),
 })
 
 const producerRoute = createRoute({
@@ -105,7 +115,10 @@ const favouritesRoute = createRoute({
   path: '/favorite-games',
   staticData: { title: 'nav.favorites', requiresPlayer: true },
   beforeLoad: requirePlayer,
-  component: lazyRouteComponent(() => importWithRetry(() => import('./catalogue/FavouritesPage')), 'FavouritesPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['catalogue', 'jackpots', 'play'], () => import('./catalogue/FavouritesPage'))),
+    'FavouritesPage',
+  ),
 })
 
 export interface GameSearch {
@@ -127,7 +140,10 @@ const gameRoute = createRoute({
     await requireWithinLimits({ context, preload })
   },
   loader: ({ context, params }) => loadGame(context, params.producer, params.name),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./play/GamePage')), 'GamePage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['cashbox', 'catalogue', 'errors', 'jackpots', 'limits', 'play', 'profile'], () => import('./play/GamePage'))),
+    'GamePage',
+  ),
 })
 
 /** `/play/{slug}`: a short address, which leads on to the full one. */
@@ -141,7 +157,7 @@ const paymentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/payments',
   staticData: { title: 'nav.payments' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PaymentsPage')), 'PaymentsPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['cashbox'], () => import('./info/PaymentsPage'))), 'PaymentsPage'),
 })
 
 const responsibleRoute = createRoute({
@@ -149,7 +165,7 @@ const responsibleRoute = createRoute({
   path: '/responsible-gaming',
   staticData: { title: 'nav.responsible' },
   loader: ({ context }) => loadOwnTexts(context),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ResponsiblePage')), 'ResponsiblePage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content', 'limits'], () => import('./info/ResponsiblePage'))), 'ResponsiblePage'),
 })
 
 /** A page of the operator's own text for one country or licence. */
@@ -158,7 +174,7 @@ function textRoute<const Path extends string>(path: Path) {
     getParentRoute: () => rootRoute,
     path,
     loader: ({ context, location }) => loadText(context, location.pathname),
-    component: lazyRouteComponent(() => importWithRetry(() => import('./info/TextPage')), 'TextPage'),
+    component: lazyRouteComponent(() => importWithRetry(withTexts(['content', 'lobby'], () => import('./info/TextPage'))), 'TextPage'),
   })
 }
 
@@ -167,7 +183,7 @@ const namedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$text',
   loader: ({ context, location }) => loadNamed(context, location.pathname),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/NamedPage')), 'NamedPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content', 'lobby'], () => import('./info/NamedPage'))), 'NamedPage'),
 })
 
 const oopsRoute = createRoute({
@@ -200,21 +216,21 @@ const supportRoute = createRoute({
   path: '/support',
   staticData: { title: 'shell.support' },
   loader: ({ context }) => loadOwnTexts(context),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/SupportPage')), 'SupportPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['chat', 'content', 'errors', 'profile'], () => import('./info/SupportPage'))), 'SupportPage'),
 })
 
 const newsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
   staticData: { title: 'news.title' },
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/NewsPage')), 'NewsPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content'], () => import('./info/NewsPage'))), 'NewsPage'),
 })
 
 const articleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$article',
   loader: ({ context, params }) => loadText(context, `/news/${params.article}`),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ArticlePage')), 'ArticlePage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content'], () => import('./info/ArticlePage'))), 'ArticlePage'),
 })
 
 const promotionsRoute = createRoute({
@@ -222,7 +238,13 @@ const promotionsRoute = createRoute({
   path: '/promotions',
   staticData: { title: 'promotions.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Promotions'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PromotionsPage')), 'PromotionsPage'),
+  component: lazyRouteComponent(
+    () =>
+      importWithRetry(
+        withTexts(['catalogue', 'errors', 'gifts', 'jackpots', 'play', 'profile', 'routes', 'tournaments'], () => import('./info/PromotionsPage')),
+      ),
+    'PromotionsPage',
+  ),
 })
 
 const promoRoute = createRoute({
@@ -230,7 +252,7 @@ const promoRoute = createRoute({
   path: '/promo/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('PromoPage'), visit),
   loader: ({ context, params }) => loadText(context, `/promo/${params.slug}`),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/PromoPage')), 'PromoPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['content'], () => import('./info/PromoPage'))), 'PromoPage'),
 })
 
 const parSheetRoute = createRoute({
@@ -238,7 +260,7 @@ const parSheetRoute = createRoute({
   path: '/par/$slug',
   staticData: { title: 'par.title' },
   loader: async ({ context, params }) => (await lateLoaders()).loadParSheet(context, params.slug),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/ParSheetPage')), 'ParSheetPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['play'], () => import('./info/ParSheetPage'))), 'ParSheetPage'),
 })
 
 const bonusRoute = createRoute({
@@ -246,7 +268,10 @@ const bonusRoute = createRoute({
   path: '/bonus/$slug',
   beforeLoad: (visit) => requireOpen(switchedPage('SingleBonusPage'), visit),
   loader: async ({ context, params }) => (await lateLoaders()).loadBonus(context, params.slug),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./info/BonusPage')), 'BonusPage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['catalogue', 'errors', 'gifts', 'jackpots', 'play'], () => import('./info/BonusPage'))),
+    'BonusPage',
+  ),
 })
 
 const bonusBalanceRoute = createRoute({
@@ -254,7 +279,10 @@ const bonusBalanceRoute = createRoute({
   path: '/bonus-balance',
   staticData: { title: 'bonus_balance.title', requiresPlayer: true },
   beforeLoad: (visit) => requireOpen(switchedPage('BonusBalance'), visit),
-  component: lazyRouteComponent(() => importWithRetry(() => import('./profile/GiftsRoutes')), 'BonusBalancePage'),
+  component: lazyRouteComponent(
+    () => importWithRetry(withTexts(['cashbox', 'catalogue', 'errors', 'gifts', 'lootboxes'], () => import('./profile/GiftsRoutes'))),
+    'BonusBalancePage',
+  ),
 })
 
 const SportPage = lazyRouteComponent(() => importWithRetry(() => import('./sport/SportPage')), 'SportPage')
@@ -280,7 +308,7 @@ const flagsRoute = createRoute({
   path: '/ffc',
   staticData: { title: 'flags.title' },
   beforeLoad: requireFlagRights,
-  component: lazyRouteComponent(() => importWithRetry(() => import('@/features/flags/components/FlagsPage')), 'FlagsPage'),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['routes'], () => import('@/features/flags/components/FlagsPage'))), 'FlagsPage'),
 })
 
 /** The deposit of one wallet, named by its currency. */

@@ -39,6 +39,7 @@ export function aLootbox(changes: Partial<Lootbox> = {}): Lootbox {
     created_at: '2026-03-01T00:00:00.000Z',
     valid_until: '2100-01-01T00:00:00.000Z',
     finished_at: null,
+    ended_by: null,
     ...changes,
   }
 }

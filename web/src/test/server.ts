@@ -74,6 +74,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
     hosts: [],
     features: { rocketChance: true },
     variants: {},
+    has_own_variants: false,
     special_slots: {},
     adventures_groups: [],
     deposit_limit_blocks_play: true,

@@ -11,6 +11,7 @@ configure({ asyncUtilTimeout: 15_000 })
 vi.unstubAllGlobals()
 
 beforeAll(() => {
+  // All at once; `src/app/partTexts.test.tsx` loads them part by part, as pages do.
   setMessages('en', english)
   // Pure models may run in Node, without a page.
   if (typeof window === 'undefined') return

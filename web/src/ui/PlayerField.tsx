@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Control, FieldErrors, Resolver } from 'react-hook-form'
 import { ruleText } from '@/i18n/errorText'
 import { t, tOptional } from '@/i18n/messages'
-import { ageMinOf, type FieldSpec } from '@/domain/player/fields'
+import { ageMinOf, isEnglish, type FieldSpec } from '@/domain/player/fields'
 import { checkField, todayOf } from '@/domain/player/rules'
 import { FormCheckbox, FormDateField, FormPasswordField, FormSelect, FormTextField } from './form'
 import type { SelectOption } from './Select'
@@ -104,7 +104,7 @@ export function playerResolver(
     for (const spec of specs) {
       const { field, required } = spec
       const value = values[field] ?? ''
-      const context = { country: typeof values.country === 'string' ? values.country : country, today, ageMin: ageMinOf(spec) }
+      const context = { country: typeof values.country === 'string' ? values.country : country, today, ageMin: ageMinOf(spec), english: isEnglish(spec) }
       const rule = checkField(field, required, value, context) ?? known(field, value)
       // The server has to learn of it: nobody tries one date of birth after another.
       if (rule && rule !== 'UNDERAGE') errors[field] = { type: rule, message: ruleText(field, rule) }

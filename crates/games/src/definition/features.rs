@@ -108,3 +108,14 @@ pub struct BonusBuy {
     /// Where the symbols of its paid spin come from; every window of it awards free spins.
     pub reel_set: ReelSet,
 }
+
+/// The jackpot of one game alone. Rounds neither draw nor pay it: each bet adds its share to hidden points, see
+/// [`crate::jackpot`]. It stands in the definition because players get the share back, and the PAR sheet says so.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnJackpot {
+    /// Its identifier among the jackpots of the content.
+    pub identifier: String,
+    /// What its levels together add of each bet, in millionths.
+    pub contribution_ppm: u32,
+}

@@ -9,9 +9,13 @@ use super::{BaccaratPar, KenoPar, SlotsPar};
 use crate::DefinitionHash;
 use crate::baccarat::{Baccarat, Spot};
 use crate::crash::{Crash, ONE, TARGET_MIN};
+use crate::definition::OwnJackpot;
 use crate::keno::Keno;
 use crate::roulette::{POCKETS, RETURN_X_MAX, Roulette};
 use crate::slots::Slots;
+
+/// Millionths in a whole.
+const MILLION: u32 = 1_000_000;
 
 /// What the catalogue shows and the sheets prove. `docs/par/{slug}.json` holds one of these.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,6 +47,23 @@ pub struct Figures {
     /// The bought round; none when the game sells none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bonus_buy: Option<BonusBuyFigures>,
+    /// The jackpot of this game alone; none without.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jackpot: Option<JackpotFigures>,
+}
+
+/// What the jackpot of a game adds to its return.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JackpotFigures {
+    /// The jackpot.
+    pub identifier: String,
+    /// What its levels together add of each bet, in millionths.
+    pub contribution_ppm: u32,
+    /// Return of the rounds and the contribution together in percent, rounded to two decimals.
+    pub rtp_total: String,
+    /// The same as a fraction.
+    pub rtp_total_exact: Fraction,
 }
 
 /// The figures of a bought round, per unit of its price.
@@ -105,6 +126,7 @@ impl Figures {
                 rtp_exact: Fraction::of(&bought.rtp),
                 standard_deviation: format!("{:.3}", bought.standard_deviation),
             }),
+            jackpot: slots.definition().jackpot.as_ref().map(|own| JackpotFigures::of(own, &rtp)),
         }
     }
 
@@ -128,6 +150,7 @@ impl Figures {
             volatility: None,
             max_win_x,
             bonus_buy: None,
+            jackpot: None,
         }
     }
 
@@ -197,6 +220,23 @@ pub(super) fn target_chance(crash: &Crash, target: i64) -> BigRational {
 /// What a target returns, before a payment is rounded down to a subunit.
 pub(super) fn target_return(crash: &Crash, target: i64) -> BigRational {
     target_chance(crash, target) * BigRational::new(target.into(), ONE.into())
+}
+
+impl JackpotFigures {
+    fn of(own: &OwnJackpot, rtp: &BigRational) -> Self {
+        let total = rtp + contribution(own);
+        Self {
+            identifier: own.identifier.clone(),
+            contribution_ppm: own.contribution_ppm,
+            rtp_total: percent(&total, 2),
+            rtp_total_exact: Fraction::of(&total),
+        }
+    }
+}
+
+/// What the levels of a jackpot together add of each bet.
+pub(super) fn contribution(own: &OwnJackpot) -> BigRational {
+    BigRational::new(own.contribution_ppm.into(), MILLION.into())
 }
 
 impl Fraction {

@@ -41,7 +41,7 @@ mod tumbling;
 mod tumbling_moments;
 
 pub use baccarat::BaccaratPar;
-pub use figures::{BonusBuyFigures, Figures, Fraction, Volatility};
+pub use figures::{BonusBuyFigures, Figures, Fraction, JackpotFigures, Volatility};
 pub use keno::{HitsPar, KenoPar};
 pub use sheet::write;
 

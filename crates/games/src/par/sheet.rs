@@ -110,6 +110,7 @@ fn write_slots(page: &mut Page, slots: &Slots, par: &SlotsPar, figures: &Figures
         "Above the maximum win, so it never cuts a round and takes nothing from the return.",
     );
     sheet_features::bought_figures(page, par);
+    sheet_features::jackpot_figures(page, definition, par);
     page.line("");
     write_fraction(page, "Return to player", &figures.rtp_exact.numerator, &figures.rtp_exact.denominator);
     write_rules(page, slots.rules(), definition);

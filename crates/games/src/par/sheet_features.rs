@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::SlotsPar;
-use super::figures::{decimal, percent};
+use super::figures::{contribution, decimal, percent};
 use super::sheet::Page;
 use crate::definition::{FreeSpins, HoldAndWin, SlotsDefinition};
 use crate::slots::Rules;
@@ -70,6 +70,23 @@ pub(super) fn figures(page: &mut Page, rules: &Rules, par: &SlotsPar) {
 }
 
 const AWARDED: &str = "Probability of enough scatters in the last window of a paid spin.";
+
+/// The rows about the jackpot of the game alone.
+pub(super) fn jackpot_figures(page: &mut Page, definition: &SlotsDefinition, par: &SlotsPar) {
+    let Some(own) = &definition.jackpot else { return };
+    let share = contribution(own);
+    page.row(
+        &format!("Contribution to the jackpot `{}`", own.identifier),
+        &format!("{} % of each bet", percent(&share, 4)),
+        "Stands in the definition. The operator adds it to the pots, which pay all of it to players; no draw of a \
+         round depends on it. What cycles begin with comes on top and is not counted here.",
+    );
+    page.row(
+        "Return with the contribution",
+        &format!("{} %", percent(&(par.rtp() + share), 4)),
+        "Return to player plus the contribution; exact, then rounded.",
+    );
+}
 
 /// The rows about a bought round.
 pub(super) fn bought_figures(page: &mut Page, par: &SlotsPar) {

@@ -9,6 +9,7 @@ use crate::definition::{BonusBuy, Chance, Evaluation, ReelSet, Role, SlotsDefini
 const RESPINS_MAX: u32 = 20;
 const CHANCE_MAX: u32 = 1_000_000;
 const PRICE_MAX: i64 = 1_000;
+const CONTRIBUTION_MAX: u32 = 300_000;
 const PRIZES: [&str; 3] = ["mini", "minor", "major"];
 
 /// Refuses the first feature that does not hold together.
@@ -22,6 +23,7 @@ pub(super) fn check(definition: &SlotsDefinition) -> Checked {
     check_sticky_wilds(definition)?;
     check_heights(definition)?;
     check_levels(definition)?;
+    check_jackpot(definition)?;
     definition.bonus_buy.as_ref().map_or(Ok(()), |buy| check_bonus_buy(definition, buy))
 }
 
@@ -249,4 +251,13 @@ fn check_ladder(at: &str, ladder: &[i64]) -> Checked {
 fn check_chance(at: &str, chance: Chance) -> Checked {
     let sound = (1..=CHANCE_MAX).contains(&chance.out_of) && (1..=chance.out_of).contains(&chance.of);
     require(sound, at, || format!("must be from 1 in {CHANCE_MAX} to certain"))
+}
+
+fn check_jackpot(definition: &SlotsDefinition) -> Checked {
+    let Some(own) = &definition.jackpot else { return Ok(()) };
+    let is_slug = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+    let sound = !own.identifier.is_empty() && own.identifier.bytes().all(is_slug);
+    require(sound, "jackpot.identifier", || "is of lower-case letters, digits and hyphens".into())?;
+    let within = (1..=CONTRIBUTION_MAX).contains(&own.contribution_ppm);
+    require(within, "jackpot.contribution_ppm", || format!("must be from 1 to {CONTRIBUTION_MAX}"))
 }

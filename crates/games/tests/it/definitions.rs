@@ -171,6 +171,15 @@ fn mysteries_and_nudges() {
 }
 
 #[test]
+fn jackpots_of_their_own() {
+    refused("caldera", "jackpot.identifier", |json| json["jackpot"]["identifier"] = json!("Hearts"));
+    refused("caldera", "jackpot.contribution_ppm", |json| json["jackpot"]["contribution_ppm"] = json!(0));
+    refused("caldera", "jackpot.contribution_ppm", |json| {
+        json["jackpot"]["contribution_ppm"] = json!(300_001)
+    });
+}
+
+#[test]
 fn bonus_buys() {
     refused("tidal-kings", "bonus_buy.cost_x", |json| json["bonus_buy"]["cost_x"] = json!(1));
     refused("tidal-kings", "every window must award", |json| {

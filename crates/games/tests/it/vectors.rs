@@ -121,7 +121,7 @@ fn points_of_jackpots_are_as_recorded() {
 #[test]
 fn rounds_are_as_recorded() {
     let mut records = Vec::new();
-    let kinds: [(&str, Wanted); 27] = [
+    let kinds: [(&str, Wanted); 29] = [
         ("solar-sails", |round| round.win_cents == 0),
         ("solar-sails", |round| slots_steps(round).any(|step| step.wins.len() > 3)),
         ("solar-sails", |round| round.steps.len() > 1),
@@ -151,6 +151,8 @@ fn rounds_are_as_recorded() {
         ("rune-ridge", |round| round.steps.len() > 1),
         ("prism-climb", |round| slots_steps(round).any(|step| step.wins.len() > 1)),
         ("prism-climb", |round| round.steps.len() > 1),
+        ("caldera", |round| round.win_cents > 0 && round.steps.len() == 1),
+        ("caldera", |round| round.steps.len() > 10),
     ];
     for (slug, wanted) in kinds {
         let game = game(slug);

@@ -94,7 +94,13 @@ impl Draft<'_> {
         self.transfer_nothing(TransferKind::Win, system, self.cash());
     }
 
-    pub(super) fn bet(&mut self, named: RoundRef, funding: Funding, amount: i64) -> Result<(), Refusal> {
+    pub(super) fn bet(
+        &mut self,
+        named: RoundRef,
+        funding: Funding,
+        amount: i64,
+        round_max: Option<i64>,
+    ) -> Result<(), Refusal> {
         // What a grant pays was played at its partner before this is told: a stop since then takes no winnings away.
         if funding == Funding::Wallet {
             self.may_bet()?;
@@ -113,6 +119,10 @@ impl Draft<'_> {
             self.opens = true;
         }
         let stake = self.stake_of(funding, amount)?;
+        let staked = self.round.as_ref().map_or(0, |round| round.stake);
+        if let Some(most) = round_max.filter(|most| staked.saturating_add(amount) > *most) {
+            return Err(Refusal::RoundMax { most });
+        }
         self.take_stake(named.system, stake)
     }
 

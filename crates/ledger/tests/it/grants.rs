@@ -5,7 +5,12 @@ use croupier_ledger::{Action, Funding, PlayedKind, Refusal, RoundStatus, Stop, S
 use super::books::*;
 
 fn free_bet(round: &str) -> Action {
-    Action::Bet { round: partner(round), funding: granted(SubAccount::FreespinWin), amount: 0 }
+    Action::Bet {
+        round: partner(round),
+        funding: granted(SubAccount::FreespinWin),
+        amount: 0,
+        round_max: None,
+    }
 }
 
 fn closing(round: &str, amount: i64) -> Action {

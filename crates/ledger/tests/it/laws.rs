@@ -49,7 +49,7 @@ fn action() -> impl Strategy<Value = Action> {
         3 => (round.clone(), amount()).prop_map(|(round, amount)| bet(round, amount)),
         1 => (small(), any::<bool>(), sub_account()).prop_map(|(win, open, to)| free_spin(win, open, to)),
         1 => (round.clone(), sub_account()).prop_map(|(round, to)| Action::Bet {
-            round: partner(round), funding: granted(to), amount: 0,
+            round: partner(round), funding: granted(to), amount: 0, round_max: None,
         }),
         2 => (account(), account(), amount()).prop_map(|(from, to, amount)| move_between(from, to, amount)),
         2 => (round, small(), any::<bool>()).prop_map(|(round, amount, closes)| {

@@ -154,3 +154,25 @@ fn a_command_for_a_wallet_that_is_not_there_is_refused() {
     let mut books = Books::default();
     assert_eq!(reported(books.take(&command(99, "k", 0, deposit(1)))), Err(Refusal::UnknownWallet));
 }
+
+#[test]
+fn bets_of_a_round_come_to_no_more_than_they_may_together() {
+    let capped = |round: &str, amount| Action::Bet {
+        round: partner(round),
+        funding: Funding::Wallet,
+        amount,
+        round_max: Some(300),
+    };
+    let over = || Err(Refusal::RoundMax { most: 300 });
+    let mut books = Books::with(1_000);
+    books.named("first", capped("r", 200)).unwrap();
+    assert_eq!(reported(books.ask(capped("r", 101))), over());
+    assert_eq!(reported(books.ask(capped("other", 301))), over());
+    assert_eq!(reported(books.ask(capped("r", 100))), Ok(()));
+    assert_eq!(reported(books.ask(capped("r", 1))), over());
+    // What is taken back makes room.
+    books.ask(rollback("first")).unwrap();
+    assert_eq!(reported(books.ask(capped("r", 200))), Ok(()));
+    assert_eq!(books.balances(), [700, 0, 0, 0]);
+    books.assert_sound();
+}

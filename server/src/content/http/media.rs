@@ -1,4 +1,4 @@
-//! Pictures and files of the content folder.
+//! Pictures and files of the content folder, and of the library.
 
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::content::library;
 use crate::content::media::Media;
 use crate::platform::cached::names;
 use crate::platform::error::{ApiError, ApiResult};
@@ -28,6 +29,9 @@ pub(super) async fn show(
     Query(image_query): Query<ImageQuery>,
     asked: HeaderMap,
 ) -> ApiResult<Response> {
+    if let Some(file) = name.strip_prefix("library/") {
+        return library::show(&app, file, image_query.download.is_some(), &asked).await;
+    }
     let media = Media::in_content(&app.config.content_dir);
     let found = tokio::task::spawn_blocking(move || media.find(&name)).await;
     let found = found.map_err(|error| ApiError::internal(&error))?.ok_or_else(ApiError::not_found)?;

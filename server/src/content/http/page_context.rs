@@ -125,6 +125,6 @@ impl Shown {
 }
 
 /// Whether a deposit of the player has succeeded: the welcome pack is for the first one.
-async fn has_paid_in(app: &App, player: PlayerId) -> ApiResult<bool> {
+pub(super) async fn has_paid_in(app: &App, player: PlayerId) -> ApiResult<bool> {
     Ok(app.wallet.stats(player).await?.iter().any(|stat| stat.deposits_count > 0))
 }

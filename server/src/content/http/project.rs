@@ -12,12 +12,13 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::page_context::{PageContext, locale_of};
+use super::visitor_of_flags::VisitorOfFlags;
 use crate::app::App;
-use crate::auth::{Caller, Visitor, cookie};
+use crate::auth::{Caller, Visitor};
 use crate::content;
 use crate::content::brands::Social;
 use crate::content::settings::SupportContacts;
-use crate::flags::{self, Asker, Seen};
+use crate::flags::Seen;
 use crate::platform::body::Json;
 use crate::platform::error::ApiResult;
 use crate::platform::query::Query;
@@ -63,6 +64,8 @@ struct ProjectView {
     features: BTreeMap<String, bool>,
     /// The variant of each A/B test that the caller sees; a test that is off for the caller is not among them.
     variants: BTreeMap<String, String>,
+    /// Whether the caller sees the same variants each time: a player, or a browser that keeps a mark. Only they are counted.
+    has_own_variants: bool,
     /// Addresses of scripts of others, which the site loads once cookies are accepted.
     outside_scripts: Vec<String>,
 }
@@ -88,8 +91,8 @@ async fn project(
     let published = app.content.now();
     let brand = page_context.brand(&app, &published)?;
     let project = &published.settings.project;
-    let who = Who { visitor: &visitor, caller: &caller, headers: &headers, brand: &brand.id };
-    let Seen { features, variants } = who.seen(&app, &project.features).await?;
+    let asking = VisitorOfFlags::of(&app, (&visitor, &caller, &headers), &brand.id).await?;
+    let Seen { features, variants } = app.flags.seen(&project.features, asking.asker());
     Ok(Json(ProjectView {
         name: brand.name.clone(),
         licences: app.site_config.licences.all().to_vec(),
@@ -106,41 +109,9 @@ async fn project(
         special_slots: project.special_slots.clone(),
         features,
         variants,
+        has_own_variants: asking.asker().key.is_some(),
         outside_scripts: app.config.outside_scripts_under(&page_context.host).to_vec(),
     }))
-}
-
-/// Where the site keeps what tells this browser from others, once optional cookies are accepted.
-const INSTALLATION_COOKIE: &str = "installation";
-
-/// For whom switches are read.
-struct Who<'a> {
-    visitor: &'a Visitor,
-    caller: &'a Caller,
-    headers: &'a HeaderMap,
-    /// The short name of the brand.
-    brand: &'a str,
-}
-
-impl Who<'_> {
-    /// The switches, which stand as `of_content` says where staff has said nothing.
-    async fn seen(&self, app: &App, of_content: &BTreeMap<String, bool>) -> ApiResult<Seen> {
-        if !app.flags.has_versions() {
-            return Ok(Seen { features: of_content.clone(), variants: BTreeMap::new() });
-        }
-        let (key, country, groups) = if let Some(known) = self.caller.player() {
-            let own = player::get(app, known.id).await?;
-            let groups = player::groups_of(app, known.id).await?;
-            (Some(flags::key_of_player(known.id)), Some(own.country), groups)
-        } else {
-            let key = cookie(self.headers, INSTALLATION_COOKIE);
-            let key = key.and_then(|installation| flags::key_of_browser(&installation));
-            (key, self.visitor.country().map(str::to_owned), Vec::new())
-        };
-        let asker =
-            Asker { brand: self.brand, country: country.as_deref(), groups: &groups, key: key.as_deref() };
-        Ok(app.flags.seen(of_content, asker))
-    }
 }
 
 #[derive(Serialize, ToSchema)]

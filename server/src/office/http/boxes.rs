@@ -88,6 +88,8 @@ struct PlayerLootbox {
     valid_until: String,
     /// When it was opened, taken back or over.
     finished_at: Option<String>,
+    /// Why it was: `opened`, `excluded`, `closed`, `staff` or `time_over`; null before.
+    ended_by: Option<&'static str>,
 }
 
 impl From<LootboxView> for PlayerLootbox {
@@ -102,6 +104,7 @@ impl From<LootboxView> for PlayerLootbox {
             created_at: view.created_at,
             valid_until: view.valid_until,
             finished_at: view.finished_at,
+            ended_by: view.ended_by,
         }
     }
 }

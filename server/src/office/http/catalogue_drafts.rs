@@ -99,6 +99,11 @@ impl Desk {
         })
     }
 
+    /// The version in force and the revision of the draft: what a save names whose text is made of this one.
+    pub(super) fn seen(&self) -> (i64, i64) {
+        (self.base, self.open.as_ref().map_or(0, |open| open.revision))
+    }
+
     /// Saves `text` as the draft of a writer who has seen a version in force and a revision.
     pub(super) async fn save(
         &self,

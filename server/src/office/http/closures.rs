@@ -128,7 +128,7 @@ async fn privacy_of_player(
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 409, description = "balance_left, payments_open or rounds_open: something has to be finished first; \
+    (status = 409, description = "balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; \
         account_closed: it is closed already", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]

@@ -20,8 +20,8 @@ use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::{Path, Query};
 use crate::rules::Rule;
 use crate::site_config::SOURCE_LANGUAGE;
-use crate::staff::StaffCaller;
 use crate::staff::needs::CouponsManage;
+use crate::staff::{BrandScope, StaffCaller};
 
 /// Groups that one coupon names at most.
 const GROUPS_MAX: usize = 50;
@@ -122,15 +122,18 @@ struct CouponView {
     reason: Option<String>,
     /// Who has ended it before its time; null of all others.
     ended: Option<SwitchView>,
+    /// Whether its offer is for none but the brands that the caller works for; else the caller does not end it.
+    changeable: bool,
 }
 
 impl CouponView {
-    fn of(app: &App, coupon: Coupon) -> Self {
+    fn of(app: &App, coupon: Coupon, scope: &BrandScope) -> Self {
         let offers = app.bonuses.offers();
         let offer = offers.find(&coupon.offer);
         let statuses = app.site_config.statuses.now();
         let group = |id: &i64| CouponGroup { id: *id, name: statuses.group_name(*id).map(str::to_owned) };
         Self {
+            changeable: bonus::is_coupon_changeable(&offers, &coupon.offer, scope),
             kind: offer.map(CouponKind::of),
             offer_title: offer.map(|offer| offer.title.in_locale(SOURCE_LANGUAGE).to_owned()),
             state: CouponStanding::of(&coupon, app.clock.now()),
@@ -190,13 +193,14 @@ struct CouponList {
 ))]
 async fn coupons(
     State(app): State<Arc<App>>,
-    _: StaffCaller<CouponsManage>,
+    caller: StaffCaller<CouponsManage>,
     Query(query): Query<CouponsQuery>,
 ) -> ApiResult<Json<CouponList>> {
     let is_current = query.state == CouponFilter::Current;
-    let found = bonus::coupon_page(&app, is_current, query.after.as_deref(), PAGE_AND_ONE).await?;
+    let (scope, after) = (caller.scope(), query.after.as_deref());
+    let found = bonus::coupon_page(&app, scope, is_current, after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |coupon| coupon.code.clone());
-    let coupons = found.into_iter().map(|coupon| CouponView::of(&app, coupon)).collect();
+    let coupons = found.into_iter().map(|coupon| CouponView::of(&app, coupon, scope)).collect();
     Ok(Json(CouponList { coupons, next }))
 }
 
@@ -220,15 +224,21 @@ struct CouponChoices {
 
 /// List what coupons are made of
 ///
-/// Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated.
+/// Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated. Who is bound to brands
+/// makes coupons of offers that are for none but these.
 #[utoipa::path(get, path = "/api/coupon-choices", tag = "gifts", responses(
     (status = 200, body = CouponChoices),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
 ))]
-async fn coupon_choices(State(app): State<Arc<App>>, _: StaffCaller<CouponsManage>) -> Json<CouponChoices> {
+async fn coupon_choices(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<CouponsManage>,
+) -> Json<CouponChoices> {
     let known = app.bonuses.offers();
-    let offers = bonus::coupon_offers(&known, app.clock.now()).map(|offer| CouponOffer {
+    let own = bonus::coupon_offers(&known, app.clock.now())
+        .filter(|offer| caller.scope().covers(&offer.audience.brands));
+    let offers = own.map(|offer| CouponOffer {
         code: offer.code.clone(),
         title: offer.title.in_locale(SOURCE_LANGUAGE).to_owned(),
         kind: CouponKind::of(offer),
@@ -297,7 +307,7 @@ impl NewCouponBody {
 #[utoipa::path(post, path = "/api/coupons", tag = "gifts", request_body = NewCouponBody, responses(
     (status = 201, body = CouponView),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "bound_to_brands: the offer is for other brands too", body = ErrorBody),
     (status = 409, description = "content_changed: offers are being published, and the call can be made again; \
         idempotency_conflict: something else was asked for under this key", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
@@ -320,7 +330,7 @@ async fn make_coupon(
         reason: &reason,
     };
     let made = bonus::make_coupon_by_staff(&app, &wanted, &caller.actor()).await?;
-    Ok((StatusCode::CREATED, Json(CouponView::of(&app, made))))
+    Ok((StatusCode::CREATED, Json(CouponView::of(&app, made, caller.scope()))))
 }
 
 /// End a coupon before its time
@@ -330,7 +340,7 @@ async fn make_coupon(
     request_body = ReasonBody, responses(
     (status = 200, body = CouponView),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "bound_to_brands: the offer is for other brands too", body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "coupon_ended: it is over, or somebody has ended it meanwhile", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
@@ -347,5 +357,5 @@ async fn end_coupon(
     let reference = number_of(&app, member, &headers, &[&b"coupon end"[..], code.as_bytes()]).to_string();
     let decision = (member, reference.as_str());
     let ended = bonus::end_coupon_by_staff(&app, &code, decision, &reason, &caller.actor()).await?;
-    Ok(Json(CouponView::of(&app, ended)))
+    Ok(Json(CouponView::of(&app, ended, caller.scope())))
 }

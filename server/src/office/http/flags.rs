@@ -39,7 +39,7 @@ struct FlagVersionView {
 
 impl From<FlagVersion> for FlagVersionView {
     fn from(version: FlagVersion) -> Self {
-        let FlagVersion { version, rule, reason, by, at } = version;
+        let FlagVersion { version, rule, reason, by, at, .. } = version;
         Self { version, rule, reason, by, at: rfc3339(at) }
     }
 }

@@ -24,8 +24,8 @@ use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::{Path, Query};
 use crate::rules::{self, Rule};
-use crate::staff::StaffCaller;
 use crate::staff::needs::MassGiftsManage;
+use crate::staff::{BrandScope, StaffCaller};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 80;
@@ -73,10 +73,10 @@ struct MassGiftList {
 ))]
 async fn list_mass_gifts(
     State(app): State<Arc<App>>,
-    _: StaffCaller<MassGiftsManage>,
+    caller: StaffCaller<MassGiftsManage>,
     Query(query): Query<MassGiftsQuery>,
 ) -> ApiResult<Json<MassGiftList>> {
-    let found = mass_gifts::page(&app.db, query.after, PAGE_AND_ONE).await?;
+    let found = mass_gifts::page(&app.db, caller.scope(), query.after, PAGE_AND_ONE).await?;
     let (found, next) = paged(found, |order| order.id);
     let mut views = Vec::with_capacity(found.len());
     for order in found {
@@ -94,7 +94,7 @@ struct MassGiftTarget {
     /// The segment whose players are given it, as it is in force.
     #[serde(default)]
     segment: Option<Uuid>,
-    /// The id of the brand whose players of the segment alone are given it.
+    /// The id of the brand whose players of the segment alone are given it; who is bound to brands names one of them.
     #[serde(default)]
     brand: Option<String>,
     /// Numbers of players, at most 5,000; instead of a segment.
@@ -103,8 +103,15 @@ struct MassGiftTarget {
 }
 
 impl MassGiftTarget {
-    async fn checked(&self, app: &App) -> ApiResult<Target> {
+    async fn checked(&self, app: &App, scope: &BrandScope) -> ApiResult<Target> {
         known_brand(app, self.brand.as_deref())?;
+        // Players of a list may be of any brand.
+        if !scope.covers(&self.brand) {
+            return Err(refused(
+                if self.brand.is_none() { Rule::Required } else { Rule::NotAllowed },
+                "brand",
+            ));
+        }
         let players: BTreeSet<i64> = self.players.iter().copied().collect();
         match self.segment {
             Some(_) if !players.is_empty() => Err(refused(Rule::Invalid, "players")),
@@ -135,7 +142,7 @@ async fn preview_mass_gift(
 ) -> ApiResult<Json<MassGiftPreview>> {
     let thing = body.kind.wanted(body.code.clone()).find(&app);
     let thing = thing.ok_or_else(|| refused(Rule::NotAllowed, "code"))?;
-    let target = body.checked(&app).await?;
+    let target = body.checked(&app, caller.scope()).await?;
     let preview = mass_gifts::preview(&app, &thing, &target, caller.member.id).await?;
     Ok(Json(preview.into()))
 }
@@ -175,7 +182,7 @@ async fn create_mass_gift(
 ) -> ApiResult<(StatusCode, Json<MassGiftPage>)> {
     let reason = reason("reason", &body.reason)?;
     let name = rules::short_text(&body.name, NAME_MAX).map_err(|broken| refused(broken, "name"))?;
-    let target = body.gift.checked(&app).await?;
+    let target = body.gift.checked(&app, caller.scope()).await?;
     let wanted = body.gift.kind.wanted(body.gift.code.clone());
     let member = caller.member.id;
     let reference = number_of(&app, member, &headers, &[&b"mass gift"[..]]).to_string();

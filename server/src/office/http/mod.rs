@@ -1,10 +1,13 @@
 //! The calls of the back office.
 
+mod access;
 mod adjustments;
 mod autologin;
 mod boxes;
+mod calendar;
 mod catalogue;
 mod catalogue_drafts;
+mod catalogue_import;
 mod chats;
 mod client_log;
 mod closures;
@@ -18,6 +21,7 @@ mod costs;
 mod coupons;
 mod currencies;
 mod documents;
+mod flag_results;
 mod flags;
 mod game_partners;
 mod games;
@@ -27,6 +31,7 @@ mod log;
 mod maintenance;
 mod mass_gift_views;
 mod mass_gifts;
+mod media;
 mod notification_readers;
 mod notifications;
 mod offer_choices;
@@ -75,6 +80,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(sign_in::routes())
         .merge(team::routes())
+        .merge(access::routes())
         .merge(roles::routes())
         .merge(payouts::routes())
         .merge(payout_split::routes())
@@ -100,8 +106,11 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(notifications::routes())
         .merge(player_contact::routes())
         .merge(adjustments::routes())
+        .merge(calendar::routes())
         .merge(content::routes())
+        .merge(media::routes())
         .merge(catalogue::routes())
+        .merge(catalogue_import::routes())
         .merge(collections::routes())
         .merge(offers::routes())
         .merge(offer_choices::routes())
@@ -118,6 +127,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(closures::routes())
         .merge(maintenance::routes())
         .merge(flags::routes())
+        .merge(flag_results::routes())
         .merge(servers::routes())
         .merge(views::routes())
         .merge(games::routes())

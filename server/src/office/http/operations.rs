@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::office::operations_store::{self, Queue, Sealed};
 use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
+use crate::platform::config::SettingSource;
 use crate::platform::error::{ApiResult, ErrorBody};
 use crate::staff::StaffCaller;
 use crate::staff::needs::OperationsRead;
@@ -73,6 +74,32 @@ struct SettingView {
     name: String,
     /// Empty when it is absent; a secret is told to be `set`.
     value: String,
+    source: SourceKind,
+    /// The path of the file, or the name of the variable; null of a default.
+    named: Option<String>,
+}
+
+/// Where a setting comes from.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SourceKind {
+    /// Nobody has set it.
+    Default,
+    /// A file of settings.
+    File,
+    /// A variable of the environment.
+    Variable,
+}
+
+impl SettingView {
+    fn of(app: &App, name: &str, value: String) -> Self {
+        let (source, named) = match app.config.sources.of(name) {
+            SettingSource::Default => (SourceKind::Default, None),
+            SettingSource::File(path) => (SourceKind::File, Some(path)),
+            SettingSource::Variable(variable) => (SourceKind::Variable, Some(variable)),
+        };
+        Self { name: name.to_owned(), value, source, named }
+    }
 }
 
 /// How the operator does.
@@ -122,7 +149,7 @@ async fn operations(
     let (migrations, last_migration) = operations_store::migrations(db).await?;
     let since = app.clock.now() - HOUR_MS;
     let (sign_ins_held_up, staff_tries) = operations_store::sign_ins(db, since).await?;
-    let setting = |(name, value): (&str, String)| SettingView { name: name.to_owned(), value };
+    let settings = app.config.reported().into_iter();
     Ok(Json(Operations {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         engine: db.engine_name().to_owned(),
@@ -135,6 +162,6 @@ async fn operations(
         seals: operations_store::seals(db).await?.into_iter().map(SealView::from).collect(),
         sign_ins_held_up,
         staff_tries,
-        settings: app.config.reported().into_iter().map(setting).collect(),
+        settings: settings.map(|(name, value)| SettingView::of(&app, name, value)).collect(),
     }))
 }

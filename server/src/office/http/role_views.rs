@@ -78,10 +78,10 @@ enum RoleStepView {
     Withdraw,
 }
 
-/// How a change of a role stands.
+/// How a change of a role, or of a member's, stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum RoleChangeStanding {
+pub(super) enum RoleChangeStanding {
     /// It waits for another member.
     Waiting,
     /// Nobody has decided in time.
@@ -90,6 +90,18 @@ enum RoleChangeStanding {
     Approved,
     /// Nothing has come of it.
     Refused,
+}
+
+impl RoleChangeStanding {
+    /// How a request stands at `now` whose time is over at `expires_at`.
+    pub(super) const fn of(state: RequestState, expires_at: i64, now: i64) -> Self {
+        match state {
+            RequestState::Waiting if expires_at <= now => Self::Expired,
+            RequestState::Waiting => Self::Waiting,
+            RequestState::Approved => Self::Approved,
+            RequestState::Refused => Self::Refused,
+        }
+    }
 }
 
 /// A change of a role that a member has asked for.
@@ -133,12 +145,7 @@ impl RoleChangeView {
             before: change.before.into(),
             after: change.after.into(),
             reason: change.reason,
-            state: match change.state {
-                RequestState::Waiting if change.expires_at <= now => RoleChangeStanding::Expired,
-                RequestState::Waiting => RoleChangeStanding::Waiting,
-                RequestState::Approved => RoleChangeStanding::Approved,
-                RequestState::Refused => RoleChangeStanding::Refused,
-            },
+            state: RoleChangeStanding::of(change.state, change.expires_at, now),
             requester: change.requester.to_string(),
             requested_by: change.requester_name,
             requested_at: rfc3339(change.requested_at),

@@ -214,7 +214,12 @@ async fn withdraw_role(
     Ok((StatusCode::CREATED, asked(&app, &caller, &headers, of, None, &body.reason).await?))
 }
 
-fn decision(app: &App, caller: &StaffCaller<StaffManage>, body: &ReasonBody) -> ApiResult<Decision> {
+/// What a member decides about what another one has asked for.
+pub(super) fn decision(
+    app: &App,
+    caller: &StaffCaller<StaffManage>,
+    body: &ReasonBody,
+) -> ApiResult<Decision> {
     let reason = reason("reason", &body.reason)?;
     let (member, name) = (caller.member.id, caller.member.name.clone());
     Ok(Decision { member, name, reason, at: app.clock.now() })

@@ -21,8 +21,8 @@ use crate::platform::query::{Path, Query};
 use crate::rules::{self, Rule};
 use crate::segments::{self, Edit, Named, NewSegment, Segment, SegmentRef, SegmentRule, Selection, Version};
 use crate::site_config::LOCALES;
-use crate::staff::StaffCaller;
 use crate::staff::needs::SegmentsManage;
+use crate::staff::{BrandScope, StaffCaller};
 
 /// The longest name, in characters.
 const NAME_MAX: usize = 80;
@@ -39,7 +39,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// A brand that staff chooses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct BrandChoice {
-    id: String,
+    pub(super) id: String,
     name: String,
 }
 
@@ -48,6 +48,11 @@ pub(super) fn brand_choices(app: &App) -> Vec<BrandChoice> {
     let published = app.content.now();
     let brands = published.brands.all().iter();
     brands.map(|brand| BrandChoice { id: brand.id.clone(), name: brand.name.clone() }).collect()
+}
+
+/// The brands that `scope` sees.
+pub(super) fn brands_within(app: &App, scope: &BrandScope) -> Vec<BrandChoice> {
+    brand_choices(app).into_iter().filter(|brand| scope.has(&brand.id)).collect()
 }
 
 /// Refuses a brand that the operator does not have.
@@ -187,12 +192,12 @@ struct SegmentChoices {
 ))]
 async fn segment_choices(
     State(app): State<Arc<App>>,
-    _: StaffCaller<SegmentsManage>,
+    caller: StaffCaller<SegmentsManage>,
 ) -> Json<SegmentChoices> {
     let group = |(id, name): (i64, &str)| GroupChoice { id, name: name.to_owned() };
     let currencies = CURRENCIES.iter().filter(|currency| currency.is_enabled());
     Json(SegmentChoices {
-        brands: brand_choices(&app),
+        brands: brands_within(&app, caller.scope()),
         countries: app.site_config.countries.codes().map(str::to_owned).collect(),
         languages: LOCALES.map(str::to_owned).to_vec(),
         currencies: currencies.map(|currency| currency.code().to_owned()).collect(),

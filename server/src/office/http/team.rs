@@ -1,4 +1,4 @@
-//! Staff itself: who there is, invitations, dismissals, and which role and brands somebody has.
+//! Staff itself: who there is, invitations and dismissals.
 
 use std::sync::Arc;
 
@@ -10,6 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use uuid::Uuid;
 
+use super::access::AccessChangeView;
 use super::segments::{BrandChoice, brand_choices};
 use crate::app::App;
 use crate::platform::body::Json;
@@ -21,11 +22,7 @@ use crate::staff::needs::StaffManage;
 use crate::staff::{self, BrandScope, Invitation, Member, MemberState, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(list_staff, invite))
-        .routes(routes!(dismiss))
-        .routes(routes!(change_role))
-        .routes(routes!(bind_to_brands))
+    OpenApiRouter::new().routes(routes!(list_staff, invite)).routes(routes!(dismiss))
 }
 
 /// A member of staff.
@@ -77,10 +74,12 @@ struct StaffList {
     members: Vec<MemberView>,
     /// What members can be bound to.
     brands: Vec<BrandChoice>,
+    /// Changes of roles and brands that wait for another member, the oldest first; also what nobody has decided in time.
+    waiting: Vec<AccessChangeView>,
 }
 
 /// The brands with these ids; 422 when one of them is unknown.
-fn scope(app: &App, ids: Vec<String>) -> ApiResult<BrandScope> {
+pub(super) fn scope(app: &App, ids: Vec<String>) -> ApiResult<BrandScope> {
     let published = app.content.now();
     let is_known = |id: &String| published.brands.all().iter().any(|brand| brand.id == *id);
     if ids.iter().all(is_known) {
@@ -97,7 +96,10 @@ fn scope(app: &App, ids: Vec<String>) -> ApiResult<BrandScope> {
 ))]
 async fn list_staff(State(app): State<Arc<App>>, _: StaffCaller<StaffManage>) -> ApiResult<Json<StaffList>> {
     let members = staff::list(&app.db).await?.into_iter().map(MemberView::from).collect();
-    Ok(Json(StaffList { members, brands: brand_choices(&app) }))
+    let now = app.clock.now();
+    let waiting = staff::waiting_access_changes(&app.db).await?;
+    let waiting = waiting.into_iter().map(|change| AccessChangeView::of(change, now)).collect();
+    Ok(Json(StaffList { members, brands: brand_choices(&app), waiting }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -125,7 +127,7 @@ struct Invited {
 #[utoipa::path(post, path = "/api/staff", tag = "staff", request_body = InviteBody, responses(
     (status = 201, body = Invited),
     (status = 401, body = ErrorBody),
-    (status = 403, description = "permission_lacked: the role allows more than the caller may do", body = ErrorBody),
+    (status = 403, description = "permission_lacked: the role, or the one of who is invited already, allows more than the caller may do", body = ErrorBody),
     (status = 409, description = "member_active: the member signs in already", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
@@ -148,7 +150,7 @@ async fn invite(
 #[utoipa::path(post, path = "/api/staff/{id}/dismiss", tag = "staff", params(("id" = Uuid, Path)), responses(
     (status = 200, body = MemberView),
     (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
+    (status = 403, description = "permission_lacked: the member may do what the caller may not", body = ErrorBody),
     (status = 404, body = ErrorBody),
     (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
 ))]
@@ -158,62 +160,5 @@ async fn dismiss(
     Path(id): Path<Uuid>,
 ) -> ApiResult<Json<MemberView>> {
     let member = staff::dismiss(&app.db, id, &caller.actor(), app.clock.now()).await?;
-    Ok(Json(MemberView::from(member)))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct RoleBody {
-    /// The name of a built role, or the number of one of the installation; none that allows more than the caller may do.
-    role: String,
-}
-
-/// Change the role of a member of staff
-///
-/// It holds from the member's next call on.
-#[utoipa::path(post, path = "/api/staff/{id}/role", tag = "staff", params(("id" = Uuid, Path)),
-    request_body = RoleBody, responses(
-    (status = 200, body = MemberView),
-    (status = 401, body = ErrorBody),
-    (status = 403, description = "permission_lacked: the role allows more than the caller may do", body = ErrorBody),
-    (status = 404, body = ErrorBody),
-    (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
-    (status = 422, body = FieldErrorsBody),
-))]
-async fn change_role(
-    State(app): State<Arc<App>>,
-    caller: StaffCaller<StaffManage>,
-    Path(id): Path<Uuid>,
-    Json(body): Json<RoleBody>,
-) -> ApiResult<Json<MemberView>> {
-    let member = staff::change_role(&app.db, id, &body.role, &caller.actor(), app.clock.now()).await?;
-    Ok(Json(MemberView::from(member)))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct BrandsBody {
-    /// The ids of brands whose players alone the member works with; all of them when there are none.
-    brands: Vec<String>,
-}
-
-/// Bind a member of staff to brands
-///
-/// It holds from the member's next call on.
-#[utoipa::path(post, path = "/api/staff/{id}/brands", tag = "staff", params(("id" = Uuid, Path)),
-    request_body = BrandsBody, responses(
-    (status = 200, body = MemberView),
-    (status = 401, body = ErrorBody),
-    (status = 403, description = "permission_lacked: the member's role allows more than the caller may do, and gets more brands", body = ErrorBody),
-    (status = 404, body = ErrorBody),
-    (status = 409, description = "own_account; last_administrator; member_dismissed", body = ErrorBody),
-    (status = 422, body = FieldErrorsBody),
-))]
-async fn bind_to_brands(
-    State(app): State<Arc<App>>,
-    caller: StaffCaller<StaffManage>,
-    Path(id): Path<Uuid>,
-    Json(body): Json<BrandsBody>,
-) -> ApiResult<Json<MemberView>> {
-    let scope = scope(&app, body.brands)?;
-    let member = staff::bind(&app.db, id, scope, &caller.actor(), app.clock.now()).await?;
     Ok(Json(MemberView::from(member)))
 }

@@ -27,7 +27,7 @@ impl Config {
     pub fn reported(&self) -> Vec<(&'static str, String)> {
         macro_rules! reported {
             (open: $($open:ident),*; secret: $($secret:ident),*) => {{
-                let Self { captcha, $($open,)* $($secret,)* } = self;
+                let Self { captcha, sources: _, $($open,)* $($secret,)* } = self;
                 vec![
                     ("captcha", format!("{captcha:?}").to_lowercase()),
                     $((stringify!($open), written($open)),)*

@@ -25,6 +25,19 @@ fn variables_win_over_the_file() {
     assert_eq!(config.data, PathBuf::from("/x"));
     assert_eq!(config.restricted_countries, ["FR"]);
     assert!(matches!(config.target(), Target::Postgres(_)));
+    let named = |setting: &str| match config.sources.of(setting) {
+        SettingSource::Default => String::new(),
+        SettingSource::File(path) => path.rsplit('/').next().unwrap_or_default().to_owned(),
+        SettingSource::Variable(name) => name,
+    };
+    for (setting, source) in [
+        ("listen", "CROUPIER_LISTEN"),
+        ("data", "croupier.toml"),
+        ("database_url", "DATABASE_URL"),
+        ("log_json", ""),
+    ] {
+        assert_eq!(named(setting), source, "{setting}");
+    }
 }
 
 #[test]

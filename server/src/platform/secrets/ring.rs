@@ -1,4 +1,4 @@
-//! The keys that seeds are encrypted under. The first is the current one; the others open what was encrypted before.
+//! The keys that seeds, secrets of authenticator apps and files are encrypted under. The first is the current one; the others open what was encrypted before.
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::platform::sealed;
 pub(super) const PURPOSE: &str = "seeds";
 
 /// How the key of the master key is called.
-const OF_MASTER: &str = "master";
+pub const OF_MASTER: &str = "master";
 
 /// The longest name of a key, in characters.
 const ID_CHARS_MAX: usize = 32;
@@ -19,7 +19,7 @@ const ID_CHARS_MAX: usize = 32;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SealKey {
-    /// Its name: every seed names the key that it is encrypted under.
+    /// Its name: every row names the key that it is encrypted under.
     pub id: String,
     /// 32 bytes, hex.
     key: String,
@@ -42,7 +42,7 @@ impl SealKey {
         text.split(',')
             .map(|one| {
                 let (id, key) =
-                    one.trim().split_once(':').context("a key to encrypt seeds under is written ID:HEX")?;
+                    one.trim().split_once(':').context("a key to encrypt under is written ID:HEX")?;
                 Ok(Self { id: id.to_owned(), key: key.to_owned() })
             })
             .collect()
@@ -68,6 +68,35 @@ impl SealKey {
     }
 }
 
+/// A key with what is encrypted under it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyRows {
+    /// The key's name.
+    pub id: String,
+    /// How many rows, or files.
+    pub rows: i64,
+}
+
+/// What was encrypted anew.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Rotated {
+    /// How many rows.
+    pub moved: u64,
+    /// Why others could not be.
+    pub broken: Vec<String>,
+}
+
+/// What is kept encrypted for somebody or something.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SealedRow<Id> {
+    /// Whose it is.
+    pub id: Id,
+    /// The key that it is encrypted under.
+    pub key: String,
+    /// Encrypted.
+    pub sealed: Vec<u8>,
+}
+
 /// A key that is ready to be used.
 #[derive(Clone)]
 struct Ready {
@@ -75,7 +104,7 @@ struct Ready {
     key: [u8; 32],
 }
 
-/// The keys that seeds are encrypted under.
+/// The keys that values are encrypted under.
 #[derive(Clone, Default)]
 pub struct KeyRing {
     /// The current one first.
@@ -123,6 +152,22 @@ impl KeyRing {
         sealed::open_under(key, context.as_bytes(), sealed)
     }
 
+    /// Encrypts what was encrypted under the key `id` for `context` under the current key, as [`KeyRing::seal`] does; `None` when it does
+    /// not open.
+    pub fn seal_anew(&self, id: &str, context: &str, sealed: &[u8]) -> Option<(String, Vec<u8>)> {
+        self.seal(context, &self.open(id, context, sealed)?)
+    }
+
+    /// Refuses to go on without the key `id`, under which `what` is encrypted.
+    pub fn require(&self, id: &str, what: &str) -> Result<()> {
+        ensure!(
+            self.ids().any(|known| known == id),
+            "{what} are encrypted under the key {id:?}, which is not configured: put it back, and remove it after \
+             `croupier keys rotate`"
+        );
+        Ok(())
+    }
+
     /// `N` unpredictable bytes.
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         self.entropy.bytes()
@@ -154,7 +199,12 @@ mod tests {
         assert_eq!(both.open("master", "row", &by_master).unwrap(), b"seed");
         assert!(both.open("old", "another row", &sealed).is_none());
         assert!(both.open("new", "row", &sealed).is_none());
-        assert!(ring(&[new]).open("old", "row", &sealed).is_none());
+        let (id, anew) = both.seal_anew("old", "row", &sealed).unwrap();
+        assert_eq!((id.as_str(), both.open("new", "row", &anew).unwrap()), ("new", b"seed".to_vec()));
+        assert!(both.seal_anew("old", "another row", &sealed).is_none());
+        let without = ring(&[new]);
+        assert!(without.open("old", "row", &sealed).is_none());
+        assert!(without.require("old", "rows").is_err() && without.require("new", "rows").is_ok());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Play's routes.
 
+mod demo;
 mod fairness;
 mod history;
 mod launch;
@@ -28,6 +29,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(rounds::routes())
         .merge(saved_bets::routes())
         .merge(fairness::routes())
+        .merge(demo::routes())
         .merge(history::routes())
         .merge(par_sheets::routes())
         .merge(partners::routes())

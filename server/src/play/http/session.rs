@@ -21,7 +21,7 @@ use crate::play::exchange::{Terms, no_currency};
 use crate::play::model::{Mode, RoundView, worth};
 use crate::play::sessions::{self, InSession, Session, SessionPlayer};
 use crate::play::stakes::{self, Stakes};
-use crate::play::{buying, fairness};
+use crate::play::{buying, demo_fairness, fairness};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(session)).routes(routes!(gifts))
@@ -41,8 +41,8 @@ struct SessionAnswer {
     balance_cents: i64,
     #[serde(flatten)]
     stakes: Stakes,
-    /// The seed pair in force; none in a demo, whose rounds are not proven.
-    seed: Option<SessionSeed>,
+    /// The seed pair in force; of a demo it is the session's own.
+    seed: SessionSeed,
     /// A round that waits for its next step.
     open_round: Option<RoundView>,
     /// Return to player in percent.
@@ -141,7 +141,7 @@ struct Money {
     wallet: Option<SessionWallet>,
     stakes_of: Currency,
     balance_cents: i64,
-    seed: Option<SessionSeed>,
+    seed: SessionSeed,
     open_round: Option<RoundView>,
 }
 
@@ -149,7 +149,7 @@ impl Money {
     async fn of(app: &App, session: &Session) -> ApiResult<Self> {
         match &session.player {
             Some(player) => Self::real(app, session, player).await,
-            None => Self::demo(session),
+            None => Self::demo(app, session),
         }
     }
 
@@ -172,18 +172,19 @@ impl Money {
             }),
             stakes_of: played_in,
             balance_cents: worth(terms.as_ref(), wallet.cash)?,
-            seed: Some(SessionSeed {
+            seed: SessionSeed {
                 seed_no: pair.no,
                 server_seed_hash: pair.server.commitment(),
                 client_seed: pair.client.clone(),
                 nonce: wallet.nonce,
-            }),
+            },
             open_round: open.map(|round| RoundView::real(&round, wallet.cash)).transpose()?,
         })
     }
 
-    fn demo(session: &Session) -> ApiResult<Self> {
+    fn demo(app: &App, session: &Session) -> ApiResult<Self> {
         let like = Currency::EUR;
+        let pair = demo_fairness::in_force(app, session)?;
         Ok(Self {
             currency: SessionCurrency {
                 code: session.currency.clone(),
@@ -193,7 +194,12 @@ impl Money {
             wallet: None,
             stakes_of: like,
             balance_cents: session.demo.balance,
-            seed: None,
+            seed: SessionSeed {
+                seed_no: pair.seed_no,
+                server_seed_hash: pair.server_seed_hash,
+                client_seed: pair.client_seed,
+                nonce: session.demo.nonce,
+            },
             open_round: session.demo.open_round()?,
         })
     }

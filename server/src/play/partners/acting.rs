@@ -1,13 +1,13 @@
 //! What a partner's call does to a wallet: its actions, in their order, are one command.
 
 use croupier_db::Statement;
-use croupier_ledger::{Action, BonusId, Key, PlayerId, Receipt, Refusal, RoundRef};
+use croupier_ledger::{Action, BonusId, Funding, Key, PlayerId, Receipt, Refusal, RoundRef};
 use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::fault::Fault;
-use super::{Partner, PartnerSession, is_name, name_at_partner, store};
+use super::{Partner, PartnerSession, is_name, name_at_partner, store, wins};
 use crate::app::App;
 use crate::bonus;
 use crate::catalogue::Audience;
@@ -182,7 +182,8 @@ async fn carry_out(
     }
     let round = asked.game_id.as_deref().ok_or(Fault::Malformed("The call names no round."))?;
     let bets = asked.actions.iter().filter(|one| matches!(one, Asking::Bet { .. }));
-    // They are one stake: whoever divides it among bets stays under no bound by that.
+    // They are one stake: whoever divides it among bets stays under no bound by that. What earlier calls have staked, the
+    // ledger adds.
     let stake = bets.map(Asking::amount).reduce(i64::saturating_add);
     let system =
         app.wallet.system_account(&format!("games:{}", session.provider()), session.currency).await?;
@@ -193,14 +194,14 @@ async fn carry_out(
         let now = app.clock.now();
         let judged = match stake {
             Some(stake) => may_bet(app, session, stake, now).await,
-            None => Ok(None),
+            None => Ok(Judged::default()),
         };
         // A bet that is refused now may be one that was taken before, whose answer was lost.
-        let guard = match judged {
-            Ok(bonus) => store::takes_bet(&session.id, bonus, now),
-            Err(_) => store::takes_no_bet(&session.id),
+        let (guard, round_max) = match &judged {
+            Ok(judged) => (store::takes_bet(&session.id, judged.bonus, now), judged.round_max),
+            Err(_) => (store::takes_no_bet(&session.id), None),
         };
-        let mut orders = orders(partner, session, asked, named, &guard, now).into_iter();
+        let mut orders = orders(partner, session, asked, named, (&guard, round_max), now).into_iter();
         let first = orders.next().ok_or(Fault::Malformed("The call has no action."))?;
         match (app.wallet.submit_linked(first, orders.collect()).await, judged) {
             (Ok(receipt), _) => break receipt,
@@ -220,6 +221,7 @@ async fn reported(
     receipt: &Receipt,
 ) -> Result<PartnerPlayed, Fault> {
     let receipts: Vec<&Receipt> = std::iter::once(receipt).chain(&receipt.linked).collect();
+    wins::announce(app, session, won(asked, &receipts), &receipts).await;
     let transactions = asked.actions.iter().zip(&receipts).map(|(one, receipt)| PartnerTransaction {
         action_id: one.id().to_owned(),
         tx_id: receipt.lsn.0.to_string(),
@@ -233,13 +235,24 @@ async fn reported(
     Ok(PartnerPlayed { balance, game_id: asked.game_id.clone(), transactions })
 }
 
-/// Whether the player of `session` may bet `stake` now; answers the active bonus that it was judged by.
-async fn may_bet(
-    app: &App,
-    session: &PartnerSession,
-    stake: i64,
-    now: i64,
-) -> Result<Option<BonusId>, Fault> {
+/// What a call has won that was carried out now, in subunits.
+fn won(asked: &Asked, receipts: &[&Receipt]) -> i64 {
+    let done = asked.actions.iter().zip(receipts).filter(|(_, receipt)| !receipt.replayed);
+    let wins = done.map(|(one, _)| if let Asking::Win { amount, .. } = one { *amount } else { 0 });
+    wins.fold(0, i64::saturating_add)
+}
+
+/// By what a bet was judged.
+#[derive(Debug, Clone, Copy, Default)]
+struct Judged {
+    /// The active bonus.
+    bonus: Option<BonusId>,
+    /// The most that all bets of the round may come to while it is active, in subunits.
+    round_max: Option<i64>,
+}
+
+/// Whether the player of `session` may bet `stake` now, and what the round may come to.
+async fn may_bet(app: &App, session: &PartnerSession, stake: i64, now: i64) -> Result<Judged, Fault> {
     if session.expires_at <= now
         || identity::play_session(app, &session.login_session, Activity::Acts).await? != Some(true)
     {
@@ -254,10 +267,10 @@ async fn may_bet(
         return Err(Fault::Country);
     }
     let Some(terms) = bonus::active_terms(app, session.player, session.currency).await? else {
-        return Ok(None);
+        return Ok(Judged::default());
     };
     terms.may_bet(stake, &game.identifier, &game.categories, now)?;
-    Ok(Some(terms.bonus))
+    Ok(Judged { bonus: Some(terms.bonus), round_max: terms.bet_max() })
 }
 
 /// The orders of a call: one an action, and the end of the round where no win ends it.
@@ -266,7 +279,7 @@ fn orders(
     session: &PartnerSession,
     asked: &Asked,
     named: RoundRef,
-    guard: &Statement,
+    (guard, round_max): (&Statement, Option<i64>),
     now: i64,
 ) -> Vec<Order> {
     let source = format!("game:{}", partner.name);
@@ -290,7 +303,8 @@ fn orders(
         orders.push(match one {
             Asking::Bet { amount, .. } => {
                 let what: (&[u8], &[u8]) = (b"bet", &amount.to_be_bytes());
-                order(key, what, Action::bet(named, *amount), vec![guard.clone()])
+                let bet = Action::Bet { round: named, funding: Funding::Wallet, amount: *amount, round_max };
+                order(key, what, bet, vec![guard.clone()])
             }
             Asking::Win { amount, .. } => {
                 closes = asked.finished && at == last;

@@ -131,7 +131,7 @@ impl From<Refusal> for Fault {
             Refusal::UnknownWallet => Self::Currency,
             Refusal::LimitReached { .. } => Self::Limit,
             Refusal::Stopped(_) => Self::Stopped,
-            Refusal::Game("bonus_bet_max") => Self::BetMax,
+            Refusal::Game("bonus_bet_max") | Refusal::RoundMax { .. } => Self::BetMax,
             Refusal::Game("bonus_game_excluded") => Self::Excluded,
             Refusal::Game(_)
             | Refusal::PreconditionFailed
@@ -182,6 +182,7 @@ mod tests {
             (Refusal::Tombstoned, 400),
             (Refusal::UnknownRound, 404),
             (Refusal::Game("bonus_bet_max"), 106),
+            (Refusal::RoundMax { most: 300 }, 106),
             (Refusal::Game("bonus_game_excluded"), 107),
             (Refusal::PreconditionFailed, 503),
             (Refusal::Panicked, 500),

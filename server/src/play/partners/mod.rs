@@ -15,6 +15,7 @@ mod opening;
 pub mod spins;
 mod spins_store;
 mod store;
+mod wins;
 
 use std::sync::atomic::{AtomicI64, Ordering};
 

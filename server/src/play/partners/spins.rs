@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use croupier_ledger::{Action, Funding, Key, PlayerId, Refusal, RoundRef, SubAccount};
 use croupier_money::{Currency, WIRE_MAX};
+use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,8 +28,11 @@ const EVERY: Duration = Duration::from_secs(5);
 /// How long a call that got no answer waits for the next one, in milliseconds.
 const AGAIN_MS: i64 = 30_000;
 
-/// Rows that are dealt with at once.
+/// Rows that are read at once.
 const BATCH: i64 = 50;
+
+/// Calls to one partner that wait for answers at once.
+const CALLS: usize = 4;
 
 /// Free spins as they stand at a partner.
 #[derive(Debug, Clone)]
@@ -41,22 +46,41 @@ pub(super) struct PartnerSpins {
     pub(super) game: i64,
 }
 
-/// Issues free spins to partners, and takes them back, until the server stops.
+/// Issues free spins to partners, and takes them back, until the server stops. Each partner is followed by itself: one that
+/// gives no answers keeps nobody else's spins waiting.
 pub async fn run(app: Arc<App>) {
-    app.every("free spins at partners", EVERY, |app| async move { follow(&app).await }).await;
+    let follow = |partner: &Partner| {
+        let name = partner.name.clone();
+        let app = &app;
+        async move {
+            app.every("free spins at partners", EVERY, |app| {
+                let name = name.clone();
+                async move {
+                    match app.game_partners.named(&name) {
+                        Some(partner) => follow_one(&app, partner).await,
+                        None => Ok(()),
+                    }
+                }
+            })
+            .await;
+        }
+    };
+    join_all(app.game_partners.iter().map(follow)).await;
 }
 
-/// Issues what was activated since, and takes back what has ended.
+/// Issues what was activated since, and takes back what has ended, at all partners side by side.
 pub async fn follow(app: &App) -> ApiResult<()> {
-    for partner in app.game_partners.iter() {
-        for provider in &partner.providers {
-            issue_all(app, partner, provider).await?;
-        }
-        for spins in spins_store::ended(&app.db, &partner.name, app.clock.now(), BATCH).await? {
-            take_back(app, partner, &spins).await?;
-        }
+    let all = app.game_partners.iter().map(|partner| follow_one(app, partner));
+    join_all(all).await.into_iter().collect()
+}
+
+async fn follow_one(app: &App, partner: &Partner) -> ApiResult<()> {
+    for provider in &partner.providers {
+        issue_all(app, partner, provider).await?;
     }
-    Ok(())
+    let ended = spins_store::ended(&app.db, &partner.name, app.clock.now(), BATCH).await?;
+    let calls = stream::iter(ended).map(Ok);
+    calls.try_for_each_concurrent(CALLS, |spins| async move { take_back(app, partner, &spins).await }).await
 }
 
 /// Issues what the partner does not know yet. Spins that wait for their game keep none behind them waiting.
@@ -64,11 +88,12 @@ async fn issue_all(app: &App, partner: &Partner, provider: &str) -> ApiResult<()
     let mut after = 0;
     loop {
         let found = bonus::spins_elsewhere(&app.db, provider, app.clock.now(), (after, BATCH)).await?;
-        for spins in &found {
-            issue(app, partner, spins).await?;
-        }
         let Some(last) = found.last() else { return Ok(()) };
         after = last.grant;
+        let calls = stream::iter(found).map(Ok);
+        calls
+            .try_for_each_concurrent(CALLS, |spins| async move { issue(app, partner, &spins).await })
+            .await?;
     }
 }
 
@@ -182,7 +207,7 @@ async fn settle(app: &App, partner: &Partner, spins: &PartnerSpins, won: i64) ->
         attached: Vec::new(),
     };
     let funding = Funding::Grant { grant: free.grant, to: SubAccount::FreespinWin };
-    let bet = part(b"spins-bet", Action::Bet { round, funding, amount: 0 });
+    let bet = part(b"spins-bet", Action::Bet { round, funding, amount: 0, round_max: None });
     let bet = Order { attached: vec![free.takes, spins_store::settle(&spins.issue, won)], ..bet };
     let win = part(b"spins-win", Action::Win { round, amount: won, closes: true });
     match app.wallet.submit_linked(bet, vec![win]).await {

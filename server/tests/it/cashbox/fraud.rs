@@ -196,6 +196,24 @@ on_each_engine! {
         payments.close().await;
     }
 
+    async fn a_check_that_fails_lets_deposits_pass_and_holds_cashouts(engine: Engine) {
+        let payments = PaymentKit::start_with(engine, STRICT).await;
+        let ada = payments.player("EUR").await;
+        payments.fill(&ada, 20_000).await;
+        payments.change("ALTER TABLE fraud_device RENAME TO fraud_device_away").await;
+        let deposit = payments.deposit(&ada, "in", 2_000).await;
+        payments.checkout(&deposit, "approve").await;
+        payments.settled(&ada, &deposit, "succeeded").await;
+        let held = payments.cashout(&ada, "out", 2_000).await;
+        assert_eq!(held["state"], "reserved", "a small one is sent otherwise");
+        let kept = "SELECT COUNT(*) FROM payment p JOIN fraud_check c ON c.id = p.fraud_check_id
+                    WHERE c.decision = 'review' AND c.reason_code = 'check_failed'";
+        assert_eq!(payments.count(kept).await, 2);
+        let refused = payments.pay(&ada, "large", &card("deposit", 400_000)).await;
+        assert_eq!(refused.body["error"]["code"], "payment_declined", "what needs no look at rows is judged all the same");
+        payments.close().await;
+    }
+
     async fn a_held_cashout_waits_for_a_person(engine: Engine) {
         let payments = PaymentKit::start_with(engine, STRICT).await;
         let ada = payments.player("EUR").await;

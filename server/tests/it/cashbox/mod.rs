@@ -4,6 +4,7 @@ mod boxes;
 mod cashouts;
 pub mod closed_loop;
 pub mod coins;
+mod completed_days;
 mod deposits;
 mod fees;
 mod flows;
@@ -21,3 +22,5 @@ mod tls;
 mod waiting;
 mod webhooks;
 mod wire;
+
+pub use rules::own_content;

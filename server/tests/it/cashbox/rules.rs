@@ -21,7 +21,7 @@ pub fn with_closed_loop(config: &mut Config) {
 }
 
 /// Gives the server a content folder of its own, once.
-fn own_content(config: &mut Config) {
+pub fn own_content(config: &mut Config) {
     let folder = config.data.with_file_name("content");
     if config.content_dir != folder {
         copy(&config.content_dir, &folder);

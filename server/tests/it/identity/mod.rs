@@ -1,5 +1,6 @@
 //! Signing up, in and out.
 
+mod app_secrets;
 mod authenticator;
 mod captcha;
 mod devices;

@@ -48,6 +48,24 @@ fn places_of(own: &[i64], drawn: &[i64]) -> Vec<i64> {
     (1..).zip(drawn).filter(|(_, ticket)| own.contains(ticket)).map(|(place, _)| place).collect()
 }
 
+/// A player who is stopped for `reason` after the purchase wins all prizes: money is owed, gifts are not.
+async fn win_while_stopped(kit: Kit, reason: StopReason) {
+    define(&kit, CUP).await;
+    let (jane, id) = with_points(&kit, "jane@example.com", 500).await;
+    buy(&kit, &jane, "a", 5).await.expect(201);
+    stop(&kit.app, id, reason).await;
+    drawn(&kit).await;
+    until_paid(&kit, 1).await;
+    Kit::until("the gifts to be put off", async || {
+        let sql = "SELECT COUNT(*) FROM lottery_award WHERE retries > 0 AND paid_at_ms IS NULL";
+        let waits: i64 = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        (waits == 2).then_some(())
+    })
+    .await;
+    assert_eq!(cash(&kit.app, id).await, 5_000);
+    assert_sound(&kit).await;
+}
+
 on_both_engines! {
     async fn the_promised_seed_draws_the_winners_and_each_prize_is_paid_once(kit: Kit) {
         define(&kit, CUP).await;
@@ -129,20 +147,11 @@ on_both_engines! {
     }
 
     async fn an_excluded_winner_gets_money_and_no_gift(kit: Kit) {
-        define(&kit, CUP).await;
-        let (jane, id) = with_points(&kit, "jane@example.com", 500).await;
-        buy(&kit, &jane, "a", 5).await.expect(201);
-        stop(&kit.app, id, StopReason::Exclusion).await;
-        drawn(&kit).await;
-        until_paid(&kit, 1).await;
-        Kit::until("the gifts to be put off", async || {
-            let sql = "SELECT COUNT(*) FROM lottery_award WHERE retries > 0 AND paid_at_ms IS NULL";
-            let waits: i64 = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
-            (waits == 2).then_some(())
-        })
-        .await;
-        assert_eq!(cash(&kit.app, id).await, 5_000);
-        assert_sound(&kit).await;
+        win_while_stopped(kit, StopReason::Exclusion).await;
+    }
+
+    async fn a_winner_whose_account_is_closed_gets_money_and_no_gift(kit: Kit) {
+        win_while_stopped(kit, StopReason::Closed).await;
     }
 
     async fn prizes_of_money_are_converted(kit: Kit) {

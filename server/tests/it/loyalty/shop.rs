@@ -240,6 +240,42 @@ on_both_engines! {
         assert_sound(&kit.app).await;
     }
 
+    async fn a_card_that_has_changed_meanwhile_gives_nothing_that_was_not_seen(kit: Kit) {
+        let (browser, id) = with_points(&kit, 1_700).await;
+        let card = async |group: &str| {
+            let offers = kit.browser().get("/api/loyalty/offers?l=de").await.expect(200);
+            offers.as_array().unwrap().iter().find(|card| card["group"] == group).unwrap().clone()
+        };
+        let (seen, other) = (card("money-5").await["terms"].clone(), card("money-1").await["terms"].clone());
+        let with_terms = |terms: &Value| {
+            let mut body = money("money-5", 500);
+            body["terms"] = terms.clone();
+            body
+        };
+        exchange(&browser, "a", with_terms(&seen)).await.expect(201);
+        assert_eq!(exchange(&browser, "b", with_terms(&other)).await.code(), "card_changed");
+        // As many points give less from now on: who saw the old card is not sold the new one.
+        let mut meaner = (*kit.app.site_config.loyalty.now()).clone();
+        let rates = meaner.money.iter_mut().filter(|card| card.group == "money-5").flat_map(|card| &mut card.rates);
+        rates.for_each(|rate| rate.amount_cents /= 2);
+        kit.app.site_config.loyalty.replace(meaner);
+        assert_eq!(exchange(&browser, "c", with_terms(&seen)).await.code(), "card_changed");
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((1_200, 0), 100_500));
+        // What was exchanged before is answered as it was, and the new card is sold as it says.
+        exchange(&browser, "a", with_terms(&seen)).await.expect(201);
+        assert_ne!(card("money-5").await["terms"], seen);
+        let now = card("money-5").await["terms"].clone();
+        assert_eq!(exchange(&browser, "d", with_terms(&now)).await.expect(201)["amount_cents"], 250);
+        // A card that asks for other points than those of the request is no bargain either.
+        let mut dearer = (*kit.app.site_config.loyalty.now()).clone();
+        let rates = dearer.money.iter_mut().filter(|card| card.group == "money-5").flat_map(|card| &mut card.rates);
+        rates.for_each(|rate| rate.points = 300);
+        kit.app.site_config.loyalty.replace(dearer);
+        assert_eq!(exchange(&browser, "e", money("money-5", 500)).await.field("points"), ["VALIDATION.POINTS.INVALID"]);
+        assert_eq!((points(&browser).await, cash(&kit.app, id).await), ((700, 0), 100_750));
+        assert_sound(&kit.app).await;
+    }
+
     async fn one_key_at_once_exchanges_once(kit: Kit) {
         let (browser, id) = with_points(&kit, 1_700).await;
         let browser = &browser;

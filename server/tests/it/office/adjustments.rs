@@ -6,7 +6,7 @@ use croupier_server::office::check;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
-use super::{Member, Office, kinds};
+use super::{Member, Office, kinds, reassigned};
 use crate::browser::Answer;
 use crate::play::{assert_books, cash, rich_player};
 use crate::testkit::Kit;
@@ -139,6 +139,7 @@ on_both_engines! {
         let office = Office::open(&kit).await;
         let (sue, paul) = (office.member(Role::Support).await, office.member(Role::Payments).await);
         let boss = office.member(Role::Administrator).await;
+        let other = office.member_at("other@house.example", Role::Administrator).await;
         let (_, id) = rich_player(&kit).await;
         let much = asked(&sue, id, "take", 100_001).await;
         assert_eq!(refused(&decide(&paul, &much, "approve").await), (409, "balance_too_low"));
@@ -152,9 +153,9 @@ on_both_engines! {
         decide(&paul, &full, "approve").await.expect(200);
         let more = asked(&sue, id, "give", 1).await;
         assert_eq!(refused(&decide(&paul, &more, "approve").await), (409, "balance_full"));
-        boss.browser.post(&format!("/api/staff/{}/role", sue.id), json!({ "role": "compliance" })).await.expect(200);
+        reassigned(&boss, &other, &sue.id, json!({ "role": "compliance" })).await;
         assert_eq!(refused(&decide(&paul, &much, "approve").await), (409, "requester_gone"), "another role");
-        boss.browser.post(&format!("/api/staff/{}/role", sue.id), json!({ "role": "support" })).await.expect(200);
+        reassigned(&boss, &other, &sue.id, json!({ "role": "support" })).await;
         decide(&paul, &much, "approve").await.expect(200);
         let last = asked(&sue, id, "take", 100).await;
         boss.browser.post(&format!("/api/staff/{}/dismiss", sue.id), json!({})).await.expect(200);

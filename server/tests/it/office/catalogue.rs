@@ -142,4 +142,42 @@ on_both_engines! {
         let faults = bob.browser.post("/api/content/check", documents).await.expect(200);
         assert!(faults["faults"][0]["message"].as_str().unwrap().contains("https://evil.example"), "{faults}");
     }
+
+    async fn a_list_of_games_is_taken_over_as_a_whole(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let ann = office.member_at("ann@house.example", Role::Administrator).await;
+        let bob = office.member_at("bob@house.example", Role::Editor).await;
+        let row = |identifier: &str, title: &str| {
+            json!({ "identifier": identifier, "title": title, "categories": ["top"], "devices": ["mobile"] }).to_string()
+        };
+        let partner = bob.browser.get("/api/catalogue/titles?state=on&query=northlight").await.expect(200);
+        let known = partner["titles"][0]["identifier"].as_str().unwrap().to_owned();
+        let good = format!("{}\n{}\n", row("northlight/new-one", "New one"), row(&known, "Known"));
+        let seen = bob.browser.upload("/api/catalogue/import?format=json", good.clone().into()).await.expect(200);
+        assert_eq!((&seen["new"]["total"], &seen["changed"]["total"], &seen["gone"]["total"]), (&json!(1), &json!(1), &json!(0)), "{seen}");
+        let fields = seen["changed"]["games"][0]["fields"].as_array().unwrap();
+        assert!(fields.contains(&json!("title")), "{fields:?}");
+        let whole = bob.browser.upload("/api/catalogue/import?format=json&whole=true", good.clone().into()).await.expect(200);
+        let others = partner["total"].as_u64().unwrap() - 1;
+        assert_eq!(whole["gone"]["total"], json!(others), "{whole}");
+        let take = |digest: &Value| format!("/api/catalogue/import/take?format=json&digest={}", digest.as_str().unwrap());
+        // A row that cannot be taken keeps all of them out.
+        let bad = format!("{good}{}", row("nobody/game", "Nobody's"));
+        let refused = bob.browser.upload("/api/catalogue/import?format=json", bad.clone().into()).await.expect(200);
+        assert_eq!((&refused["refused"][0]["line"], &refused["refused"][0]["identifier"]), (&json!(3), &json!("nobody/game")));
+        assert_eq!(bob.browser.upload(&take(&refused["digest"]), bad.into()).await.code(), "import_refused");
+        // Another list than was seen, or another catalogue, is seen first.
+        assert_eq!(bob.browser.upload(&take(&whole["digest"]), good.clone().into()).await.code(), "import_changed");
+        bob.browser.upload(&take(&seen["digest"]), good.clone().into()).await.expect(204);
+        assert_eq!(bob.browser.upload(&take(&seen["digest"]), good.into()).await.code(), "import_changed");
+        let draft = bob.browser.get("/api/catalogue/titles?query=new-one").await.expect(200);
+        assert_eq!((&draft["total"], &draft["titles"][0]["is_changed"]), (&json!(1), &json!(true)));
+        assert_eq!(bob.publishes_draft(&draft["draft"]).await.code(), "second_person_needed");
+        ann.publishes_draft(&draft["draft"]).await.expect(204);
+        Kit::until("the new game", async || kit.app.catalogue.game_by_identifier("northlight/new-one").map(drop)).await;
+        let csv = "title\nNo name\n";
+        let unread = bob.browser.upload("/api/catalogue/import?format=csv", csv.into()).await;
+        assert_eq!(unread.field("file"), ["VALIDATION.LIST"]);
+        bob.browser.upload("/api/catalogue/import?format=json&partner=nobody", b"[]".to_vec()).await.expect(404);
+    }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use croupier_db::params;
 use croupier_money::Currency;
+use croupier_server::loyalty;
 use croupier_server::staff::Role;
 use serde_json::{Value, json};
 
@@ -20,7 +21,26 @@ const HALF_AN_HOUR: Duration = Duration::from_mins(30);
 /// The whole day of the tests' clock but its last half an hour.
 const UNTIL_LATE: Duration = Duration::from_mins(23 * 60 + 30);
 
+const DAY: Duration = Duration::from_hours(24);
+
+/// Cashback of a day for members of the club's first status.
+const BRONZE_CASHBACK: &str = r#"
+    [[offer]]
+    code = "BRONZE"
+    trigger = "cashback"
+    kind = "Cashback"
+    group_key = "cashback"
+    title = { en = "Cashback of Bronze" }
+    period = "day"
+    percent = 10
+    activatable_hours = 24
+    audience = { groups = [257] }
+    amounts.EUR = { amount = 500, loss_min = 1000 }
+"#;
+
 const LOYALTY: &str = include_str!("../../../../content/loyalty.toml");
+const ADVENTURES: &str = include_str!("../../../../content/adventures.toml");
+const STATUSES: &str = include_str!("../../../../content/statuses.toml");
 const JACKPOTS: &str = include_str!("../../../../content/jackpots.toml");
 const BOXES: &str = include_str!("../../../../content/lootboxes.toml");
 
@@ -38,6 +58,13 @@ impl Member {
             "{standing}"
         );
         standing["cost"].clone()
+    }
+
+    /// Asks anew what the draft of `path` would have cost that was saved before.
+    async fn estimates_again(&self, path: &str) -> Value {
+        let standing = self.browser.get(&format!("/api/content/cost?path={path}")).await.expect(200);
+        self.asks(path, standing["estimate"]["revision"].as_i64().unwrap()).await.expect(200);
+        self.ended(&format!("/api/content/cost?path={path}"), "estimate").await["cost"].clone()
     }
 
     async fn asks(&self, path: &str, revision: i64) -> Answer {
@@ -62,11 +89,11 @@ impl Member {
     }
 }
 
-/// Waits until reports have read the whole log.
-async fn reported(kit: &Kit) {
-    Kit::until("the reader of reports", async || {
+/// Waits until `reader` has read the whole log.
+async fn read_by(kit: &Kit, reader: &str) {
+    Kit::until("a reader of the log", async || {
         let lags = croupier_db::readers::lags(&kit.app.db).await.unwrap();
-        let ours: Vec<_> = lags.iter().filter(|lag| lag.reader == "reports").collect();
+        let ours: Vec<_> = lags.iter().filter(|lag| lag.reader == reader).collect();
         let all = ours.len() == usize::from(kit.app.db.lanes()) && ours.iter().all(|lag| lag.rows == 0);
         all.then_some(())
     })
@@ -91,7 +118,7 @@ async fn with_a_day_of_play(kit: &Kit) {
         round_in(&kit.app, email, id, Currency::EUR, stake, 0).await;
     }
     kit.app.clock.advance(HALF_AN_HOUR * 2);
-    reported(kit).await;
+    read_by(kit, "reports").await;
 }
 
 on_both_engines! {
@@ -107,7 +134,7 @@ on_both_engines! {
         assert_eq!(line(&cost, "points"), [80, 89, 160, 178], "{cost}");
         assert_eq!(cost["ggr_euro_cents"], 80_000);
         assert_eq!(cost["warnings"], json!([]));
-        assert_eq!(cost["notes"], json!(["points_exchanged", "vip_not_counted"]));
+        assert_eq!(cost["notes"], json!(["points_exchanged", "statuses_by_last_quarter", "vip_cashback_only"]));
 
         jackpots::define(&kit, JACKPOTS).await;
         let draft = JACKPOTS.replace("contribution_ppm = 3000", "contribution_ppm = 60000");
@@ -145,6 +172,86 @@ on_both_engines! {
         let broken = bob.browser.post("/api/content/odds", json!({ "body": "[[box]]\n" })).await.expect(200);
         assert_eq!(broken["boxes"], json!([]));
         assert!(broken["fault"].is_string(), "{broken}");
+    }
+
+    async fn boxes_that_deposits_bring_follow_what_the_draft_asks_for(kit: Kit) {
+        let office = Office::open(&kit).await;
+        with_a_day_of_play(&kit).await;
+        let bob = office.member(Role::Bonus).await;
+        // Two players have paid in 1000 euros each; the daily box asks for 200, and the draft for 2000.
+        let draft = BOXES.replace("deposit_min = { EUR = 20000,", "deposit_min = { EUR = 200000,");
+        assert_ne!(draft, BOXES);
+        let cost = bob.estimates("lootboxes.toml", &draft).await;
+        let [old, worth, new, nothing] = line(&cost, "daily");
+        assert_eq!((old, new, nothing), (2, 0, 0), "{cost}");
+        assert!(worth > 0, "{cost}");
+        assert!(cost["notes"].as_array().unwrap().contains(&json!("brought_boxes_opened")), "{cost}");
+    }
+
+    async fn calendars_cost_the_days_that_deposits_would_have_completed(kit: Kit) {
+        let office = Office::open(&kit).await;
+        with_a_day_of_play(&kit).await;
+        let bob = office.member(Role::Bonus).await;
+        // The day of play is the eleventh of a time that the trail would have had: 10 euros to each of two players.
+        let draft = ADVENTURES.replace("deposit_min = { EUR = 2000,", "deposit_min = { EUR = 200000,");
+        assert_ne!(draft, ADVENTURES);
+        let cost = bob.estimates("adventures.toml", &draft).await;
+        assert_eq!(line(&cost, "aurora-trail 11"), [2, 2_000, 0, 0], "{cost}");
+        assert_eq!(cost["lines"].as_array().unwrap().len(), 1, "{cost}");
+        assert_eq!(cost["notes"], json!(["gifts_in_full", "calendars_in_these_days", "everybody_gets"]));
+    }
+
+    async fn levels_cost_the_gifts_that_points_of_the_days_have_reached(kit: Kit) {
+        let office = Office::open(&kit).await;
+        with_a_day_of_play(&kit).await;
+        read_by(&kit, "loyalty").await;
+        let bob = office.member(Role::Bonus).await;
+        // 30 and 50 points: both players come to the first level, and with the draft one of them to the second.
+        let draft = STATUSES.replace("max = 100 }", "max = 40 }").replace("min = 101,", "min = 41,");
+        assert_ne!(draft, STATUSES);
+        let cost = bob.estimates("statuses.toml", &draft).await;
+        let [old, first, new, same] = line(&cost, "level 01");
+        assert_eq!((old, new, first), (2, 2, same), "{cost}");
+        let [none, nothing, one, _] = line(&cost, "level 02");
+        assert_eq!((none, nothing, one), (0, 0, 1), "{cost}");
+        assert_eq!(cost["notes"], json!(["points_as_earned", "gifts_in_full", "everybody_gets"]));
+        // Points that staff gives for life count as well, and those of after the days do not.
+        kit.app.clock.advance(HALF_AN_HOUR);
+        let (_, late) = kit.player("late@example.com").await;
+        let (why, now) = (("Ann", "a test"), kit.app.clock.now());
+        loyalty::staff::adjust(&kit.app.db, late, 5_000, true, why, now).await.unwrap();
+        read_by(&kit, "loyalty").await;
+        let again = bob.estimates_again("statuses.toml").await;
+        assert_eq!(again["lines"], cost["lines"], "{again}");
+        kit.app.clock.advance(DAY);
+        // Who was signed in a day ago is not any more.
+        let bob = office.member_at("later@house.example", Role::Bonus).await;
+        let next_day = bob.estimates_again("statuses.toml").await;
+        assert_eq!(line(&next_day, "level 01")[0], 3, "{next_day}");
+        assert_eq!(line(&next_day, "level 05")[0], 1, "{next_day}");
+    }
+
+    async fn statuses_cost_the_cashback_that_is_for_their_groups(kit: Kit) {
+        let office = Office::open(&kit).await;
+        crate::bonus::offer_only(&kit, BRONZE_CASHBACK).unwrap();
+        with_a_day_of_play(&kit).await;
+        kit.app.clock.advance(DAY * 80);
+        let sql = "SELECT id FROM player ORDER BY id LIMIT 1";
+        let jane: i64 = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        round_in(&kit.app, "late", jane, Currency::EUR, 4_239, 0).await;
+        for reader in ["loyalty", "bonus_progress"] {
+            read_by(&kit, reader).await;
+        }
+        kit.app.clock.advance(DAY * 10);
+        let bob = office.member(Role::Bonus).await;
+        let draft = LOYALTY.replace(
+            "EUR = { bets = 6000000, deposits = 600000 }",
+            "EUR = { bets = 30000, deposits = 90000 }",
+        );
+        assert_ne!(draft, LOYALTY);
+        let cost = bob.estimates("loyalty.toml", &draft).await;
+        assert_eq!(line(&cost, "vip REGULAR"), [2, 0, 0, 0], "{cost}");
+        assert_eq!(line(&cost, "vip BRONZE"), [0, 0, 2, 423], "{cost}");
     }
 
     async fn tournaments_cost_what_the_log_scores(kit: Kit) {

@@ -9,7 +9,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::roles::{PUBLIC, office_calls};
-use super::{Member, Office, kinds};
+use super::{Member, Office, kinds, reassigned};
 use crate::browser::Answer;
 
 fn form(name: &str, permissions: &[&str]) -> Value {
@@ -41,7 +41,8 @@ fn refused(answer: &Answer) -> (u16, &str) {
 }
 
 /// What asks for no permission: views are a member's own.
-const EVERYBODYS: [&str; 5] = [
+const EVERYBODYS: [&str; 6] = [
+    "GET /api/calendar",
     "GET /api/me",
     "GET /api/currencies",
     "GET /api/views",
@@ -103,23 +104,6 @@ on_both_engines! {
         assert_eq!(steps, ["change", "change", "change", "create"]);
     }
 
-    async fn nobody_gives_more_brands_to_who_may_do_more(kit: Kit) {
-        let office = Office::open(&kit).await;
-        let (one, two) = (office.member(Role::Administrator).await, office.member_at("two@house.example", Role::Administrator).await);
-        let role = made(&one, &two, "Staff desk", &["staff.manage"]).await;
-        let ann = office.taken(&office.invited_for("ann@house.example", &role, &BrandScope::ALL).await).await;
-        let marina = BrandScope::of(["marina".to_owned()]);
-        let rita = office.taken(&office.invited_for("rita@house.example", Role::Risk.name(), &marina).await).await;
-        let path = format!("/api/staff/{}/brands", rita.id);
-        let bind = async |member: &Member, brands: &[&str]| member.browser.post(&path, json!({ "brands": brands })).await;
-        for wider in [&[][..], &["marina", "borealis"], &["borealis"]] {
-            assert_eq!(refused(&bind(&ann, wider).await), (403, "permission_lacked"), "{wider:?}");
-        }
-        bind(&ann, &["marina"]).await.expect(200);
-        bind(&one, &[]).await.expect(200);
-        bind(&ann, &["borealis"]).await.expect(200);
-    }
-
     async fn nobody_makes_a_role_alone(kit: Kit) {
         let office = Office::open(&kit).await;
         let (one, two) = (office.member(Role::Administrator).await, office.member_at("two@house.example", Role::Administrator).await);
@@ -159,9 +143,10 @@ on_both_engines! {
         let team = one.browser.get("/api/staff").await.expect(200);
         let ann = team["members"].as_array().unwrap().iter().find(|member| member["name"] == "Ann").unwrap();
         let ann = ann["id"].as_str().unwrap().to_owned();
-        one.browser.post(&format!("/api/staff/{ann}/role"), json!({ "role": "support" })).await.expect(200);
+        reassigned(&one, &two, &ann, json!({ "role": "support" })).await;
         decide(&two, &wanted, "approve").await.expect(200);
-        let gone = one.browser.post(&format!("/api/staff/{ann}/role"), json!({ "role": role })).await;
+        let wanted = json!({ "role": role, "reason": "back again" });
+        let gone = one.browser.post(&format!("/api/staff/{ann}/access"), wanted).await;
         assert_eq!(gone.field("role"), ["VALIDATION.INVALID"]);
         assert_eq!(check(&kit.app.db).await.unwrap(), []);
         let roles = one.browser.get("/api/roles").await.expect(200);
@@ -182,8 +167,8 @@ on_both_engines! {
         kit.app.clock.advance(Duration::from_millis(1));
         let asked = one.browser.post("/api/roles", form("Money", &["payouts.decide"])).await.expect(201);
         assert_eq!(refused(&decide(&lead, &asked, "approve").await), (403, "permission_lacked"));
-        let support = json!({ "role": "support" });
-        let other = format!("/api/staff/{}/role", second.id);
+        let support = json!({ "role": "support", "reason": "another desk" });
+        let other = format!("/api/staff/{}/access", second.id);
         assert_eq!(refused(&lead.browser.post(&other, support).await), (403, "permission_lacked"));
         let invited = json!({ "email": "ann@house.example", "name": "Ann", "role": "administrator" });
         assert_eq!(refused(&lead.browser.post("/api/staff", invited).await), (403, "permission_lacked"));

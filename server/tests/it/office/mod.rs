@@ -1,7 +1,9 @@
 //! The back office: who comes in, what each role may do, and what staff decides.
 
+mod access;
 mod adjustments;
 mod autologin;
+mod calendar;
 mod catalogue;
 mod chats;
 mod client_log;
@@ -12,11 +14,13 @@ mod costs;
 mod coupons;
 mod custom_roles;
 mod documents;
+mod flag_results;
 mod flags;
 mod games;
 mod gifts;
 mod maintenance;
 mod mass_gifts;
+mod media;
 mod notifications;
 mod offers;
 mod operations;
@@ -29,6 +33,7 @@ mod players;
 mod reports;
 mod roles;
 mod scopes;
+mod scopes_promotions;
 mod segments;
 mod shared_devices;
 mod sign_in;
@@ -136,6 +141,14 @@ impl<'a> Office<'a> {
         })
         .await
     }
+}
+
+/// What `one` asks for about the member `id`, another role or other brands, and `two` approves.
+pub async fn reassigned(one: &Member, two: &Member, id: &str, mut access: Value) {
+    access["reason"] = json!("another desk");
+    let asked = one.browser.post(&format!("/api/staff/{id}/access"), access).await.expect(201);
+    let path = format!("/api/access-changes/{}/approve", asked["id"].as_str().unwrap());
+    two.browser.post(&path, json!({ "reason": "looked into it" })).await.expect(200);
 }
 
 /// What two calls of one kind have to say differently: the kinds of `entries`.

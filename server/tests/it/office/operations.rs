@@ -29,6 +29,8 @@ on_both_engines! {
         let value = |name: &str| settings.iter().find(|setting| setting["name"] == name).unwrap()["value"].clone();
         let expected = if kit.app.config.database_url.is_some() { "set" } else { "" };
         assert_eq!((value("database_url"), value("captcha")), (json!(expected), json!("none")));
+        let captcha = settings.iter().find(|setting| setting["name"] == "captcha").unwrap();
+        assert_eq!((&captcha["source"], &captcha["named"]), (&json!("default"), &json!(null)));
         // A mail waits: nobody carries it away in tests.
         kit.player("jane@example.com").await;
         let seen = boss.browser.get("/api/operations").await.expect(200);

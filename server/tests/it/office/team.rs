@@ -3,7 +3,7 @@
 use croupier_server::staff::Role;
 use serde_json::json;
 
-use super::{Office, kinds};
+use super::{Office, kinds, reassigned};
 
 on_both_engines! {
     async fn an_administrator_invites_and_dismisses_and_the_log_tells(kit: Kit) {
@@ -42,19 +42,20 @@ on_both_engines! {
         let boss = office.member(Role::Administrator).await;
         let rita = office.member(Role::Risk).await;
         rita.browser.get("/api/documents?state=pending").await.expect(200);
-        let path = format!("/api/staff/{}/role", rita.id);
-        assert_eq!(boss.browser.post(&path, json!({ "role": "support" })).await.expect(200)["role"], "support");
+        let other = office.member_at("other@house.example", Role::Administrator).await;
+        reassigned(&boss, &other, &rita.id, json!({ "role": "support" })).await;
         let form = rita.browser.post("/api/documents/00000000-0000-0000-0000-000000000000/approve", json!({})).await;
         assert_eq!((form.status.as_u16(), form.code()), (403, "forbidden"));
         assert_eq!(rita.browser.get("/api/me").await.expect(200)["role"], "support");
-        assert_eq!(boss.browser.post(&path, json!({ "role": "king" })).await.expect(422)["errors"]["role"][0]["code"], "VALIDATION.INVALID");
+        let (path, king) = (format!("/api/staff/{}/access", rita.id), json!({ "role": "king", "reason": "a coup" }));
+        assert_eq!(boss.browser.post(&path, king).await.expect(422)["errors"]["role"][0]["code"], "VALIDATION.INVALID");
     }
 
     async fn nobody_changes_themselves_and_one_administrator_stays(kit: Kit) {
         let office = Office::open(&kit).await;
         let boss = office.member(Role::Administrator).await;
         let other = office.member_at("other@house.example", Role::Administrator).await;
-        for (step, form) in [("dismiss", json!({})), ("role", json!({ "role": "support" }))] {
+        for (step, form) in [("dismiss", json!({})), ("access", json!({ "role": "support", "reason": "enough" }))] {
             let own = boss.browser.post(&format!("/api/staff/{}/{step}", boss.id), form).await;
             assert_eq!((own.status.as_u16(), own.code()), (409, "own_account"));
         }

@@ -3,6 +3,7 @@
 mod buying;
 pub mod controls;
 mod definitions;
+mod demo_fairness;
 mod exchange;
 mod fair;
 mod offered;
@@ -10,7 +11,7 @@ pub mod partners;
 mod picks;
 mod rounds;
 mod saved_bets;
-mod seeds;
+pub mod seeds;
 mod session_cache;
 
 use croupier_ledger::{Action, Key};

@@ -4,8 +4,8 @@ use croupier_db::{Db, params};
 use croupier_server::ops::books;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::platform::config::Config;
-use croupier_server::platform::secrets::{SealKey, Secrets};
-use croupier_server::seeds::{self, KeyRows, SeedOf, append_waiting, head_after, rotate};
+use croupier_server::platform::secrets::{KeyRows, SealKey, Secrets};
+use croupier_server::seeds::{self, SeedOf, append_waiting, head_after, rotate};
 use serde_json::{Value, json};
 
 use super::fair::replayed;
@@ -16,7 +16,7 @@ use crate::testkit::{Engine, Kit};
 const LIST: &str = "/api/fairness/commitments";
 
 /// Writes `keys` into the secrets of a server that is about to start, the current one first.
-fn configure(config: &Config, keys: &[&SealKey]) {
+pub fn configure(config: &Config, keys: &[&SealKey]) {
     Secrets::load(&config.data, None, Entropy).unwrap();
     let file = config.data.join("secrets.toml");
     let mut text = std::fs::read_to_string(&file).unwrap();
@@ -169,14 +169,6 @@ on_both_engines! {
         tx.execute("DELETE FROM server_seed WHERE name = 'jackpots:none:1:7'", params![]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(broken(&app.db).await, ["a commitment in the list has its seed"]);
-    }
-
-    async fn a_demo_promises_no_seed(kit: Kit) {
-        let (browser, _) = rich_player(&kit).await;
-        let frame = Frame::open(&kit, &browser, SAILS, "demo").await;
-        assert_eq!(frame.session().await.expect(200)["seed"], Value::Null);
-        let round = frame.spin("one", 20).await.expect(201);
-        frame.finish(round).await;
     }
 }
 

@@ -2,6 +2,7 @@ use croupier_db::params;
 use serde_json::{Value, json};
 
 use crate::browser::personal_id;
+use crate::cashbox::own_content;
 use crate::testkit::Kit;
 
 async fn changes(kit: &Kit) -> Vec<(String, Option<String>, Option<String>)> {
@@ -191,6 +192,10 @@ on_both_engines! {
         for groups in [json!([759]), json!([859, 21]), json!([-1]), json!([543, 544]), json!([other_half])] {
             assert_eq!(join(groups).await.code(), "forbidden");
         }
+        // No status of the club, no wheel of a group, no mark of several accounts and no test of a calendar.
+        for group in [1117, 257, 793, 258, 259, 255, 759, 1308, 1309, 100, 916] {
+            assert_eq!(join(json!([859, group])).await.code(), "forbidden", "{group}");
+        }
         assert_eq!(browser.get("/api/player").await.expect(200)["statuses"], before);
         assert_eq!(join(json!("859")).await.status, 422);
         let half = if id % 2 == 0 { "group_543" } else { "group_544" };
@@ -227,5 +232,25 @@ on_both_engines! {
         assert!(croupier_server::player::require_fields(&kit.app, &player, "deposit").is_ok());
         let refused = croupier_server::player::require_fields(&kit.app, &player, "provider:northlight");
         assert_eq!(refused.unwrap_err().status(), 422);
+    }
+}
+
+on_each_engine! {
+    async fn a_field_that_takes_english_letters_alone_refuses_others(engine: Engine) {
+        let kit = Kit::start_with(engine, |config| {
+            own_content(config);
+            let path = config.content_dir.join("player-fields.toml");
+            let text = std::fs::read_to_string(&path).unwrap();
+            std::fs::write(path, text.replace("\nenglish = []", "\nenglish = [\"city\"]")).unwrap();
+        })
+        .await;
+        let (browser, _) = kit.player("jane@example.com").await;
+        let described = browser.get("/api/info/player_fields").await.expect(200);
+        let fields = described["fields"].as_array().unwrap();
+        let city = fields.iter().find(|field| field["field"] == "city").unwrap();
+        assert!(city["rules"].as_array().unwrap().contains(&json!({ "rule": "english" })), "{city}");
+        let edit = async |fields: Value| browser.patch("/api/player", json!({ "player": fields })).await;
+        assert_eq!(edit(json!({ "city": "Jõhvi" })).await.field("city"), ["VALIDATION.CITY.ENGLISH"]);
+        edit(json!({ "city": "New York", "address": "Põik 3" })).await.expect(200);
     }
 }

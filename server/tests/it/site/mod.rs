@@ -105,6 +105,7 @@ impl Visited {
             ("house-games/index.html", "<html>game</html>"),
             ("house-games/assets/slots-1.js", "game script"),
             (".vite/manifest.json", r#"{"src/app/main.tsx": {"file": "assets/index-abc.js"}}"#),
+            (".vite/texts.json", r#"{"src/routes/catalogue/CategoryPage.tsx": ["catalogue"]}"#),
             (".vite/prerender.json", FIRST_PAINT),
             (".vite/money-forms.json", MONEY_FORMS),
         ] {

@@ -247,7 +247,9 @@ async fn a_page_is_seen_before_its_scripts_run() {
     let list = site.get("/pokies/all").await;
     assert_eq!(seen(&list), "<b>Solar Sails</b><b>Aurora Roulette</b>");
     assert_eq!(list.boot()["list"]["answer"]["data"][0]["title"], "Solar Sails");
-    assert!(list.text().contains("content=\"/texts/en"), "{}", list.text());
+    let address = list.boot()["texts"].as_str().unwrap().to_owned();
+    let named = format!("content=\"{address}/shell.json {address}/catalogue.json /assets/");
+    assert!(list.text().contains(&named), "{}", list.text());
     let game = site.get("/play/northlight/solar-sails").await;
     assert_eq!(
         (&game.boot()["game"]["slug"], seen(&game).as_str()),
@@ -341,7 +343,8 @@ async fn a_compressed_page_holds_no_key_and_repeats_nothing_of_its_query() {
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_and_texts_come_in_the_best_encoding_that_the_caller_takes() {
     let site = Visited::start().await;
-    let texts = site.get("/").await.boot()["texts"].as_str().unwrap().to_owned();
+    let address = site.get("/").await.boot()["texts"].as_str().unwrap().to_owned();
+    let texts = format!("{address}/shell.json");
     for path in ["/", texts.as_str()] {
         let plain = site.get(path).await;
         assert_eq!(plain.header("content-encoding"), "");
@@ -356,10 +359,13 @@ async fn pages_and_texts_come_in_the_best_encoding_that_the_caller_takes() {
     }
     let kept = site.get(&texts).await;
     assert_eq!(kept.header("cache-control"), "public, max-age=31536000, immutable");
-    assert!(kept.text().contains("\"nav.lobby\""));
-    let gone = site.get("/texts/en-0000000000000000.json").await;
+    assert!(kept.text().contains("\"nav.lobby\"") && !kept.text().contains("\"search.title\""));
+    assert!(site.get(&format!("{address}/catalogue.json")).await.text().contains("\"search.title\""));
+    let gone = site.get("/texts/en-0000000000000000/shell.json").await;
     assert_eq!((gone.status, gone.header("cache-control")), (200, "no-cache"));
-    assert_eq!(site.get("/texts/xx-0.json").await.status, 404);
+    for unknown in ["/texts/xx-0/shell.json", "/texts/en-0/unknown.json", "/texts/en-0.json"] {
+        assert_eq!(site.get(unknown).await.status, 404, "{unknown}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -221,6 +221,17 @@ on_both_engines! {
         assert_eq!(cash(&kit.app, cheat).await, START - 900 + 5_000);
     }
 
+    async fn a_prize_won_before_the_account_was_closed_is_paid(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, id) = racer(&kit, "gone@example.com", "cup").await;
+        round(&kit.app, "g", id, 900, 0).await;
+        scored(&kit.app).await;
+        stop(&kit.app, id, StopReason::Closed).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert_eq!(cash(&kit.app, id).await, START - 900 + 5_000);
+    }
+
     async fn a_prize_that_is_worth_nothing_or_cannot_be_converted_holds_up_no_other(kit: Kit) {
         define(&kit, CUP).await;
         let (_, first) = racer(&kit, "first@example.com", "cup").await;

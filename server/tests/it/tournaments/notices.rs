@@ -8,6 +8,9 @@ use crate::browser::Browser;
 use crate::realtime::Client;
 use crate::testkit::Kit;
 
+/// How long before the start players are told.
+const SOON_MS: u64 = 900_000;
+
 async fn events(browser: &Browser) -> Vec<String> {
     let list = browser.get("/api/player/notifications").await.expect(200);
     let mut events: Vec<_> =
@@ -35,7 +38,7 @@ on_both_engines! {
         define(&kit, &CUP.replace("2026-01-01T00:00:00Z", "2026-01-01T03:00:00Z")).await;
         let (browser, _) = kit.player("jane@example.com").await;
         join(&browser, "cup").await;
-        kit.app.clock.advance(ms(2 * CUP_MS - 1));
+        kit.app.clock.advance(ms(3 * CUP_MS - SOON_MS - 1));
         announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&browser).await, Vec::<String>::new());
         kit.app.clock.advance(ms(1));
@@ -43,7 +46,7 @@ on_both_engines! {
             announce_due(&kit.app).await.unwrap();
         }
         assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
-        kit.app.clock.advance(ms(CUP_MS));
+        kit.app.clock.advance(ms(SOON_MS));
         for _ in 0..3 {
             announce_due(&kit.app).await.unwrap();
         }
@@ -62,7 +65,7 @@ on_both_engines! {
         join(&browser, "cup").await;
         join(&other, "cup").await;
         crate::stops::stop(&kit.app, id, croupier_ledger::StopReason::CoolingOff).await;
-        kit.app.clock.advance(ms(2 * CUP_MS));
+        kit.app.clock.advance(ms(3 * CUP_MS - SOON_MS));
         announce_due(&kit.app).await.unwrap();
         assert_eq!(events(&browser).await, ["tournament_starts_soon"]);
         let sql = "SELECT COUNT(*) FROM notification WHERE player_id = $1";

@@ -123,7 +123,7 @@ on_both_engines! {
         open(app, PLAYER).await;
         let round = partner(app, "free").await;
         let funding = Funding::Grant { grant: 5, to: SubAccount::FreespinWin };
-        let free = |round| Action::Bet { round, funding, amount: 0 };
+        let free = |round| Action::Bet { round, funding, amount: 0, round_max: None };
         app.wallet.submit(order("b", PLAYER, free(round))).await.unwrap();
         let won = app.wallet.submit(order("w", PLAYER, Action::Win { round, amount: 70, closes: true })).await.unwrap();
         let stored = app.wallet.round(PLAYER, won.round_id.unwrap()).await.unwrap().unwrap();

@@ -15,7 +15,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { parser } from '@lezer/markdown'
-import { useEffect, useRef } from 'react'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 
 interface CodeEditorProps {
   label: string
@@ -28,6 +28,13 @@ interface CodeEditorProps {
   marked?: readonly number[]
   /** What the text is compared with. */
   original?: string
+  /** Gets the way to put something in at the cursor. */
+  handle?: Ref<EditorHandle>
+}
+
+export interface EditorHandle {
+  /** Puts `text` in at the cursor, or in place of what is marked. */
+  insert: (text: string) => void
 }
 
 const markLines = StateEffect.define<readonly number[]>()
@@ -76,7 +83,7 @@ const markdown = new Language(defineLanguageFacet(), parser, [], 'markdown')
 const language = (format: CodeEditorProps['format']): Extension => (format === 'markdown' ? markdown : StreamLanguage.define(toml))
 
 /** A text with line numbers. Tab moves on, as everywhere: nobody is caught in it. */
-export function CodeEditor({ label, text, format, onChange, marked, original }: CodeEditorProps) {
+export function CodeEditor({ label, text, format, onChange, marked, original, handle }: CodeEditorProps) {
   const place = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const first = useRef({ text, original })
@@ -117,6 +124,18 @@ export function CodeEditor({ label, text, format, onChange, marked, original }: 
     view.current = made
     return () => made.destroy()
   }, [format, isReadOnly, label])
+  useImperativeHandle(
+    handle,
+    () => ({
+      insert: (inserted) => {
+        const now = view.current
+        if (!now) return
+        now.dispatch(now.state.replaceSelection(inserted), { scrollIntoView: true })
+        now.focus()
+      },
+    }),
+    [],
+  )
   const lines = marked?.join(' ') ?? ''
   useEffect(() => {
     view.current?.dispatch({ effects: markLines.of(lines === '' ? [] : lines.split(' ').map(Number)) })

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAction } from '@/api/useAction'
 import { Button } from '@/ui/Button'
 import { Alert } from '@/ui/Alert'
@@ -10,9 +10,12 @@ import { useMay } from '../../api/me'
 import type { ContentDocument, ContentFault } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
+import { MediaPicker } from '../media/MediaPicker'
+import { namedIn } from '../media/naming'
 import { inLanguage, languageOf } from './addresses'
 import { CostLead } from './cost/CostLead'
 import { isEstimated } from './cost/costModel'
+import type { EditorHandle } from './CodeEditor'
 import { Editor } from './Editor'
 import { isNewer, seenOf, textOf, type Seen } from './draft'
 import { PublishDialog } from './PublishDialog'
@@ -27,6 +30,7 @@ export function Writing({ document }: { document: ContentDocument }) {
   const [text, setText] = useState(() => textOf(document))
   // Another text from elsewhere is another editor; one's own stays where the cursor is.
   const [generation, setGeneration] = useState(0)
+  const editor = useRef<EditorHandle>(null)
   const [isPublishing, setPublishing] = useState(false)
   const [comparing, setComparing] = useState(false)
   const isChanged = text !== seen.text
@@ -90,6 +94,7 @@ export function Writing({ document }: { document: ContentDocument }) {
         format={format}
         marked={isChanged ? [] : found.filter((fault) => fault.path === path).flatMap(({ line }) => line ?? [])}
         onChange={canWrite ? setText : undefined}
+        handle={editor}
       />
       <div className="flex flex-wrap items-center gap-2">
         {canWrite && (
@@ -116,6 +121,7 @@ export function Writing({ document }: { document: ContentDocument }) {
             {t('content.discard')}
           </Button>
         )}
+        {canWrite && !path.startsWith('mails/') && <MediaPicker onPick={(medium) => editor.current?.insert(namedIn(path, format, medium))} />}
         {needsColleague && mayPublish && <p className="text-sm text-muted">{t('content.needs_colleague')}</p>}
         {!mayEdit && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>

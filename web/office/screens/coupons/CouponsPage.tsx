@@ -58,6 +58,7 @@ export function CouponsPage() {
 }
 
 function End({ coupon, onOpen }: { coupon: Coupon; onOpen: (coupon: Coupon) => void }) {
+  if (!coupon.changeable) return null
   return (
     <span role="group" aria-label={t('coupons.actions_for', { code: coupon.code })}>
       <Button size="s" variant="ghost" onPress={() => onOpen(coupon)}>

@@ -16,6 +16,7 @@ import { Time } from '../../ui/Time'
 import { OnOff, Pages } from './FlagsPage'
 import { isRuleWhole, nameOf, ruleOf, whomOf } from './rule'
 import { RuleFields } from './RuleFields'
+import { TestResults } from './TestResults'
 
 const route = getRouteApi('/member/flags/$name')
 
@@ -30,7 +31,12 @@ export function FlagPage() {
       </Link>
       {/* Another version is another form. */}
       <Loaded query={flag} isPage>
-        {(found) => <Editor key={`${found.flag.name} ${found.versions[0]?.version ?? 0}`} found={found} />}
+        {(found) => (
+          <>
+            <Editor key={`${found.flag.name} ${found.versions[0]?.version ?? 0}`} found={found} />
+            {found.flag.variants.length > 0 && <TestResults name={found.flag.name} />}
+          </>
+        )}
       </Loaded>
     </>
   )

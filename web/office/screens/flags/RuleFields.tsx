@@ -1,10 +1,18 @@
 import { useState } from 'react'
 import { Checkbox } from '@/ui/Checkbox'
+import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
 import type { FlagPage, FlagRule } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 import { ManyChoices } from '../../ui/ManyChoices'
-import { numberOf, shareOf } from './rule'
+import { numberOf, shareOf, VISITORS_MAX } from './rule'
+
+type Plan = NonNullable<FlagRule['plan']>
+
+const OUTCOMES = ['registration', 'first_deposit'] as const satisfies readonly Plan['outcome'][]
+
+/** What a plan begins with. */
+const FIRST_PLAN: Plan = { outcome: 'registration', visitors: 1_000 }
 
 /** The most that a variant weighs. */
 const WEIGHT_MAX = 1_000
@@ -64,6 +72,46 @@ export function RuleFields({ rule, found: { brands, groups }, isReadOnly, onChan
           onChange={(typed) => onChange({ ...rule, variants: variants.with(place, { name, weight: numberOf(typed, WEIGHT_MAX) }) })}
         />
       ))}
+      {variants.length > 0 && <PlanFields plan={rule.plan ?? null} isReadOnly={isReadOnly} onChange={(plan) => onChange({ ...rule, plan })} />}
+    </>
+  )
+}
+
+interface PlanFieldsProps {
+  plan: Plan | null
+  isReadOnly: boolean
+  onChange: (plan: Plan | null) => void
+}
+
+/** What a test is to tell, and of how many visitors. */
+function PlanFields({ plan, isReadOnly, onChange }: PlanFieldsProps) {
+  return (
+    <>
+      <Checkbox isSelected={plan !== null} isReadOnly={isReadOnly} onChange={(isPlanned) => onChange(isPlanned ? FIRST_PLAN : null)}>
+        {t('flags.is_planned')}
+      </Checkbox>
+      {plan && (
+        <>
+          <Select
+            label={t('flags.outcome')}
+            autoComplete="off"
+            isDisabled={isReadOnly}
+            options={OUTCOMES.map((outcome) => ({ id: outcome, label: t(`flag_outcome.${outcome}`) }))}
+            value={plan.outcome}
+            onChange={(chosen) => onChange({ ...plan, outcome: OUTCOMES.find((outcome) => outcome === chosen) ?? plan.outcome })}
+          />
+          <TextField
+            label={t('flags.visitors')}
+            help={t('flags.visitors_help')}
+            autoComplete="off"
+            inputMode="numeric"
+            maxLength={7}
+            isReadOnly={isReadOnly}
+            value={String(plan.visitors)}
+            onChange={(typed) => onChange({ ...plan, visitors: numberOf(typed, VISITORS_MAX) })}
+          />
+        </>
+      )}
     </>
   )
 }

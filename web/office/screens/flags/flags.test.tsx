@@ -23,7 +23,7 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const EVERYBODY: FlagRule = { is_on: true, brands: [], groups: [], countries: [], share: 100, variants: [] }
+const EVERYBODY: FlagRule = { is_on: true, brands: [], groups: [], countries: [], share: 100, variants: [], plan: null }
 
 const FOUND: FlagPage = {
   flag: { name: 'registrationForm', of_content: null, variants: ['one_form', 'steps'], pages: ['/sign-up'], in_force: null },

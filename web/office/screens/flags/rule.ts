@@ -15,6 +15,7 @@ export function ruleOf({ in_force, of_content, variants }: FlagView): FlagRule {
     countries: [],
     share: 100,
     variants: variants.map((name, place) => ({ name, weight: place === 0 ? 1 : 0 })),
+    plan: null,
   }
 }
 
@@ -31,8 +32,13 @@ export function numberOf(typed: string, most: number): number {
   return Number.isNaN(found) ? 0 : Math.min(found, most)
 }
 
-/** Whether the server takes the rule: a test needs a weight. */
-export const isRuleWhole = ({ variants }: FlagRule): boolean => variants.length === 0 || variants.some(({ weight }) => weight > 0)
+/** How many visitors of each variant a test is planned for. */
+export const VISITORS_MIN = 100
+export const VISITORS_MAX = 1_000_000
+
+/** Whether the server takes the rule: a test needs a weight, and its plan enough visitors. */
+export const isRuleWhole = ({ variants, plan }: FlagRule): boolean =>
+  (variants.length === 0 || variants.some(({ weight }) => weight > 0)) && (!plan || plan.visitors >= VISITORS_MIN)
 
 /** Whom a rule names, in words. */
 export function whomOf({ share, brands, groups, countries, variants }: FlagRule, known?: Pick<FlagPage, 'brands' | 'groups'>): string {

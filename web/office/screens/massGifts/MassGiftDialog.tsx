@@ -11,6 +11,7 @@ import { Alert } from '@/ui/Alert'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { beginMassGift, MASS_GIFTS, massGiftChoicesQuery, massGiftPreviewQuery } from '../../api/massGifts'
+import { useIsBound } from '../../api/me'
 import type { MassGiftBody, MassGiftPreview } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
@@ -65,9 +66,21 @@ interface FormProps {
 }
 
 function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
+  // Who is bound to brands gives players of a segment something, of one of these brands: those of a list may be of any.
+  const isBound = useIsBound()
+  const everyBrand = isBound ? [] : [{ id: 'every', label: t('mass_gifts.every_brand') }]
   const { control, formState, onSubmit, watch, setValue } = useSiteForm<MassGiftValues>({
     name: 'office_mass_gift',
-    defaultValues: { name: '', kind: 'offer', code: '', to: 'segment', segment: '', brand: 'every', players: '', reason: '' },
+    defaultValues: {
+      name: '',
+      kind: 'offer',
+      code: '',
+      to: 'segment',
+      segment: '',
+      brand: everyBrand[0]?.id ?? choices.brands[0]?.id ?? '',
+      players: '',
+      reason: '',
+    },
     resolver: (values, context, options) => {
       const some = (typed: string) => (values.to === 'players' && (playersOf(typed)?.length ?? 0) === 0 ? 'INVALID' : null)
       const one = (typed: string) => (values.to === 'segment' ? required(typed) : null)
@@ -99,7 +112,7 @@ function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
         name="to"
         label={t('mass_gifts.to_kind')}
         autoComplete="off"
-        options={(['segment', 'players'] as const).map((id) => ({ id, label: t(`mass_gifts.to_${id}`) }))}
+        options={(isBound ? (['segment'] as const) : (['segment', 'players'] as const)).map((id) => ({ id, label: t(`mass_gifts.to_${id}`) }))}
         isRequired
       />
       {to === 'segment' ? (
@@ -113,14 +126,7 @@ function MassGiftForm({ choices, onChecked, onClose }: FormProps) {
             options={choices.segments}
             isRequired
           />
-          <FormSelect
-            control={control}
-            name="brand"
-            label={t('mass_gifts.brand')}
-            autoComplete="off"
-            options={[{ id: 'every', label: t('mass_gifts.every_brand') }, ...choices.brands]}
-            isRequired
-          />
+          <FormSelect control={control} name="brand" label={t('mass_gifts.brand')} autoComplete="off" options={[...everyBrand, ...choices.brands]} isRequired />
         </div>
       ) : (
         <>

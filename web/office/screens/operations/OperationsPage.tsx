@@ -11,6 +11,7 @@ import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
 import { Maintenance } from './Maintenance'
 import { Servers } from './Servers'
+import { Settings } from './Settings'
 
 /** How the operator does: what waits, who lags behind the log, how far it is sealed, and what the settings are. */
 export function OperationsPage() {
@@ -101,17 +102,7 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
           ]}
         />
       </Panel>
-      <Panel title={t('operations.settings')} className="lg:col-span-2">
-        <DataGrid
-          label={t('operations.settings')}
-          rows={settings}
-          rowKey={({ name }) => name}
-          columns={[
-            { label: t('operations.setting'), cell: ({ name }) => <code className="text-xs">{name}</code> },
-            { label: t('operations.value'), cell: ({ value }) => <span className="break-all">{value || '–'}</span> },
-          ]}
-        />
-      </Panel>
+      <Settings settings={settings} />
     </div>
   )
 }

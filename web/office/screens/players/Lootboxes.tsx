@@ -32,6 +32,15 @@ export function Lootboxes({ player, mayIssue }: { player: Pick<PlayerPage, 'id' 
   )
 }
 
+function BoxStage({ box: { stage, ended_by: endedBy } }: { box: PlayerLootbox }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge tone={stage === 'issued' ? 'info' : 'neutral'}>{tWord('lootbox_stage', stage)}</Badge>
+      {stage === 'canceled' && endedBy && <span className="text-xs text-muted">{tWord('gift_end', endedBy)}</span>}
+    </div>
+  )
+}
+
 function BoxesTable({ lootboxes }: { lootboxes: readonly PlayerLootbox[] }) {
   return (
     <DataGrid
@@ -40,7 +49,7 @@ function BoxesTable({ lootboxes }: { lootboxes: readonly PlayerLootbox[] }) {
       rowKey={({ id }) => id}
       columns={[
         { label: t('lootbox.box'), cell: (row) => row.title },
-        { label: t('gifts.stage'), cell: (row) => <Badge tone={row.stage === 'issued' ? 'info' : 'neutral'}>{tWord('lootbox_stage', row.stage)}</Badge> },
+        { label: t('gifts.stage'), cell: (row) => <BoxStage box={row} /> },
         { label: t('lootbox.prize'), cell: (row) => row.prize ?? '–' },
         { label: t('currency'), cell: (row) => row.currency },
         { label: t('gifts.issued'), cell: (row) => <Time at={row.created_at} /> },

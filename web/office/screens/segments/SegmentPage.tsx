@@ -10,6 +10,7 @@ import { Alert } from '@/ui/Alert'
 import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
 import { currenciesQuery, useCurrencies } from '../../api/currencies'
+import { useIsBound } from '../../api/me'
 import { archiveSegment, createSegment, saveSegment, segmentChoicesQuery, segmentQuery, SEGMENTS } from '../../api/segments'
 import type { Segment, SegmentChoices, SegmentRule, SegmentVersion } from '../../api/types'
 import { t } from '../../i18n/texts'
@@ -120,6 +121,7 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
   const { save, isPending, problem } = useSaving(segment, setDraft)
   const names = { choices, currencies: useCurrencies() }
   const isWhole = isRuleWhole(draft.rule)
+  const isBound = useIsBound()
   const isArchived = Boolean(segment?.archived_at)
   return (
     <>
@@ -128,6 +130,7 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
         lead={isWhole ? sentenceOf(draft.rule, names) : undefined}
         actions={
           segment &&
+          !isBound &&
           !isArchived && (
             <Button size="s" variant="ghost" onPress={() => setArchiving(true)}>
               {t('segments.archive')}
@@ -163,12 +166,13 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
           />
           {/* Another version is another form: what was typed in the fields of one is not taken over. */}
           <RuleEditor key={draft.revision} rule={draft.rule} choices={choices} onChange={(rule) => setDraft({ ...draft, rule })} />
+          {isBound && <Alert tone="info">{t('segments.bound')}</Alert>}
           <FormProblem text={problem} />
-          <Button type="submit" pending={isPending} isDisabled={!isWhole || draft.name.trim() === '' || isArchived}>
+          <Button type="submit" pending={isPending} isDisabled={!isWhole || draft.name.trim() === '' || isArchived || isBound}>
             {t('segments.save')}
           </Button>
         </form>
-        <CountPanel rule={draft.rule} isWhole={isWhole} />
+        {!isBound && <CountPanel rule={draft.rule} isWhole={isWhole} />}
       </div>
       {segment && isArchiving && <ArchiveDialog segment={segment} onClose={() => setArchiving(false)} />}
     </>

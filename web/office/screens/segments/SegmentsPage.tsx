@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { Button } from '@/ui/Button'
 import { useCurrencies } from '../../api/currencies'
+import { useIsBound } from '../../api/me'
 import { segmentChoicesQuery, useSegments } from '../../api/segments'
 import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
@@ -18,6 +19,8 @@ export function SegmentsPage() {
   const { state } = route.useSearch()
   const router = useRouter()
   const list = useSegments(state)
+  // A segment is for all brands: who is bound to some reads it.
+  const isBound = useIsBound()
   const names = { choices: useQuery(segmentChoicesQuery).data, currencies: useCurrencies() }
   return (
     <>
@@ -32,9 +35,11 @@ export function SegmentsPage() {
               chosen={state}
               choices={(['used', 'archived'] as const).map((value) => ({ value, label: t(`segments.${value}`) }))}
             />
-            <Button size="s" icon="plus" onPress={() => void router.navigate({ to: '/segments/new' })}>
-              {t('segments.new')}
-            </Button>
+            {!isBound && (
+              <Button size="s" icon="plus" onPress={() => void router.navigate({ to: '/segments/new' })}>
+                {t('segments.new')}
+              </Button>
+            )}
           </>
         }
       />

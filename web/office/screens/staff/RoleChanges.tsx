@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge } from '@/ui/Badge'
 import { Dialog } from '@/ui/Dialog'
 import { roleHistoryQuery } from '../../api/roles'
-import type { RoleChange, StaffRole } from '../../api/types'
+import type { AccessChange, RoleChange, StaffRole } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { Time } from '../../ui/Time'
@@ -36,7 +36,7 @@ export function RoleDifference({ change: { step, before, after } }: { change: Ro
 }
 
 /** Who has asked, why, and what became of it. */
-export function RoleStanding({ change }: { change: RoleChange }) {
+export function RequestStanding({ change }: { change: RoleChange | AccessChange }) {
   const { state, reason, requested_by, requested_at, expires_at, decided_by, decision_reason, decided_at } = change
   return (
     <>
@@ -66,7 +66,7 @@ export function RoleHistoryDialog({ role, onClose }: { role: StaffRole; onClose:
                   <RoleDifference change={change} />
                 </div>
                 <div>
-                  <RoleStanding change={change} />
+                  <RequestStanding change={change} />
                 </div>
               </li>
             ))}

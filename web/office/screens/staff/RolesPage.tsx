@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { ReasonDialog } from '../../ui/ReasonDialog'
-import { RoleDifference, RoleHistoryDialog, RoleStanding } from './RoleChanges'
+import { RoleDifference, RoleHistoryDialog, RequestStanding } from './RoleChanges'
 import { RoleEditor } from './RoleEditor'
 import { permissionText, roleName } from './roles'
 
@@ -131,7 +131,7 @@ function Waiting({ changes, me, onOpen }: { changes: readonly RoleChange[]; me: 
               <RoleDifference change={change} />
             </div>
             <div>
-              <RoleStanding change={change} />
+              <RequestStanding change={change} />
             </div>
             <div className="flex flex-wrap items-start gap-2">
               {change.requester !== me.id && change.state === 'waiting' && (

@@ -18,13 +18,13 @@ import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
-import { BrandsDialog } from './BrandsDialog'
+import { WaitingAccess } from './AccessChanges'
+import { AccessDialog } from './AccessDialog'
 import { InviteDialog } from './InviteDialog'
-import { RoleDialog } from './RoleDialog'
-import { roleName } from './roles'
+import { brandNames, roleName } from './roles'
 
 /** Something to do about staff that a dialog asks about. */
-type Open = { kind: 'invite'; member?: Member } | { kind: 'role' | 'brands' | 'dismiss'; member: Member } | null
+type Open = { kind: 'invite'; member?: Member } | { kind: 'access' | 'dismiss'; member: Member } | null
 
 /** Who works here, as what and for which brands; invitations and dismissals. */
 export function StaffPage() {
@@ -48,23 +48,26 @@ export function StaffPage() {
         }
       />
       <Loaded query={staff}>
-        {({ members, brands }) => (
-          <Panel title={t('staff.members')}>
-            <DataGrid
-              label={t('staff.members')}
-              rows={members}
-              rowKey={({ id }) => id}
-              columns={[
-                { label: t('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
-                { label: t('staff.role'), cell: ({ role, role_title }) => roleName(role, role_title) },
-                { label: t('staff.brands'), cell: (member) => <Brands member={member} brands={brands} /> },
-                { label: t('staff.state'), cell: (member) => <Standing member={member} /> },
-                { label: t('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : t('never')) },
-                { label: t('staff.invited_by'), cell: ({ invited_by }) => invited_by },
-                { label: t('staff.actions'), align: 'end', cell: (member) => <Actions member={member} isMe={member.id === me?.id} onOpen={setOpen} /> },
-              ]}
-            />
-          </Panel>
+        {({ members, brands, waiting }) => (
+          <div className="space-y-6">
+            {waiting.length > 0 && me && <WaitingAccess changes={waiting} brands={brands} me={me} />}
+            <Panel title={t('staff.members')}>
+              <DataGrid
+                label={t('staff.members')}
+                rows={members}
+                rowKey={({ id }) => id}
+                columns={[
+                  { label: t('staff.name'), cell: (member) => <Name member={member} isMe={member.id === me?.id} /> },
+                  { label: t('staff.role'), cell: ({ role, role_title }) => roleName(role, role_title) },
+                  { label: t('staff.brands'), cell: (member) => <Brands member={member} brands={brands} /> },
+                  { label: t('staff.state'), cell: (member) => <Standing member={member} /> },
+                  { label: t('staff.signed_in'), cell: ({ signed_in_at }) => (signed_in_at ? <Time at={signed_in_at} /> : t('never')) },
+                  { label: t('staff.invited_by'), cell: ({ invited_by }) => invited_by },
+                  { label: t('staff.actions'), align: 'end', cell: (member) => <Actions member={member} isMe={member.id === me?.id} onOpen={setOpen} /> },
+                ]}
+              />
+            </Panel>
+          </div>
         )}
       </Loaded>
       <Dialogs open={open} brands={staff.data?.brands ?? []} onClose={() => setOpen(null)} />
@@ -74,7 +77,7 @@ export function StaffPage() {
 
 function Brands({ member, brands }: { member: Member; brands: readonly BrandChoice[] }) {
   if (member.brands.length === 0) return <span className="text-muted">{t('staff.all_brands')}</span>
-  return member.brands.map((id) => brands.find((brand) => brand.id === id)?.name ?? id).join(', ')
+  return brandNames(member.brands, brands)
 }
 
 function Name({ member, isMe }: { member: Member; isMe: boolean }) {
@@ -119,11 +122,8 @@ function Actions({ member, isMe, onOpen }: { member: Member; isMe: boolean; onOp
       )}
       {member.state !== 'dismissed' && (
         <>
-          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'role', member })}>
-            {t('staff.change_role')}
-          </Button>
-          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'brands', member })}>
-            {t('staff.change_brands')}
+          <Button size="s" variant="ghost" onPress={() => onOpen({ kind: 'access', member })}>
+            {t('staff.change_access')}
           </Button>
           <Button size="s" variant="danger" onPress={() => onOpen({ kind: 'dismiss', member })}>
             {t('staff.dismiss')}
@@ -146,8 +146,7 @@ function Dialogs({ open, brands, onClose }: { open: Open; brands: readonly Brand
     onChanged()
     onClose()
   }
-  if (open.kind === 'role') return <RoleDialog member={open.member} onDone={done} onClose={onClose} />
-  if (open.kind === 'brands') return <BrandsDialog member={open.member} brands={brands} onDone={done} onClose={onClose} />
+  if (open.kind === 'access') return <AccessDialog member={open.member} brands={brands} onDone={done} onClose={onClose} />
   return <DismissDialog member={open.member} onDone={done} onClose={onClose} />
 }
 

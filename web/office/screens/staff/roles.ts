@@ -1,8 +1,12 @@
-import type { Me, Permission, StaffRole } from '../../api/types'
+import type { BrandChoice, Me, Permission, StaffRole } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 
 /** What a role is called: by the installation that has made it, or by the office. */
 export const roleName = (id: string, title: string | null): string => title ?? tWord('role', id)
+
+/** What brands are called; all of them when there are none. */
+export const brandNames = (ids: readonly string[], brands: readonly BrandChoice[]): string =>
+  ids.length === 0 ? t('staff.all_brands') : ids.map((id) => brands.find((brand) => brand.id === id)?.name ?? id).join(', ')
 
 /** The roles that `me` may hand out, as choices: none that allows more than `me` may do; and the one that somebody has. */
 export function roleOptions(roles: readonly StaffRole[], me: Pick<Me, 'permissions'>, held?: string) {

@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useBrand, useLogo } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { cx } from '@/platform/cx'
 import { useRouteExists } from '@/platform/useRouteExists'
@@ -16,7 +17,9 @@ import { useNavItems, useTextItems } from './navigation'
 import { NavLink } from './NavLink'
 import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
-const PlayerTools = lazy(async () => ({ default: (await importWithRetry(() => import('./PlayerTools'))).PlayerTools }))
+const PlayerTools = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['cashbox', 'errors', 'gifts', 'loyalty', 'notifications'], () => import('./PlayerTools')))).PlayerTools,
+}))
 
 const TOP_ITEMS_MAX = 5
 /** So many leave room for a player's tools beside them. */

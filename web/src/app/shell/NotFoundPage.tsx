@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { usePageHead } from '@/platform/pageHead'
 import { EmptyState } from '@/ui/EmptyState'
@@ -9,7 +10,9 @@ import { ButtonLink } from '@/ui/Link'
 import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
 // Every page could turn out not to exist, so what only this one shows is no part of the others.
-const RecommendedGames = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/catalogue/components/GameList'))).RecommendedGames }))
+const RecommendedGames = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['catalogue', 'jackpots', 'play'], () => import('@/features/catalogue/components/GameList')))).RecommendedGames,
+}))
 
 const compass = async () => (await import('@/ui/drawings')).LostCompass
 

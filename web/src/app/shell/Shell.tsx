@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { useBrand } from '@/api/info/brand'
 import { usePlayer } from '@/api/session/player'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { cx } from '@/platform/cx'
 import { usePageHead } from '@/platform/pageHead'
@@ -20,18 +21,18 @@ import { ShellOverlays } from './ShellOverlays'
 import { useHashes } from './useHashes'
 
 const UnconfirmedNotice = lazy(async () => ({
-  default: (await importWithRetry(() => import('@/features/auth/components/UnconfirmedNotice'))).UnconfirmedNotice,
+  default: (await importWithRetry(withTexts(['auth', 'errors'], () => import('@/features/auth/components/UnconfirmedNotice')))).UnconfirmedNotice,
 }))
 const WealthNotice = lazy(async () => ({
-  default: (await importWithRetry(() => import('@/features/verification/components/WealthNotice'))).WealthNotice,
+  default: (await importWithRetry(withTexts(['verification'], () => import('@/features/verification/components/WealthNotice')))).WealthNotice,
 }))
 const IncompleteNotice = lazy(async () => ({
-  default: (await importWithRetry(() => import('@/features/auth/components/IncompleteNotice'))).IncompleteNotice,
+  default: (await importWithRetry(withTexts(['profile'], () => import('@/features/auth/components/IncompleteNotice')))).IncompleteNotice,
 }))
 const loadRealtime = async () => (await import('../realtime/SiteRealtime')).SiteRealtime
-const loadChat = async () => (await import('./SiteChat')).SiteChat
-const loadExtras = async () => (await import('./extras/Extras')).Extras
-const loadFooter = async () => (await import('./footer/Footer')).Footer
+const loadChat = withTexts(['chat', 'content', 'errors'], async () => (await import('./SiteChat')).SiteChat)
+const loadExtras = withTexts(['visit'], async () => (await import('./extras/Extras')).Extras)
+const loadFooter = withTexts(['catalogue', 'visit'], async () => (await import('./footer/Footer')).Footer)
 
 /** Cards, bookmarks and prompts come no sooner than this. */
 const EXTRAS_AFTER_MS = 3_000

@@ -1,18 +1,24 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { lazy, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { afterPaint } from '@/platform/afterPaint'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { useBlocking } from '@/ui/blocking'
 import { useSearchKeys } from './useSearchKeys'
 import { OverlaysContext } from '@/ui/overlays'
 import { AsyncBoundary } from '@/ui/AsyncBoundary'
 
-const SearchOverlay = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/catalogue/SearchOverlay'))).SearchOverlay }))
+const SearchOverlay = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['catalogue', 'jackpots', 'play'], () => import('@/features/catalogue/SearchOverlay')))).SearchOverlay,
+}))
 const LanguageDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./LanguageDialog'))).LanguageDialog }))
 const NotificationsDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('@/features/notifications/components/NotificationsDialog'))).NotificationsDialog,
+  default: (await importWithRetry(withTexts(['gifts', 'notifications'], () => import('@/features/notifications/components/NotificationsDialog'))))
+    .NotificationsDialog,
 }))
-const Sidebar = lazy(async () => ({ default: (await importWithRetry(() => import('./sidebar/Sidebar'))).Sidebar }))
+const Sidebar = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['cashbox', 'errors', 'gifts', 'loyalty', 'notifications', 'visit'], () => import('./sidebar/Sidebar')))).Sidebar,
+}))
 
 interface OpenOverlay {
   name: 'search' | 'menu' | 'languages' | 'notifications'

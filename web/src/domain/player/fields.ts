@@ -100,6 +100,11 @@ export function ageMinOf({ rules }: Pick<FieldSpec, 'rules'>): number | undefine
   return rules?.find(({ rule }) => rule === 'min_age')?.value ?? undefined
 }
 
+/** Whether a field takes English letters and spaces alone. */
+export function isEnglish({ rules }: Pick<FieldSpec, 'rules'>): boolean {
+  return rules?.some(({ rule }) => rule === 'english') ?? false
+}
+
 /** The fields that `context` asks for, in reading order; names that are neither described nor known are left out. */
 export function fieldsOf(info: PlayerFields, context: string): FieldSpec[] {
   const rank = (field: string) => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length)

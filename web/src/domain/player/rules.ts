@@ -2,7 +2,7 @@ import { hasCardNumber } from '../cardNumbers'
 import { isPostalCode } from './places'
 
 /** How a value can break the rules of its field; the server speaks of them as `VALIDATION.{FIELD}.{RULE}`. */
-export type Rule = 'REQUIRED' | 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'CHARACTERS' | 'UNDERAGE' | 'UNCHECKED' | 'CARD_NUMBER'
+export type Rule = 'REQUIRED' | 'INVALID' | 'TOO_SHORT' | 'TOO_LONG' | 'CHARACTERS' | 'ENGLISH' | 'UNDERAGE' | 'UNCHECKED' | 'CARD_NUMBER'
 
 /** What the check of one field needs to know of the rest. */
 export interface CheckContext {
@@ -11,6 +11,8 @@ export interface CheckContext {
   today: string
   /** Age from which one may play, in years. */
   ageMin?: number
+  /** Whether the field takes English letters and spaces alone. */
+  english?: boolean
 }
 
 /** Nobody may play below this age anywhere; a licence that asks for more names its own. */
@@ -25,6 +27,7 @@ function within(value: string, min: number, max: number): Rule | null {
 
 const matching = (value: string, pattern: RegExp, rule: Rule): Rule | null => (pattern.test(value) ? null : rule)
 
+const ENGLISH = /^[a-z ]*$/i
 const NAME = /^[\p{Alphabetic}\d .-]*$/u
 const EMAIL = /^[!-\-/-?A-~]+(?:\.[!-\-/-?A-~]+)*@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i
 
@@ -103,6 +106,7 @@ export function checkField(field: string, required: boolean, value: string | boo
   if (field === 'password') return checkNewPassword(value)
   const trimmed = value.trim()
   if (trimmed === '') return required ? 'REQUIRED' : null
+  if (context.english && !ENGLISH.test(trimmed)) return 'ENGLISH'
   const check = CHECKS[field] ?? noCard
   return check(trimmed, context)
 }

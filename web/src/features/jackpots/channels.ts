@@ -1,15 +1,15 @@
 import { applyJackpotAmounts, isJackpotAmounts, JACKPOTS } from '@/api/info/jackpots'
+import { AWARDS, type JackpotAward } from '@/api/info/jackpotAwards'
 import { channel, reload } from '@/api/realtime'
 import { accountsQuery } from '@/api/session/accounts'
 import { hasAmounts, hasTexts, isObject } from '@/platform/shapes'
-import { AWARDS, type JackpotAward } from './api/awards'
 import { WINS } from './api/wins'
 
 const NAMES: readonly unknown[] = ['gold', 'silver', 'bronze']
 
 function isAward(data: unknown): data is JackpotAward {
   if (!isObject(data) || !NAMES.includes(data.jackpot_level_name)) return false
-  return hasTexts(data, 'id', 'jackpot_title', 'currency', 'created_at') && hasAmounts(data, 'amount_cents')
+  return hasTexts(data, 'id', 'jackpot_identifier', 'jackpot_title', 'currency', 'created_at') && hasAmounts(data, 'amount_cents')
 }
 
 /** Amounts for everybody, and what the player has won. */

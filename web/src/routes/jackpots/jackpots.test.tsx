@@ -200,7 +200,15 @@ test('a win opens one dialog, and the wallets are asked for again', async () => 
   const { queryClient } = await show(`/${vector.jackpot}`)
   await screen.findByRole('heading', { name: 'Mystic' })
   const asked = vi.spyOn(queryClient, 'invalidateQueries')
-  const award = { id: '9', jackpot_title: 'Mystic', jackpot_level_name: 'gold', amount_cents: 123_456, currency: 'EUR', created_at: '2026-01-01T00:00:00Z' }
+  const award = {
+    id: '9',
+    jackpot_identifier: 'mystic',
+    jackpot_title: 'Mystic',
+    jackpot_level_name: 'gold',
+    amount_cents: 123_456,
+    currency: 'EUR',
+    created_at: '2026-01-01T00:00:00Z',
+  }
   act(() => {
     applyFrame(CHANNELS, queryClient, 'jackpot_win_award#x', award)
     applyFrame(CHANNELS, queryClient, 'jackpot_win_award#x', award)

@@ -6,11 +6,15 @@ import { ShowcaseSkeleton } from '@/features/catalogue/components/ShowcaseSkelet
 import { Hero } from '@/features/lobby/components/Hero'
 import { SearchBar } from '@/features/lobby/components/SearchBar'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { keptPromoCode, PROMO_CODES } from '@/domain/promoCodes'
 import { LazyWhenIdle } from '@/ui/LazyWhenIdle'
 import { useOverlays } from '@/ui/overlays'
 
-const loadBelowTheFold = async () => (await import('./BelowTheFold')).BelowTheFold
+const loadBelowTheFold = withTexts(
+  ['catalogue', 'content', 'gifts', 'jackpots', 'lobby', 'play', 'tournaments'],
+  async () => (await import('./BelowTheFold')).BelowTheFold,
+)
 
 const Nothing = () => null
 /** Few addresses carry a code: what handles one comes only then. */

@@ -156,6 +156,7 @@ describe('boxes', () => {
       hosts: [],
       features: { rocketChance: isOn },
       variants: {},
+      has_own_variants: false,
       adventures_groups: [],
       social: [],
       support: { hours: '', phone: null },

@@ -28,6 +28,7 @@ const CARD: ShopOffer = {
   bonus: null,
   image: null,
   promo: null,
+  terms: 'seen',
 }
 
 const BOX: ShopOffer = {
@@ -48,6 +49,7 @@ const BOX: ShopOffer = {
   bonus: null,
   image: null,
   promo: null,
+  terms: 'seen',
 }
 
 const BOUGHT: Purchase = {
@@ -177,7 +179,7 @@ describe('the shop', () => {
     server.use(http.untyped.get('/api/lotteries/statuses', () => ((asked += 1), HttpResponse.json([ownLottery({ tickets_left: 0 })]))))
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByText('Your tickets are in the draw.')).toBeDefined()
-    expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 100, lottery_id: 7, tickets_count: 2 }])
+    expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 100, terms: 'seen', lottery_id: 7, tickets_count: 2 }])
     await waitFor(() => expect(asked).toBe(1))
   })
 
@@ -193,7 +195,7 @@ describe('the shop', () => {
     const dialog = within(await screen.findByRole('dialog'))
     expect(await dialog.findByText('The Bowl')).toBeDefined()
     await userEvent.click(await dialog.findByRole('button', { name: 'Exchange now' }))
-    await waitFor(() => expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 70, lottery_id: 8, tickets_count: 1 }]))
+    await waitFor(() => expect(bodies).toEqual([{ type: 'lotteries', group: 'tickets', points: 70, terms: 'seen', lottery_id: 8, tickets_count: 1 }]))
   })
 
   test('tickets of a lottery that has ended go, and the cards are asked for again', async () => {
@@ -247,6 +249,6 @@ describe('the shop', () => {
     expect(bodies).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Switch on' }))
     expect(await screen.findByText('Your boxes are waiting to be opened.')).toBeDefined()
-    expect(bodies).toEqual([{ can_issue: true }, { type: 'lootboxes', group: 'daily', points: 200 }])
+    expect(bodies).toEqual([{ can_issue: true }, { type: 'lootboxes', group: 'daily', points: 200, terms: 'seen' }])
   })
 })

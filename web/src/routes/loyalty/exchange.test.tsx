@@ -25,7 +25,7 @@ describe('an exchange', () => {
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more' }).disabled).toBe(true))
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByRole('dialog', { name: 'Points exchanged' })).toBeDefined()
-    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 800 }])
+    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 800, terms: 'seen' }])
     await waitFor(() => expect(document.body.textContent).toContain('150 points'))
   })
 
@@ -36,6 +36,19 @@ describe('an exchange', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
     const dialog = await screen.findByRole('dialog', { name: 'Exchange failed' })
     expect(dialog.textContent).not.toMatch(/short|enough/)
+  })
+
+  test('a card that has changed meanwhile is not exchanged, and asked for anew', async () => {
+    points(950)
+    const bodies = exchanges(() => HttpResponse.json({ error: { code: 'card_changed', message: '' } }, { status: 409 }))
+    await show(EXCHANGE)
+    const now = await screen.findByRole('button', { name: 'Exchange now' })
+    answers('/api/loyalty/offers', [{ ...OFFERS[0]!, rates: [{ currency: 'EUR', points: 400, amount_cents: 250 }], terms: 'other' }])
+    await userEvent.click(now)
+    const dialog = await screen.findByRole('dialog', { name: 'Exchange failed' })
+    expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400, terms: 'seen' }])
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!)
+    expect(await screen.findByText(/2\.50/)).toBeDefined()
   })
 
   test('without an answer nothing is told of the outcome, and every further try is the same exchange', async () => {
@@ -92,7 +105,7 @@ describe('an exchange', () => {
     act(() => void loyaltyChannels[0]!.receive(client, { points: 500, total_points: 950 }))
     expect(await screen.findByText('for 400 points')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
-    await waitFor(() => expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400 }]))
+    await waitFor(() => expect(bodies).toEqual([{ type: 'money', group: 'money-5', points: 400, terms: 'seen' }]))
   })
 
   test('points that did not come are no balance of 0, and cards that did not come are on offer', async () => {

@@ -120,6 +120,7 @@ describe('free spins', () => {
     bonus: null,
     image: null,
     promo: null,
+    terms: 'seen',
   }
 
   /** The games that were asked for, call by call. */
@@ -194,7 +195,7 @@ describe('free spins', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'One more' }))
     await userEvent.click(screen.getByRole('button', { name: 'Exchange now' }))
     expect(await screen.findByText('Your free spins are waiting among your gifts.')).toBeDefined()
-    expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300 }])
+    expect(bodies).toEqual([{ type: 'freespins', group: 'SHOP-SPINS-10', points: 300, terms: 'seen' }])
   })
 })
 
@@ -227,6 +228,6 @@ describe('bonus money', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Exchange now' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Switch on' }))
     expect(await screen.findByText(/Your bonus money is in your wallet/)).toBeDefined()
-    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600 }])
+    expect(bodies).toEqual([{ type: 'money', group: 'SHOP-BONUS-10', points: 600, terms: 'seen' }])
   })
 })

@@ -20,6 +20,7 @@ export const OFFERS: ShopOffer[] = [
     bonus: null,
     image: null,
     promo: null,
+    terms: 'seen',
   },
   {
     type: 'money',
@@ -36,6 +37,7 @@ export const OFFERS: ShopOffer[] = [
     bonus: null,
     image: null,
     promo: null,
+    terms: 'seen',
   },
 ]
 

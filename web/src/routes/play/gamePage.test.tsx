@@ -41,6 +41,7 @@ function specialSlot() {
     hosts: [],
     features: {},
     variants: {},
+    has_own_variants: false,
     adventures_groups: [],
     social: [],
     support: { hours: '', phone: null },

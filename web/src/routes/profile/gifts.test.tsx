@@ -224,6 +224,21 @@ test('a gift code of the address is redeemed on the gifts page, once', async () 
   expect(sessionStorage.getItem('gift_promocode')).toBeNull()
 })
 
+test.each([
+  [422, null],
+  [404, null],
+  [429, 'G1'],
+])('a gift code that is answered with %i stays as %s', async (status, kept) => {
+  sessionStorage.setItem('gift_promocode', 'G1')
+  const errors = { coupon_code: [{ code: 'VALIDATION.COUPON_CODE.INVALID', message: 'No.' }] }
+  const refusal = status === 422 ? { errors } : { error: { code: 'refused', message: 'No.' } }
+  server.use(http.untyped.post('/api/bonuses/coupon', () => HttpResponse.json(refusal, { status })))
+  await show('/profile/gifts')
+  await screen.findByRole('alert')
+  expect(sessionStorage.getItem('gift_promocode')).toBe(kept)
+  sessionStorage.clear()
+})
+
 test('bonuses are switched off and on', async () => {
   const sent: unknown[] = []
   server.use(

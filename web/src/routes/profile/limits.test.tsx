@@ -166,6 +166,7 @@ test.each([
       hosts: [],
       features: {},
       variants: {},
+      has_own_variants: false,
       adventures_groups: [],
       deposit_limit_blocks_play,
       social: [],

@@ -3,11 +3,12 @@
 mod desk;
 mod rules;
 mod spins;
+mod wins;
 
 use croupier_ledger::StopReason;
 use croupier_money::Currency;
 use croupier_sandbox::{Config as SandboxConfig, Secret as SandboxSecret};
-use croupier_server::platform::config::GamePartner;
+use croupier_server::platform::config::{Config, GamePartner};
 use croupier_server::platform::signature::Secret;
 use futures_util::future::join_all;
 use reqwest::Client;
@@ -21,7 +22,7 @@ use crate::stops::stop;
 use crate::testkit::{Engine, Kit};
 
 pub const REELS: &str = "brassworks/steam-reels";
-const DICE: &str = "brassworks/copper-dice";
+pub const DICE: &str = "brassworks/copper-dice";
 
 /// What calls are signed with, both ways.
 const SECRET: &str = "the studio's secret";
@@ -49,6 +50,11 @@ pub struct Opened {
 
 impl Fixture {
     pub async fn start(engine: Engine) -> Self {
+        Self::start_with(engine, |_| {}).await
+    }
+
+    /// A server with these further settings.
+    pub async fn start_with(engine: Engine, configure: impl FnOnce(&mut Config)) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let host = listener.local_addr().unwrap().to_string();
         let kit = Kit::start_with(engine, |config| {
@@ -59,6 +65,7 @@ impl Fixture {
                 secret: SECRET.to_owned(),
                 providers: vec!["brassworks".to_owned()],
             }];
+            configure(config);
         })
         .await;
         let mut config = SandboxConfig::new("key", "whsec_c2VjcmV0").unwrap();

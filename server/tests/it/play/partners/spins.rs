@@ -1,13 +1,18 @@
 //! Free spins of the operator, played at the studio.
 
+use croupier_db::params;
 use croupier_ledger::StopReason;
+use croupier_server::platform::config::GamePartner;
 use croupier_server::play::partners::spins::follow;
 use serde_json::json;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
 
 use super::{Fixture, REELS};
 use crate::bonus::{activate, assert_sound, at_stage, gift, offer};
 use crate::browser::Browser;
-use crate::play::{cash, rich_player};
+use crate::content::copied;
+use crate::play::{cash, grown_player, rich_player};
 use crate::stops::stop;
 
 /// Three spins of the reels, whose winnings are money.
@@ -20,6 +25,24 @@ const OFFER: &str = r#"
     activatable_hours = 24
     freespins = { count = 3, games = ["brassworks/steam-reels"], stakes = { EUR = 20 }, hours = 24, wager = 0 }
 "#;
+
+/// A game of a partner that gives no answers.
+const QUIET: &str = "mutehouse/quiet";
+
+/// A copy of the content with that game.
+fn with_a_mute_studio() -> TempDir {
+    let folder = copied();
+    let add = |file: &str, text: &str| {
+        let path = folder.path().join(file);
+        let before = std::fs::read_to_string(&path).unwrap();
+        std::fs::write(path, before + text).unwrap();
+    };
+    add("providers.toml", "\n[[provider]]\nid = \"mutehouse\"\ntitle = \"Mutehouse\"\nat_partner = true\n");
+    let game = "\n[[game]]\nidentifier = \"mutehouse/quiet\"\ntitle = \"Quiet\"\nreleased = \"2026-11-26\"\n\
+                categories = [\"slots\"]\npreview = \"\"\npopularity = 1\n";
+    add("catalogue.toml", game);
+    folder
+}
 
 impl Fixture {
     /// A player with activated free spins that the studio knows of: the browser, the player, and the number of the grant.
@@ -81,5 +104,44 @@ on_each_engine! {
         })
         .await;
         assert_sound(&fixture.kit).await;
+    }
+
+    async fn a_partner_that_gives_no_answer_delays_no_other(engine: Engine) {
+        // Takes calls and answers none.
+        let mute = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/api", mute.local_addr().unwrap());
+        let folder = with_a_mute_studio();
+        let fixture = Fixture::start_with(engine, |config| {
+            config.content_dir = folder.path().to_owned();
+            config.game_partners.insert(0, GamePartner {
+                name: "mute".to_owned(),
+                url,
+                casino_id: "croupier".to_owned(),
+                secret: "another secret".to_owned(),
+                providers: vec!["mutehouse".to_owned()],
+            });
+        })
+        .await;
+        let kit = &fixture.kit;
+        offer(kit, &format!("{OFFER}{}", OFFER.replace("REELS", "QUIET").replace("\"reels\"", "\"quiet\"").replace(REELS, QUIET)));
+        let states = async |partner: &str| -> Vec<String> {
+            let sql = "SELECT state FROM partner_freespins WHERE partner = $1";
+            let rows = kit.app.db.query(sql, params![partner]).await.unwrap();
+            rows.iter().map(|row| row.get(0).unwrap()).collect()
+        };
+        for email in ["ann@example.com", "ben@example.com"] {
+            let (browser, player) = grown_player(kit, email).await;
+            let id = gift(kit, &browser, player, "QUIET").await;
+            activate(&browser, "freespins", &id).await;
+        }
+        let asked = async || (states("mute").await.len() == 2).then_some(());
+        crate::testkit::Kit::until("the calls that nobody answers", asked).await;
+        let (browser, player) = rich_player(kit).await;
+        let id = gift(kit, &browser, player, "REELS").await;
+        activate(&browser, "freespins", &id).await;
+        let issued = async || (states("studio").await == ["issued"]).then_some(());
+        crate::testkit::Kit::until("the spins at the other partner", issued).await;
+        assert_eq!(states("mute").await, ["asked", "asked"]);
+        drop(mute);
     }
 }

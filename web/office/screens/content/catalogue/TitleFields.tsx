@@ -11,6 +11,7 @@ import type { TitleForm, TitleView } from '../../../api/types'
 import { t } from '../../../i18n/texts'
 import { ManyChoices } from '../../../ui/ManyChoices'
 import { Panel } from '../../../ui/Panel'
+import { MediaPicker } from '../../media/MediaPicker'
 import { badgesOf, badgesText, words } from './order'
 
 interface TitleFieldsProps {
@@ -130,6 +131,7 @@ export function TitleFields({ title, view, faults, isReadOnly, onChange }: Title
             isReadOnly={isReadOnly}
             onChange={(typed) => onChange({ preview: typed.trim() || null })}
           />
+          {!isReadOnly && <MediaPicker isPicture onPick={({ address }) => onChange({ preview: address })} />}
         </div>
       </Panel>
     </div>

@@ -1,5 +1,5 @@
 /** Documents of which the server estimates what they cost. */
-const ESTIMATED = ['jackpots.toml', 'lootboxes.toml', 'lotteries.toml', 'loyalty.toml', 'tournaments.toml']
+const ESTIMATED = ['adventures.toml', 'jackpots.toml', 'lootboxes.toml', 'lotteries.toml', 'loyalty.toml', 'statuses.toml', 'tournaments.toml']
 
 /** Whether it can be asked what the draft of `path` would have cost. */
 export function isEstimated(path: string): boolean {

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useClientContext } from '@/api/session/clientContext'
 import { usePlayer } from '@/api/session/player'
-import { awardsQuery } from '@/features/jackpots/api/awards'
+import { awardsQuery } from '@/api/info/jackpotAwards'
 import { UpdateCard } from '@/features/pwa/components/UpdateCard'
 import { useUpdate } from '@/features/pwa/model/useUpdate'
 import { useIsSurveyTime } from '@/features/analytics/model/surveyClock'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { AustralianCard } from './AustralianCard'
 import { Bookmarks } from './Bookmarks'
@@ -19,11 +20,17 @@ import { useIsBusy } from './useIsBusy'
 
 // Dialogs are for few visitors: they come with their own code.
 const ExitPrompt = lazy(async () => ({ default: (await importWithRetry(() => import('./ExitPrompt'))).ExitPrompt }))
-const PlayerPopups = lazy(async () => ({ default: (await importWithRetry(() => import('./PlayerPopups'))).PlayerPopups }))
-const JackpotAwards = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/jackpots/components/JackpotAwards'))).JackpotAwards }))
-const LimitWatch = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/limits/components/LimitWatch'))).LimitWatch }))
-const LobbyCheck = lazy(async () => ({ default: (await importWithRetry(() => import('./LobbyCheck'))).LobbyCheck }))
-const Survey = lazy(async () => ({ default: (await importWithRetry(() => import('@/features/analytics/components/Survey'))).Survey }))
+const PlayerPopups = lazy(async () => ({ default: (await importWithRetry(withTexts(['errors'], () => import('./PlayerPopups')))).PlayerPopups }))
+const JackpotAwards = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['jackpots'], () => import('@/features/jackpots/components/JackpotAwards')))).JackpotAwards,
+}))
+const LimitWatch = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['limits'], () => import('@/features/limits/components/LimitWatch')))).LimitWatch,
+}))
+const LobbyCheck = lazy(async () => ({ default: (await importWithRetry(withTexts(['limits'], () => import('./LobbyCheck')))).LobbyCheck }))
+const Survey = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['errors', 'visit'], () => import('@/features/analytics/components/Survey')))).Survey,
+}))
 const PromoTooltip = lazy(async () => ({ default: (await importWithRetry(() => import('./PromoTooltip'))).PromoTooltip }))
 const PromoBanner = lazy(async () => ({ default: (await importWithRetry(() => import('./PromoBanner'))).PromoBanner }))
 

@@ -39,6 +39,7 @@ test('the foot of the page has its nine parts', async () => {
     hosts: [],
     features: {},
     variants: {},
+    has_own_variants: false,
     adventures_groups: [],
     copyright: { default: 'footer-copyright', by_group: {} },
   })

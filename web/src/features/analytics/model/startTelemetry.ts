@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { onPaymentChange } from '@/api/session/payments'
+import { projectQuery } from '@/api/info/reference'
 import { playerQuery } from '@/api/session/player'
 import { whenCookiesAccepted } from '@/platform/consent'
 import { landingSearch } from '@/platform/landingSearch'
@@ -38,7 +39,8 @@ export function startTelemetry(client: QueryClient): void {
   deliverLog((entry) => sender.take(entry))
   deliverRefusedForms(sendRefusedForm)
   const marks = keepArrival(landingSearch())
-  markInstallation()
+  // The operator knows this browser from now on: its variants of A/B tests are its own.
+  markInstallation(() => void client.invalidateQueries({ queryKey: projectQuery.queryKey }))
   keepLandingCodes()
   void keepReferrer(document.referrer, window.location.host)
   whenCookiesAccepted(() => {

@@ -65,6 +65,24 @@ test('which half a visitor saw is told once a session, once cookies are accepted
   expect(told()).toMatchObject([{ level: 'info', message: 'variant 1' }])
 })
 
+test.each([
+  [true, [{ test: 'registrationForm', variant: 'steps' }]],
+  [false, []],
+])("a guest is counted for the test's variant where it is their own: %s", async (has_own_variants, expected) => {
+  const shown: unknown[] = []
+  server.use(
+    http.put('/variant-shown', async ({ request }) => {
+      shown.push(await request.json())
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  const house = { name: 'Borealis', licences: [], support_email: '', hosts: [], features: {}, adventures_groups: [], social: [], special_slots: {} }
+  answers('/api/info/project', { ...house, support: { hours: '', phone: null }, variants: { registrationForm: 'steps' }, has_own_variants })
+  await show('')
+  expect(screen.getByText(/Step/)).toBeDefined()
+  await waitFor(() => expect(shown).toEqual(expected))
+})
+
 test('one half sees one form', async () => {
   await show('abce')
   expect(screen.getByRole('button', { name: 'Create account' })).toBeDefined()
@@ -248,4 +266,21 @@ test('a promo code is kept for the page of gifts, and not sent with the form', a
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   expect(sessionStorage.getItem('gift_promocode')).toBe('Typed-7')
   expect(JSON.stringify(sent)).not.toContain('Typed-7')
+})
+
+test('a promo code of a sign-up that is refused is there for the next try', async () => {
+  server.use(http.post('/api/users', () => HttpResponse.json({ errors: { email: [{ code: 'VALIDATION.EMAIL.TAKEN', message: '' }] } }, { status: 422 })))
+  await show('abce')
+  fill('ada@example.com')
+  fireEvent.change(screen.getByRole('textbox', { name: /Promo code/ }), { target: { value: 'Typed-7' } })
+  await press('Create account')
+  expect(await screen.findByText(english['error.VALIDATION.EMAIL.TAKEN'])).toBeDefined()
+  cleanup()
+  await show('abce')
+  const code = screen.getByRole<HTMLInputElement>('textbox', { name: /Promo code/ })
+  expect(code.value).toBe('Typed-7')
+  fireEvent.change(code, { target: { value: '' } })
+  fill('eve@example.com')
+  await press('Create account')
+  await waitFor(() => expect(sessionStorage.getItem('gift_promocode')).toBeNull())
 })

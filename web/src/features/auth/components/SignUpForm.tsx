@@ -7,7 +7,7 @@ import { useBrand } from '@/api/info/brand'
 import { usePlayerFields } from '@/api/info/playerFields'
 import { countriesQuery, projectQuery, useCurrencies } from '@/api/info/reference'
 import { useClientContext } from '@/api/session/clientContext'
-import type { Country, Currency } from '@/api/types'
+import type { Country, Currency, Project } from '@/api/types'
 import { useAction } from '@/api/useAction'
 import { ruleText } from '@/i18n/errorText'
 import { Text, currentLocale, t } from '@/i18n/messages'
@@ -25,10 +25,11 @@ import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
+import { tellVariantShown } from '../api/tellVariantShown'
 import { FIRST_DEPOSIT_BONUS, NO_BONUS } from '../model/firstDepositBonus'
 import { preselected } from '../model/preselected'
 import { keepTypedCode, PROMO_CODE } from '../model/promoCode'
-import { registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
+import { countedVariant, registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
 import { FirstDepositBonus } from './FirstDepositBonus'
 import { PromoCodeField } from './PromoCodeField'
 import { RegisterHelp } from './RegisterHelp'
@@ -54,7 +55,7 @@ export function SignUpForm(props: SignUpFormProps) {
   return (
     <SignUpFields
       {...props}
-      variants={project.data?.variants}
+      project={project.data}
       countries={offered}
       currencies={enabled}
       start={preselected(context.country, offered, enabled)}
@@ -63,8 +64,8 @@ export function SignUpForm(props: SignUpFormProps) {
 }
 
 interface SignUpFieldsProps extends SignUpFormProps {
-  /** The variants of A/B tests that the visitor sees. */
-  variants: Record<string, string> | undefined
+  /** The operator, with the variants of A/B tests that the visitor sees. */
+  project: Project | undefined
   countries: Country[]
   currencies: Currency[]
   /** Country and currency to begin with. */
@@ -83,7 +84,7 @@ function SignUpFields(props: SignUpFieldsProps) {
 
 type SignUpStepsProps = SignUpFieldsProps & { specs: FieldSpec[]; onCountry: (country: string) => void }
 
-function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, variants, countries, currencies, start: begun, onCountry }: SignUpStepsProps) {
+function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, project, countries, currencies, start: begun, onCountry }: SignUpStepsProps) {
   const client = useQueryClient()
   const captcha = useCaptcha()
   const [isProving, setIsProving] = useState(false)
@@ -93,8 +94,14 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, variants, co
   /** Address that the operator says has an account already. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   // A test that begins or ends meanwhile does not turn a form over that somebody is filling in.
-  const [variant] = useState(() => registrationVariant(variants))
-  useEffect(() => tellRegistrationVariant(variant), [variant])
+  const [{ variant, counted }] = useState(() => ({
+    variant: registrationVariant(project?.variants),
+    counted: project ? countedVariant(project) : null,
+  }))
+  useEffect(() => {
+    tellRegistrationVariant(variant)
+    if (counted !== null) tellVariantShown(counted)
+  }, [variant, counted])
   const steps = stepsOf(specs, variant)
   const [stepIndex, setStepIndex] = useState(0)
   const step = steps[stepIndex] ?? specs

@@ -1,3 +1,4 @@
+import type { Project } from '@/api/types'
 import { affiliateTags, abVariant } from '@/domain/affiliates'
 import { whenCookiesAccepted } from '@/platform/consent'
 import { log } from '@/platform/log'
@@ -29,6 +30,15 @@ export function tellRegistrationVariant(variant: RegistrationVariant): void {
     writeStored(session, TOLD_KEY, String(variant))
     log('info', 'AB_REGISTRATION', `variant ${variant}`)
   })
+}
+
+/**
+ * Which variant of the operator's test a form counts for; null while the test is off, and for a browser without a mark, which sees
+ * the first variant whichever would be its own.
+ */
+export function countedVariant({ variants, has_own_variants }: Pick<Project, 'variants' | 'has_own_variants'>): string | null {
+  const chosen = variants.registrationForm
+  return has_own_variants && chosen !== undefined && chosen in BY_NAME ? chosen : null
 }
 
 /** What opens the account; asked first. */

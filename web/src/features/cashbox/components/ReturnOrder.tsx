@@ -1,5 +1,5 @@
 import { t } from '@/i18n/messages'
-import { methodName } from '@/i18n/names'
+import { methodName } from '@/i18n/paymentMethods'
 import { useMoneyText } from '@/ui/Money'
 import { Alert } from '@/ui/Alert'
 import type { ReturnWay } from '../model/returnOrder'

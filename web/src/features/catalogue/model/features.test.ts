@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { english } from '@/i18n/english'
 import { setMessages } from '@/i18n/messages'
-import { mechanicPhrases, mechanicText } from '@/i18n/names'
+import { mechanicPhrases, mechanicText } from '@/i18n/mechanics'
 import { featurePhrase } from './features'
 
 const files = import.meta.glob<Record<string, string>>('../../../../../content/messages/*/catalogue.json', { eager: true, import: 'default' })

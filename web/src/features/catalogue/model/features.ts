@@ -1,4 +1,4 @@
-import { mechanicPhrases, mechanicText } from '@/i18n/names'
+import { mechanicPhrases, mechanicText } from '@/i18n/mechanics'
 
 /** Lower case, without accents, signs and separators of thousands, as the server compares titles. */
 function fold(text: string): string {

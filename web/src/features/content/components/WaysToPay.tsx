@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
-import { methodName } from '@/i18n/names'
+import { methodName } from '@/i18n/paymentMethods'
 import { PaymentLogo } from '@/ui/PaymentLogo'
 
 /**

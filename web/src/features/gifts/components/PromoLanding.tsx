@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { ApiError } from '@/api/errors'
 import { usePlayer } from '@/api/session/player'
 import { newIdempotencyKey } from '@/api/transport'
 import { dropPromoCode, keptPromoCode, markDepositCodeShown, PROMO_CODES, shownDepositCode } from '@/domain/promoCodes'
 import { clearBonusCode, setBonusCode, switchBonuses } from '../api/bonusCode'
-import { landingStep, presentDepositCode } from '../model/promoLanding'
-
-/** The server has looked at the code and refused it; 429 says that it has not looked. */
-const isInvalid = (error: unknown) => error instanceof ApiError && (error.status === 422 || error.status === 404)
+import { isRefusedCode, landingStep, presentDepositCode } from '../model/promoLanding'
 
 /** On the lobby: presents the code of the address to a player, and drops that of a guest. Renders nothing. */
 export function PromoLanding() {
@@ -33,7 +29,7 @@ export function PromoLanding() {
       enable: () => switchBonuses(client, true, newIdempotencyKey()),
       setCode: (code) => setBonusCode(client, code, newIdempotencyKey()),
       clearCode: () => clearBonusCode(client, newIdempotencyKey()),
-      isInvalid,
+      isInvalid: isRefusedCode,
       forget: () => dropPromoCode('deposit_promocode'),
       openDeposit: () => void navigate({ to: '/deposit' }),
     })

@@ -5,8 +5,12 @@ import { dropPromoCode, keptPromoCode } from '@/domain/promoCodes'
 import { toastError } from '@/ui/toastError'
 import { redeemCode } from '../api/redeemCode'
 import { statusToast } from '../model/codeStatus'
+import { isRefusedCode } from '../model/promoLanding'
 
-/** Redeems the gift code that an address of this visit carried, once; a code without an answer is kept for the next time. */
+/**
+ * Redeems the gift code that this visit carries from an address or a form, once. Whatever the server says of the code ends it; one
+ * without an answer is kept for the next time.
+ */
 export function useAddressedCode(): void {
   const client = useQueryClient()
   const redeeming = useAction({
@@ -15,7 +19,10 @@ export function useAddressedCode(): void {
       dropPromoCode('gift_promocode')
       statusToast(status)
     },
-    onError: toastError,
+    onError: (error) => {
+      if (isRefusedCode(error)) dropPromoCode('gift_promocode')
+      toastError(error)
+    },
   })
   const start = useRef(redeeming.start)
   useEffect(() => {

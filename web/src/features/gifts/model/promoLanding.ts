@@ -1,3 +1,8 @@
+import { ApiError } from '@/api/errors'
+
+/** Whether the server has looked at a code and refused it; 429 says that it has not looked. */
+export const isRefusedCode = (error: unknown): boolean => error instanceof ApiError && (error.status === 422 || error.status === 404)
+
 /** What is known when a visitor comes to the lobby. */
 export interface Landing {
   isPlayer: boolean

@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { AWARDS, awardsQuery, tellerQuery, withoutAward } from '@/api/info/jackpotAwards'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { Money } from '@/ui/Money'
-import { AWARDS, awardsQuery, type JackpotAward } from '../api/awards'
 import { LevelGem } from './LevelGem'
 import { NightSky } from './NightSky'
 
-/** Tells the player of each jackpot that was won, one at a time, over any page. */
+/** Tells the player of each jackpot that was won, one at a time, over any page; not of those that the game on the screen shows. */
 export function JackpotAwards() {
   const client = useQueryClient()
-  const award = useQuery(awardsQuery).data?.[0]
+  const teller = useQuery(tellerQuery).data ?? null
+  const award = useQuery(awardsQuery).data?.find(({ jackpot_identifier }) => jackpot_identifier !== teller)
   if (!award) return null
-  const close = () => client.setQueryData<JackpotAward[]>(AWARDS, (awards = []) => awards.filter(({ id }) => id !== award.id))
+  const close = () => client.setQueryData(AWARDS, withoutAward(award.id))
   return (
     <Dialog title={t('jackpots.won_title')} titleHidden onClose={close} size="s">
       <div className="on-art relative flex flex-col items-center overflow-hidden bg-scrim px-6 pt-12 pb-8 text-center">

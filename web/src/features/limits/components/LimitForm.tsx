@@ -7,6 +7,7 @@ import { useAction } from '@/api/useAction'
 import { fieldTexts, problemText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
 import { exampleText, readAmount } from '@/domain/typedAmount'
+import { readWhole } from '@/domain/wholeNumber'
 import { Button } from '@/ui/Button'
 import { UnitSwitch, useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
 import { Alert } from '@/ui/Alert'
@@ -15,6 +16,9 @@ import { TextField } from '@/ui/TextField'
 import { showToast } from '@/ui/toast'
 import { setLimit, type NewLimit } from '../api/changeLimit'
 import { LIMIT_TYPES, periodText, type LimitPeriod, type LimitType } from '../model/limitTypes'
+
+/** More minutes than any period has; which ones a period takes, the server says. */
+const MINUTES_MAX = 99_999
 
 /** Sets or changes a cap: of money in one wallet, or of minutes. */
 export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => void }) {
@@ -58,9 +62,9 @@ export function LimitForm({ type, onClose }: { type: LimitType; onClose: () => v
     setFailure(undefined)
     const chosenPeriod = period as LimitPeriod
     if (isTime) {
-      const minutes = /^\d{1,5}$/.test(text.trim()) ? Number(text.trim()) : 0
-      if (minutes < 1) refuse(t('limits.minutes_problem'))
-      else void saving.start({ type, period: chosenPeriod, amount_minutes: minutes })
+      const minutes = readWhole(text, { min: 1, max: MINUTES_MAX })
+      if ('problem' in minutes) refuse(t('limits.minutes_problem'))
+      else void saving.start({ type, period: chosenPeriod, amount_minutes: minutes.value })
       return
     }
     const typed = readAmount(text, unit, currentLocale())

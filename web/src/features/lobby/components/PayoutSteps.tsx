@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { publicPaymentMethodsQuery } from '@/api/info/reference'
 import { t, type MessageKey } from '@/i18n/messages'
-import { methodName } from '@/i18n/names'
+import { methodName } from '@/i18n/paymentMethods'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 import { PaymentLogo } from '@/ui/PaymentLogo'

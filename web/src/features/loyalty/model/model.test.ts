@@ -22,6 +22,7 @@ const OFFER: ShopOffer = {
   bonus: null,
   image: null,
   promo: null,
+  terms: 'seen',
 }
 
 describe('the shop', () => {

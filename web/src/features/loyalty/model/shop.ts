@@ -19,10 +19,10 @@ export function quantityMax(points: number, cost: number, countMax = Number.POSI
   return Math.max(0, Math.min(countMax, Math.floor(points / cost)))
 }
 
-/** What the server is asked for `count` of a card that costs `cost`. */
-export function purchaseOf({ type, group, rate }: ShopOffer, cost: number, count: number): PurchaseRequest {
+/** What the server is asked for `count` of a card that costs `cost`, on the terms that the player sees. */
+export function purchaseOf({ type, group, rate, terms }: ShopOffer, cost: number, count: number): PurchaseRequest {
   const lottery = rate?.lottery_ids[0]
-  return { type, group, points: cost * count, ...(lottery !== undefined && { lottery_id: lottery, tickets_count: count }) }
+  return { type, group, points: cost * count, terms, ...(lottery !== undefined && { lottery_id: lottery, tickets_count: count }) }
 }
 
 /** What an address names a card by: cards of lotteries may share a group. */

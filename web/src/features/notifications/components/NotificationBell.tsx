@@ -3,6 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { t } from '@/i18n/messages'
+import { withTexts } from '@/i18n/withTexts'
 import { importWithRetry } from '@/platform/importWithRetry'
 import { useMediaQuery } from '@/platform/useMediaQuery'
 import { Icon } from '@/ui/Icon'
@@ -12,7 +13,9 @@ import { useNotifications } from '../model/useNotifications'
 import { NotificationCount } from './NotificationCount'
 import { NotificationSkeleton } from './NotificationSkeleton'
 
-const NotificationList = lazy(async () => ({ default: (await importWithRetry(() => import('./NotificationList'))).NotificationList }))
+const NotificationList = lazy(async () => ({
+  default: (await importWithRetry(withTexts(['gifts', 'notifications'], () => import('./NotificationList')))).NotificationList,
+}))
 
 /** Where a sheet from the bottom is within better reach than a list below the bell. */
 const PHONE = '(width < 768px)'

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onReauthentication, settleReauthentication } from '@/api/reauth'
+import { AWARDS, TELLER } from '@/api/info/jackpotAwards'
 import { accountsQuery, patchBalance } from '@/api/session/accounts'
 import { heldBalances } from '@/api/session/balanceHold'
 import type { Account, Game } from '@/api/types'
@@ -128,6 +129,22 @@ test('a turn withholds the balance until it is shown, the game loads itself anew
   says({ type: 'turning' })
   unmount()
   expect(heldBalances()).toBeNull()
+})
+
+test('a game that shows its jackpot itself is told of a win once, and the page has it back when the game goes', () => {
+  const { client, post, says, unmount } = open()
+  const award = (id: string, jackpot: string) => ({ id, jackpot_identifier: jackpot, jackpot_level_name: 'gold', amount_cents: 900, currency: 'EUR' })
+  const win = expect.objectContaining({ type: 'jackpot_won', id: '1', level: 'gold', amount_cents: 900, currency: 'EUR' })
+  const told = () => post.mock.calls.filter(([message]) => (message as { type: string }).type === 'jackpot_won')
+  says({ type: 'tells_jackpot', jackpot: 'vault' })
+  act(() => void client.setQueryData(AWARDS, [award('1', 'vault'), award('2', 'another')]))
+  expect(post).toHaveBeenCalledWith(win, window.location.origin)
+  expect(told()).toHaveLength(1)
+  says({ type: 'jackpot_told', id: '1' })
+  expect(client.getQueryData(AWARDS)).toEqual([award('2', 'another')])
+  expect(told()).toHaveLength(1)
+  unmount()
+  expect(client.getQueryData(TELLER)).toBeNull()
 })
 
 test('a game whose session is over can ask to be opened anew', () => {

@@ -5,6 +5,7 @@ import { accountsQuery } from '@/api/session/accounts'
 import { onBalanceFrame } from '@/api/session/balanceFrames'
 import { holdBalance, releaseBalance } from '@/api/session/balanceHold'
 import { fromSite, readGameMessage, type GameMessage, type SiteMessage } from '@/domain/gameBridge'
+import { useJackpotTeller } from './useJackpotTeller'
 
 const ACCOUNTS = hashKey(accountsQuery.queryKey)
 
@@ -25,6 +26,7 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
   const frame = useRef<HTMLIFrameElement>(null)
   const client = useQueryClient()
   const tell = useCallback((message: SiteMessage) => frame.current?.contentWindow?.postMessage(fromSite(message), origin), [origin])
+  const hearOfJackpot = useJackpotTeller(tell)
   useEffect(() => {
     const hold = () => holdBalance(client.getQueryData(accountsQuery.queryKey) ?? [])
     const listen = (event: MessageEvent<unknown>) => {
@@ -41,11 +43,13 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
         })
       }
       if (message.type === 'shown' || message.type === 'ready' || message.type === 'failed') releaseBalance()
+      // Only the operator's own games have a jackpot to themselves.
+      if (origin === window.location.origin) hearOfJackpot(message)
       onMessage(message)
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)
-  }, [client, origin, onMessage, tell])
+  }, [client, origin, onMessage, tell, hearOfJackpot])
   useEffect(() => onBalanceFrame(({ currency, amount_cents, seq, round_id }) => tell({ type: 'balance', currency, amount_cents, seq, round_id })), [tell])
   useEffect(
     () =>

@@ -55,6 +55,7 @@ function InTheWay({ closing }: { closing: Closing }) {
           <li key={currency}>{t('privacy.first_balance', { amount: money(cash_cents + held_cents, currency) })}</li>
         ))}
         {closing.open_payments > 0 && <li>{t('privacy.first_payments', { count: closing.open_payments })}</li>}
+        {closing.open_prizes > 0 && <li>{t('privacy.first_prizes', { count: closing.open_prizes })}</li>}
         {closing.open_rounds > 0 && <li>{t('privacy.first_rounds', { count: closing.open_rounds })}</li>}
       </ul>
       <p className="mt-2">
