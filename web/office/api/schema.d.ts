@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/access-changes/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve another role or other brands of a member of staff
+         * @description It holds from the member's next call on. Neither who has asked for it nor whom it is about approves it.
+         */
+        post: operations["approve_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/access-changes/{id}/refuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse another role or other brands of a member of staff
+         * @description Nothing comes of it. Who has asked for it takes it back so; whom it is about does not decide.
+         */
+        post: operations["refuse_access"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/adjustments": {
         parameters: {
             query?: never;
@@ -61,6 +101,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is planned
+         * @description What lies at least in part in the period, of the kinds that the caller may read of: 500 entries at most, the first ones. Who is
+         *     bound to brands gets what runs at these.
+         */
+        get: operations["calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/catalogue/arrange": {
         parameters: {
             query?: never;
@@ -108,7 +169,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** See what a list of games would change */
+        /**
+         * See what a list of games would change
+         * @description The body is the list itself, in the form of bulk imports: JSON, a game a line or in an array, or CSV with a head. Fields that a
+         *     row leaves out stay as the catalogue has them.
+         */
         post: operations["preview_import"];
         delete?: never;
         options?: never;
@@ -142,7 +207,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a list of games over into the draft of the catalogue */
+        /**
+         * Take a list of games over into the draft of the catalogue
+         * @description All of it or nothing. The body is the list whose preview was seen. A colleague publishes the draft, as every one of the
+         *     catalogue.
+         */
         post: operations["take_import"];
         delete?: never;
         options?: never;
@@ -706,7 +775,8 @@ export interface paths {
         };
         /**
          * List what coupons are made of
-         * @description Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated.
+         * @description Offers that come with a deposit, and offers for coupons; those of hidden groups could not be activated. Who is bound to brands
+         *     makes coupons of offers that are for none but these.
          */
         get: operations["coupon_choices"];
         put?: never;
@@ -896,6 +966,46 @@ export interface paths {
          * @description Every server follows within a second, and open pages of the site with it. Who may publish content may do so.
          */
         post: operations["change_flag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags/{name}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what came of the A/B tests of a switch
+         * @description Newest run first; empty of a switch that never had a planned test.
+         */
+        get: operations["show_flag_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/flags/{name}/results/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take what came of the A/B tests of a switch along as a file
+         * @description A line for each variant of each run. The log keeps who has taken it.
+         */
+        get: operations["export_flag_results"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1387,7 +1497,11 @@ export interface paths {
         /** List media */
         get: operations["list_media"];
         put?: never;
-        /** Upload a medium */
+        /**
+         * Upload a medium
+         * @description The body is the file itself: a PNG, JPEG or WebP picture, or a PDF, by its content, of at most 10 MiB. Of a picture only what
+         *     shows it is kept. The same file again answers the medium that there is.
+         */
         post: operations["upload_medium"];
         delete?: never;
         options?: never;
@@ -1420,7 +1534,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the file of a medium */
+        /**
+         * Read the file of a medium
+         * @description The same that the site has under its address. A PDF comes to be saved.
+         */
         get: operations["medium_file"];
         put?: never;
         post?: never;
@@ -1439,7 +1556,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraw a medium */
+        /**
+         * Withdraw a medium
+         * @description Its address answers 404 from then on. A medium that a document names, in force or not yet, is not withdrawn.
+         */
         post: operations["withdraw_medium"];
         delete?: never;
         options?: never;
@@ -3170,7 +3290,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/staff/{id}/brands": {
+    "/api/staff/{id}/access": {
         parameters: {
             query?: never;
             header?: never;
@@ -3180,10 +3300,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bind a member of staff to brands
-         * @description It holds from the member's next call on.
+         * Ask for another role or other brands of a member of staff
+         * @description It holds from the member's next call on once another member has approved it. The same call with the same key counts once.
          */
-        post: operations["bind_to_brands"];
+        post: operations["change_access"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3204,26 +3324,6 @@ export interface paths {
          * @description Their sessions end at once.
          */
         post: operations["dismiss"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/staff/{id}/role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Change the role of a member of staff
-         * @description It holds from the member's next call on.
-         */
-        post: operations["change_role"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3363,6 +3463,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @description The ids of brands whose players alone the member works with; all of them when there are none. They stay when null. */
+            brands?: string[] | null;
+            /** @description 1 to 500 characters. */
+            reason: string;
+            /**
+             * @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. The present
+             *     one stays when null.
+             */
+            role?: string | null;
+        };
+        /** @description A change of what a member may do that another one has asked for. */
+        AccessChangeView: {
+            after: components["schemas"]["AccessView"];
+            before: components["schemas"]["AccessView"];
+            decided_at?: string | null;
+            decided_by?: string | null;
+            decision_reason?: string | null;
+            /** @description Nobody approves it from then on. */
+            expires_at: string;
+            /** @description The number. */
+            id: string;
+            /** @description The number of the member whom it is about, who cannot approve it. */
+            member: string;
+            member_name: string;
+            /** @description In the words of who has asked for it. */
+            reason: string;
+            requested_at: string;
+            requested_by: string;
+            /** @description The number of the member who has asked for it, who cannot approve it. */
+            requester: string;
+            state: components["schemas"]["RoleChangeStanding"];
+        };
+        /** @description A role and brands. */
+        AccessView: {
+            /** @description The ids of the brands that a member is bound to; none of a member who works for all of them. */
+            brands: string[];
+            /** @description The name of a built role, or the number of one of the installation. */
+            role: string;
+            /** @description What the installation called the role; null of a built one. */
+            role_title?: string | null;
+        };
         AdjustmentBody: {
             /**
              * Format: int64
@@ -3549,7 +3691,10 @@ export interface components {
              * @description What of a sticky one was taken before the rest became money: the bonus itself.
              */
             deducted_cents: number;
-            /** @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `staff` or `time_over`; null before. */
+            /**
+             * @description Why it has ended: `wagered`, `given`, `emptied`, `declined`, `cashed_out`, `excluded`, `closed`, `staff` or `time_over`; null
+             *     before.
+             */
             ended_by?: string | null;
             /** @description Categories of games that cannot be played while it is active. */
             excluded_categories: string[];
@@ -3659,15 +3804,69 @@ export interface components {
             id: string;
             name: string;
         };
-        BrandsBody: {
-            /** @description The ids of brands whose players alone the member works with; all of them when there are none. */
-            brands: string[];
-        };
         /**
          * @description How a calculation stands.
          * @enum {string}
          */
         CalculationState: "waiting" | "running" | "done" | "failed" | "canceled";
+        Calendar: {
+            /** @description The brands that the caller works for. */
+            brands: components["schemas"]["BrandChoice"][];
+            /** @description In the order in which they begin. */
+            entries: components["schemas"]["CalendarEntry"][];
+            /** @description Whether there are more in the period than are told. */
+            is_cut: boolean;
+            /** @description The kinds that the caller may read of. */
+            kinds: components["schemas"]["CalendarKind"][];
+        };
+        /** @description For whom something is. A list that is empty leaves nobody out. */
+        CalendarAudience: {
+            /** @description Players of these countries (ISO 3166-1). */
+            countries: string[];
+            /** @description Nobody of these countries. */
+            excluded_countries: string[];
+            /** @description Nobody of these groups, by name. */
+            excluded_groups: string[];
+            /** @description Members of one of these groups, by name. */
+            groups: string[];
+            /** @description Players under one of these licences. */
+            licences: string[];
+            /**
+             * Format: int64
+             * @description So many players, who are named one by one; null when nobody is.
+             */
+            players?: number | null;
+            /** @description Players of the segment of this name; null when there is none. */
+            segment?: string | null;
+        };
+        /** @description Something that is planned. */
+        CalendarEntry: {
+            audience: components["schemas"]["CalendarAudience"];
+            /** @description Ids of brands; all of them when there are none. */
+            brands: string[];
+            /** @description When it begins; null when it has no beginning. */
+            from?: string | null;
+            /** @description What it is called in addresses; with the kind no other entry has it. */
+            id: string;
+            kind: components["schemas"]["CalendarKind"];
+            /** @description The page of the office where it is edited; null when that page is closed to the caller. */
+            page?: string | null;
+            state: components["schemas"]["CalendarState"];
+            /** @description In the language of staff. */
+            title: string;
+            /** @description The first instant at which it is over; null when it has no end. */
+            to?: string | null;
+        };
+        /**
+         * @description What can be planned.
+         * @enum {string}
+         */
+        CalendarKind: "offer" | "mass_gift" | "coupon" | "tournament" | "quest" | "achievement" | "lottery" | "adventure" | "notification" | "notice" | "banner" | "publication";
+        /**
+         * @description How something that is planned stands.
+         * @enum {string}
+         */
+        CalendarState: "upcoming" | "waiting" | "running" | "paused" | "over" | "ended";
         /** @description A call of a partner that came to nothing. */
         CallFailureView: {
             at: string;
@@ -4259,7 +4458,10 @@ export interface components {
         CostLine: {
             /** @description The currency of their wallets; null where it is not told apart. */
             currency?: string | null;
-            /** @description The box, the lottery, the tournament, the level of a jackpot; `points` of comp points. */
+            /**
+             * @description The box, the lottery, the tournament, the level of a jackpot or of players, the day of a calendar, the status of the VIP club;
+             *     `points` of comp points.
+             */
             item: string;
             /** @description The licence of the players; null where it is not told apart. */
             licence?: string | null;
@@ -4272,12 +4474,12 @@ export interface components {
          * @description What an estimate leaves out, or takes for granted.
          * @enum {string}
          */
-        CostNote: "points_exchanged" | "vip_not_counted" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
+        CostNote: "points_exchanged" | "points_as_earned" | "statuses_by_last_quarter" | "vip_cashback_only" | "small_bets_counted" | "gifts_in_full" | "openings_as_they_were" | "brought_boxes_opened" | "calendars_in_these_days" | "everybody_gets" | "tickets_as_they_were" | "everybody_joined" | "unknown_worth" | "days_missing";
         /** @description How often something is given, and what it costs in euro cents. */
         CostPart: {
             /**
              * Format: int64
-             * @description Points, prizes, draws.
+             * @description Points, prizes, draws; of a status of the VIP club, players.
              */
             count: number;
             /**
@@ -4373,6 +4575,8 @@ export interface components {
         CouponStanding: "upcoming" | "open" | "used_up" | "over" | "ended";
         /** @description A code that brings players an offer. */
         CouponView: {
+            /** @description Whether its offer is for none but the brands that the caller works for; else the caller does not end it. */
+            changeable: boolean;
             /** @description What players type. */
             code: string;
             ended?: components["schemas"]["SwitchView"] | null;
@@ -4727,6 +4931,16 @@ export interface components {
              */
             version: number;
         };
+        /** @description The two-proportion z-test of a variant against the first one. */
+        FlagComparison: {
+            /** @description Whether that is below 5 %, shared by all comparisons of the run. */
+            differs: boolean;
+            /**
+             * Format: int32
+             * @description How likely variants that are alike would lie at least this far apart; null where too few have reached the outcome.
+             */
+            probability?: number | null;
+        };
         /** @description A switch with its history, and what a version may name. */
         FlagPage: {
             brands: components["schemas"]["BrandChoice"][];
@@ -4746,6 +4960,7 @@ export interface components {
             groups: number[];
             /** @description Off, it is off for everybody. */
             is_on: boolean;
+            plan?: components["schemas"]["TestPlan"] | null;
             /**
              * Format: int32
              * @description The part of them, in per cent.
@@ -4753,6 +4968,28 @@ export interface components {
             share: number;
             /** @description The variants of the A/B test; empty for a switch that has none. */
             variants: components["schemas"]["FlagVariant"][];
+        };
+        /**
+         * @description How far a run of a test is.
+         * @enum {string}
+         */
+        FlagTestProgress: "collecting" | "too_short" | "waiting" | "complete";
+        /** @description A run of a test: the versions that compare the same. */
+        FlagTestRunView: {
+            begun_at: string;
+            /** @description Null while it runs. */
+            ended_at?: string | null;
+            plan: components["schemas"]["TestPlan"];
+            progress: components["schemas"]["FlagTestProgress"];
+            /**
+             * Format: int64
+             * @description The version that began it.
+             */
+            run: number;
+            /** @description The variants that were shown, the one to compare with first. */
+            variants: components["schemas"]["FlagVariantResult"][];
+            /** @description Until when the last visitors have time; null unless the run waits for them. */
+            waits_until?: string | null;
         };
         /** @description A variant of an A/B test. */
         FlagVariant: {
@@ -4763,6 +5000,41 @@ export interface components {
              * @description Its part of all weights is its part of those whom the test is on for.
              */
             weight: number;
+        };
+        /** @description What came of a variant. Shares and probabilities are in hundredths of a per cent. */
+        FlagVariantResult: {
+            against_first?: components["schemas"]["FlagComparison"] | null;
+            /**
+             * Format: int32
+             * @description The upper end.
+             */
+            high?: number | null;
+            /**
+             * Format: int32
+             * @description The lower end of Wilson's interval of 95 %.
+             */
+            low?: number | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description How many of those have reached the outcome within seven days.
+             */
+            reached: number;
+            /**
+             * Format: int32
+             * @description Their share; null without visitors, as the ends of its interval.
+             */
+            share?: number | null;
+            /**
+             * Format: int64
+             * @description Everybody who was shown it.
+             */
+            shown: number;
+            /**
+             * Format: int64
+             * @description The first of them, as many as were planned; only they are counted.
+             */
+            visitors: number;
         };
         /** @description A version of a switch. */
         FlagVersionView: {
@@ -5073,33 +5345,51 @@ export interface components {
             /** @description Why: 1 to 500 characters. The log keeps it, and the player is not told. */
             reason: string;
         };
+        /** @description A game of the list. */
         ImportGame: {
+            /** @description The fields that become others; empty of games that are new or gone. */
             fields: string[];
             identifier: string;
             title: string;
         };
+        /** @description Games of one kind. */
         ImportGames: {
+            /** @description At most 200. */
             games: components["schemas"]["ImportGame"][];
             total: number;
         };
+        /** @description A partner whose list can be taken over. */
         ImportPartner: {
             name: string;
+            /** @description The providers whose games it runs. */
             providers: string[];
         };
+        /** @description What a list would change. */
         ImportPreview: {
             changed: components["schemas"]["ImportGames"];
+            /** @description Taking it over names this: it tells whether list or catalogue have changed meanwhile. */
             digest: string;
+            /** @description The draft that it is laid beside. */
             draft: components["schemas"]["CatalogueDraft"];
+            /** @description Turned off, as the list does not name them any more. */
             gone: components["schemas"]["ImportGames"];
+            /** @description Fields of rows that an entry of the catalogue does not have. */
             left_out: string[];
             new: components["schemas"]["ImportGames"];
+            /** @description Rows that cannot be taken, at most 200; while there is one nothing is taken over. */
             refused: components["schemas"]["ImportRefusal"][];
+            /** @description How many there are. */
             refused_total: number;
+            /** @description Games that stay as they are. */
             same: number;
         };
+        /** @description A row that cannot be taken. */
         ImportRefusal: {
+            /** @description Null where the row does not say which game. */
             identifier?: string | null;
+            /** @description The line of the file, or the place in a JSON array; counts from 1. */
             line: number;
+            /** @description A sentence, in English. */
             reason: string;
         };
         /**
@@ -5392,7 +5682,7 @@ export interface components {
         MassGiftState: "gathering" | "waiting" | "running" | "paused" | "done" | "canceled";
         /** @description What is given, and to whom. */
         MassGiftTarget: {
-            /** @description The id of the brand whose players of the segment alone are given it. */
+            /** @description The id of the brand whose players of the segment alone are given it; who is bound to brands names one of them. */
             brand?: string | null;
             /** @description The code of an offer that staff gives, or of a lootbox. */
             code: string;
@@ -5489,20 +5779,32 @@ export interface components {
             role_title?: string | null;
         };
         MediaList: {
+            /** @description Brands that a medium may be for. */
             brands: components["schemas"]["BrandChoice"][];
+            /** @description The newest first. */
             media: components["schemas"]["MediumView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
             next?: string | null;
         };
         MediumBody: {
+            /** @description What it shows, by language, 300 characters at most each. */
             alts: {
                 [key: string]: string;
             };
+            /** @description The id of the brand that it is for; null where it is for all. */
             brand?: string | null;
+            /** @description What staff calls it, 120 characters at most. */
             name: string;
+            /**
+             * Format: int64
+             * @description The revision that was seen.
+             */
             revision: number;
         };
+        /** @description A medium with where it is used. */
         MediumDetail: {
             medium: components["schemas"]["MediumView"];
+            /** @description By path. */
             uses: components["schemas"]["MediumUseView"][];
         };
         /**
@@ -5510,25 +5812,50 @@ export interface components {
          * @enum {string}
          */
         MediumType: "png" | "jpeg" | "webp" | "pdf";
+        /** @description A document that names a medium. */
         MediumUseView: {
+            /** @description The document. */
             path: string;
             state: components["schemas"]["UseState"];
         };
+        /** @description A picture or a file of the library. */
         MediumView: {
+            /** @description Where the site has it; it never changes. */
             address: string;
+            /** @description What it shows, by language. */
             alts: {
                 [key: string]: string;
             };
+            /** @description The id of the brand that it is for; null where it is for all. */
             brand?: string | null;
             file_type: components["schemas"]["MediumType"];
+            /** @description SHA-256 of the file, in hex. */
             hash: string;
+            /**
+             * Format: int64
+             * @description In pixels; null of a PDF.
+             */
             height?: number | null;
+            /**
+             * Format: uuid
+             * @description The number.
+             */
             id: string;
+            /** @description What staff calls it. */
             name: string;
+            /**
+             * Format: int64
+             * @description Saving names it: it tells whether a colleague has saved meanwhile.
+             */
             revision: number;
+            /** Format: int64 */
             size_bytes: number;
             uploaded_at: string;
             uploaded_by: string;
+            /**
+             * Format: int64
+             * @description In pixels; null of a PDF.
+             */
             width?: number | null;
         };
         /**
@@ -6126,6 +6453,11 @@ export interface components {
             /** @description Of the server that answers. */
             version: string;
         };
+        /**
+         * @description What a visitor may reach within seven days of being shown a variant.
+         * @enum {string}
+         */
+        Outcome: "registration" | "first_deposit";
         /** @description The place of a page in its list. */
         Pagination: {
             /**
@@ -6554,6 +6886,8 @@ export interface components {
             created_at: string;
             /** @description The wallet that the prize goes to. */
             currency: string;
+            /** @description Why it was: `opened`, `excluded`, `closed`, `staff` or `time_over`; null before. */
+            ended_by?: string | null;
             /** @description When it was opened, taken back or over. */
             finished_at?: string | null;
             id: string;
@@ -6950,12 +7284,8 @@ export interface components {
         Retention: {
             cohorts: components["schemas"]["CohortView"][];
         };
-        RoleBody: {
-            /** @description The name of a built role, or the number of one of the installation; none that allows more than the caller may do. */
-            role: string;
-        };
         /**
-         * @description How a change of a role stands.
+         * @description How a change of a role, or of a member's, stands.
          * @enum {string}
          */
         RoleChangeStanding: "waiting" | "expired" | "approved" | "refused";
@@ -7740,6 +8070,8 @@ export interface components {
             brands: components["schemas"]["BrandChoice"][];
             /** @description By name, those who are dismissed last. */
             members: components["schemas"]["MemberView"][];
+            /** @description Changes of roles and brands that wait for another member, the oldest first; also what nobody has decided in time. */
+            waiting: components["schemas"]["AccessChangeView"][];
         };
         /** @description A role. */
         StaffRole: {
@@ -7911,6 +8243,16 @@ export interface components {
             /** @description Currencies without a rate, whose amounts are left out. */
             left_out: string[];
             licences: components["schemas"]["LicenceTax"][];
+        };
+        /** @description What an A/B test is to tell, said before it begins. */
+        TestPlan: {
+            /** @description What its visitors may reach. */
+            outcome: components["schemas"]["Outcome"];
+            /**
+             * Format: int32
+             * @description How many visitors of each variant are counted. Nothing is claimed before there are so many.
+             */
+            visitors: number;
         };
         /** @description A title, every field of it. */
         TitleForm: {
@@ -8122,6 +8464,212 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    approve_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description permission_lacked: the role, or the one that the member has, allows more than the caller may do */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description access_change_decided, access_change_expired; second_person_needed: another member has to approve it, who was there when it was asked for; requester_gone: who has asked for it may not do so any more; member_changed: the member has another role or other brands by now; own_account; last_administrator; member_dismissed */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The role was withdrawn meanwhile, or something is wrong with the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    refuse_access: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessChangeView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description access_change_decided: somebody has decided meanwhile; own_account */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     adjustments: {
         parameters: {
             query: {
@@ -8273,217 +8821,6 @@ export interface operations {
             };
         };
     };
-    import_partners: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPartner"][];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_media: {
-        parameters: {
-            query?: {
-                query?: string;
-                kind?: "picture" | "file";
-                brand?: string;
-                after?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediaList"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    medium_file: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/octet-stream": string;
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    preview_import: {
-        parameters: {
-            query: {
-                format: "json" | "csv";
-                partner?: string;
-                whole?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     refuse_adjustment: {
         parameters: {
             query?: never;
@@ -8569,6 +8906,59 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    calendar: {
+        parameters: {
+            query: {
+                /** @description The first instant (RFC 3339, UTC). */
+                from: string;
+                /** @description The first instant that is no part of it any more: after `from`, by 100 days at most. */
+                to: string;
+                /** @description This kind alone. */
+                kind?: "offer" | "mass_gift" | "coupon" | "tournament" | "quest" | "achievement" | "lottery" | "adventure" | "notification" | "notice" | "banner" | "publication";
+                /** @description What runs at this brand alone. */
+                brand?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description forbidden: the caller may not read of this kind */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8796,6 +9186,271 @@ export interface operations {
             };
         };
     };
+    preview_import: {
+        parameters: {
+            query: {
+                format: "json" | "csv";
+                /** @description The partner whose list it is; games of its providers alone are taken. Those of every provider of the site when absent. */
+                partner?: string;
+                /** @description Whether the list has every game of its providers: those that it does not name are turned off. */
+                whole?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPreview"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description nobody runs games under this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_unreadable: the text of the draft has to be mended first */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_partners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPartner"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    take_import: {
+        parameters: {
+            query: {
+                format: "json" | "csv";
+                /** @description The partner whose list it is; games of its providers alone are taken. Those of every provider of the site when absent. */
+                partner?: string;
+                /** @description Whether the list has every game of its providers: those that it does not name are turned off. */
+                whole?: boolean;
+                /** @description The `digest` of the preview that was seen. */
+                digest: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description nobody runs games under this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description import_changed: list or catalogue are others than were seen; import_refused: rows cannot be taken; content_changed: somebody has saved or published meanwhile; content_scheduled: it waits for its time */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     catalogue_title: {
         parameters: {
             query: {
@@ -8833,71 +9488,6 @@ export interface operations {
                 };
             };
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    save_medium: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MediumBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediumView"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10999,133 +11589,6 @@ export interface operations {
             };
         };
     };
-    show_medium: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediumDetail"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    take_import: {
-        parameters: {
-            query: {
-                format: "json" | "csv";
-                partner?: string;
-                whole?: boolean;
-                digest: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     unschedule: {
         parameters: {
             query?: never;
@@ -11222,96 +11685,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
-    upload_medium: {
-        parameters: {
-            query: {
-                name: string;
-                brand?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediumView"];
-                };
-            };
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MediumView"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11546,6 +11919,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description bound_to_brands: the offer is for other brands too */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -11640,6 +12014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description bound_to_brands: the offer is for other brands too */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -12203,6 +12578,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    show_flag_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagTestRunView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_flag_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14107,6 +14573,457 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_media: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of what it shows, 120 characters at most. */
+                query?: string;
+                /** @description Everything when absent. */
+                kind?: "picture" | "file";
+                /** @description The id of a brand: those that are for it alone. Everything when absent. */
+                brand?: string;
+                /** @description What the page before gave as `next`. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    upload_medium: {
+        parameters: {
+            query: {
+                /** @description What staff calls it, 120 characters at most. */
+                name: string;
+                /** @description The id of the brand that it is for; it is for all when absent. */
+                brand?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The library has this file already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediumView"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediumView"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The file is larger than 10 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/octet-stream */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The file is of another type, broken or too large a picture */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            /** @description Too many files at once */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_medium: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediumDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_medium: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediumBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediumView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description medium_changed: a colleague has changed it meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    medium_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description image/png, image/jpeg, image/webp or application/pdf */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_medium: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description medium_used: documents name it; the message says which */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -16217,7 +17134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description balance_left, payments_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            /** @description balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; account_closed: it is closed already */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -19869,69 +20786,6 @@ export interface operations {
             };
         };
     };
-    withdraw_medium: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReasonBody"];
-            };
-        };
-        responses: {
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
-                };
-            };
-        };
-    };
     withdraw_role: {
         parameters: {
             query?: never;
@@ -21317,7 +22171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description permission_lacked: the role allows more than the caller may do */
+            /** @description permission_lacked: the role, or the one of who is invited already, allows more than the caller may do */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21372,7 +22226,7 @@ export interface operations {
             };
         };
     };
-    bind_to_brands: {
+    change_access: {
         parameters: {
             query?: never;
             header?: never;
@@ -21383,16 +22237,16 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BrandsBody"];
+                "application/json": components["schemas"]["AccessBody"];
             };
         };
         responses: {
-            200: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberView"];
+                    "application/json": components["schemas"]["AccessChangeView"];
                 };
             };
             /** @description The body is no valid JSON */
@@ -21412,7 +22266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description permission_lacked: the member's role allows more than the caller may do, and gets more brands */
+            /** @description permission_lacked: the role, or the one that the member has, allows more than the caller may do */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21502,6 +22356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description permission_lacked: the member may do what the caller may not */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -21525,109 +22380,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    change_role: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RoleBody"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MemberView"];
-                };
-            };
-            /** @description The body is no valid JSON */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description permission_lacked: the role allows more than the caller may do */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body did not come in time */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description own_account; last_administrator; member_dismissed */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is larger than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The body is not application/json */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };

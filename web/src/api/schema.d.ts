@@ -1269,6 +1269,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/play/demo/rounds/{nonce}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that is needed to work out one of the last rounds of a demo again. */
+        get: operations["demo_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/play/demo/seeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The seed pairs of a demo, and its last rounds. */
+        get: operations["demo_seeds"];
+        put?: never;
+        /**
+         * Gives a demo the client's half of its pair: of the one in force before its first round, of the next one later, which reveals
+         *     the one before.
+         */
+        post: operations["choose_demo_seed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/play/gifts": {
         parameters: {
             query?: never;
@@ -3568,6 +3606,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/variant-shown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell that a variant of an A/B test was shown
+         * @description The server works out by itself which variant is the caller's, and counts each visitor once. Who keeps no mark is not
+         *     counted, nor is who has reached the outcome before.
+         */
+        put: operations["variant_shown"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/games/{partner}/freespins": {
         parameters: {
             query?: never;
@@ -4833,6 +4892,64 @@ export interface components {
          * @enum {string}
          */
         Decision: "approve" | "review" | "decline";
+        /** @description A round of a demo. */
+        DemoRound: {
+            /** @description When it began, RFC 3339. */
+            created_at: string;
+            /** @description Whether that is revealed, so that the round can be worked out again. */
+            is_revealed: boolean;
+            /**
+             * Format: int64
+             * @description Its number in the demo.
+             */
+            nonce: number;
+            /**
+             * Format: int64
+             * @description Number of its pair.
+             */
+            seed_no: number;
+            /**
+             * Format: int64
+             * @description In hundredths of play money.
+             */
+            stake_cents: number;
+            /**
+             * Format: int64
+             * @description In hundredths of play money.
+             */
+            win_cents: number;
+        };
+        /** @description A wish for the client's half of a demo's seed pair. */
+        DemoSeedRequest: {
+            /** @description 1 to 64 letters, digits, hyphens and underscores. */
+            client_seed: string;
+        };
+        /** @description The seed pairs of a demo. */
+        DemoSeeds: {
+            /** @description The client's half. */
+            client_seed: string;
+            /** @description The commitment for the pair after this one. */
+            next_server_seed_hash: string;
+            /**
+             * Format: int64
+             * @description Rounds played so far.
+             */
+            nonce: number;
+            /** @description The last rounds that have ended, newest first, at most twenty. */
+            played: components["schemas"]["DemoRound"][];
+            /**
+             * Format: int64
+             * @description How many of them were drawn with the pair in force.
+             */
+            rounds: number;
+            /**
+             * Format: int64
+             * @description Number of the pair in force.
+             */
+            seed_no: number;
+            /** @description What the operator has committed itself to. */
+            server_seed_hash: string;
+        };
         /** @description A box that deposits bring. */
         DepositBox: {
             /** @description Its code. */
@@ -6218,6 +6335,8 @@ export interface components {
              *     else.
              */
             rates: components["schemas"]["MoneyRate"][];
+            /** @description Stands for what the card costs, gives and asks: it is another one once any of that is. */
+            terms: string;
             /** @description In the language of the request; null of money that staff gave no name. */
             title?: string | null;
             type: components["schemas"]["RewardType"];
@@ -7000,6 +7119,8 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+            /** @description Whether the caller sees the same variants each time: a player, or a browser that keeps a mark. Only they are counted. */
+            has_own_variants: boolean;
             /** @description Every host under which the operator answers. */
             hosts: string[];
             licences: components["schemas"]["Licence"][];
@@ -7140,6 +7261,8 @@ export interface components {
              * @description How many points: what the card costs, or a multiple of it.
              */
             points: number;
+            /** @description The `terms` of the card that the player has seen: once they are others, nothing is exchanged. */
+            terms?: string | null;
             /**
              * Format: int64
              * @description How many tickets; of lotteries only.
@@ -7649,7 +7772,8 @@ export interface components {
             return_url: string;
             /** @description Return to player in percent. */
             rtp?: string | null;
-            seed?: components["schemas"]["SessionSeed"] | null;
+            /** @description The seed pair in force; of a demo it is the session's own. */
+            seed: components["schemas"]["SessionSeed"];
             session_id: string;
             wallet?: components["schemas"]["SessionWallet"] | null;
         };
@@ -8515,6 +8639,13 @@ export interface components {
             utm_medium?: string | null;
             utm_source?: string | null;
             utm_term?: string | null;
+        };
+        /** @description What was shown. */
+        VariantShown: {
+            /** @description The name of the A/B test. */
+            test: string;
+            /** @description The variant, which has to be that of the caller: any other one is not counted. */
+            variant: string;
         };
         /** @description How far the player is verified. */
         VerificationView: {
@@ -11253,6 +11384,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description card_changed: the card has other terms than those that were handed over; or a state that has changed meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11373,6 +11505,172 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentMethod"][];
+                };
+            };
+        };
+    };
+    demo_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                nonce: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    demo_seeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoSeeds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the session is for money */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    choose_demo_seed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DemoSeedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoSeeds"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description the session is for money */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description a round is open, or another call was faster */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
                 };
             };
         };
@@ -20764,6 +21062,80 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    variant_shown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VariantShown"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
             422: {
                 headers: {
                     [name: string]: unknown;
