@@ -56,7 +56,7 @@ impl Cluster {
     pub fn start(durable: bool) -> Result<Self> {
         let place = if durable { None } else { roomy_memory() };
         let cluster = Self::initialized(&place.unwrap_or_else(std::env::temp_dir))?;
-        // Tests make hundreds of databases that nobody has to tidy up.
+        // The databases of tests live too short to be tidied up.
         cluster.configure(if durable { "fsync = on\n" } else { "fsync = off\nautovacuum = off\n" })?;
         cluster.start_again()?;
         Ok(cluster)
@@ -184,7 +184,12 @@ impl Cluster {
             }
             std::thread::sleep(Duration::from_millis(50));
         }
-        Ok(format!("host={} user=postgres dbname={name}", self.folder.display()))
+        Ok(self.target(name))
+    }
+
+    /// The connection string of the database called `name`.
+    pub fn target(&self, name: &str) -> String {
+        format!("host={} user=postgres dbname={name}", self.folder.display())
     }
 
     /// The folder of the socket file: the `host` of a connection string.
@@ -239,10 +244,10 @@ fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// The folder of this machine that lies in memory, where it has room for the databases of all tests: each is a thousand
-/// files, and a file system on a disk takes longer to make them than the tests take to use them.
+/// The folder of this machine that lies in memory, where it has room for the databases of tests: each is a thousand files,
+/// and a file system on a disk takes longer to make them than the tests take to use them.
 fn roomy_memory() -> Option<PathBuf> {
-    const NEEDED: u64 = 14 << 30;
+    const NEEDED: u64 = 4 << 30;
     let memory = PathBuf::from("/dev/shm");
     let reported = Command::new("df").args(["--output=avail", "-B1"]).arg(&memory).output().ok()?;
     let free = String::from_utf8_lossy(&reported.stdout).lines().nth(1)?.trim().parse::<u64>().ok()?;

@@ -22,13 +22,13 @@ pub enum Command {
     /// Stop a player.
     Stop {
         #[command(flatten)]
-        stop: Stop,
+        stop: StopOptions,
         /// The end, such as 2027-01-31T00:00:00Z; until it is lifted when none is given.
         #[arg(long, value_name = "TIME", value_parser = time)]
         until: Option<i64>,
     },
     /// Lift a stop.
-    Lift(Stop),
+    Lift(StopOptions),
     /// Print a link that signs the player in once, within a day.
     LoginLink {
         #[command(flatten)]
@@ -51,7 +51,7 @@ pub struct Of {
 }
 
 #[derive(Args)]
-pub struct Stop {
+pub struct StopOptions {
     #[command(flatten)]
     of: Of,
     #[arg(long, value_parser = one_of(StopReason::ALL.map(StopReason::name), StopReason::from_name))]
@@ -138,8 +138,8 @@ async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(
     }
 }
 
-fn change_of(player: PlayerId, stop: &Stop) -> Result<StopChange<'_>> {
-    let Stop { reason, by, why, .. } = stop;
+fn change_of(player: PlayerId, stop: &StopOptions) -> Result<StopChange<'_>> {
+    let StopOptions { reason, by, why, .. } = stop;
     ensure!(*reason != StopReason::Closed, "accounts are closed and opened again in the back office");
     Ok(StopChange { player, reason: *reason, by, why, signed: None })
 }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, mpsc};
 use std::time::{Duration, Instant};
 
 use croupier_db::{Db, Target};
@@ -90,13 +90,46 @@ static TEMPLATE_DATABASE: LazyLock<()> = LazyLock::new(|| {
     migrate(Target::Postgres(CLUSTER.database(TEMPLATE).expect("a database")));
 });
 
+/// Takes the databases of tests that are over, one after the other: all of them together fill the memory of a machine.
+static OVER: LazyLock<mpsc::Sender<String>> = LazyLock::new(|| {
+    let (over, names) = mpsc::channel::<String>();
+    std::thread::spawn(move || {
+        for name in names {
+            // A database that stays costs room and breaks nothing.
+            let _ = CLUSTER.sql(&format!("DROP DATABASE {name} WITH (FORCE)"));
+        }
+    });
+    over
+});
+
+/// Where the store of a test lies. It goes with the last server that works on it.
+struct Place {
+    folder: TempDir,
+    database: Option<String>,
+}
+
+impl Place {
+    fn new(engine: Engine) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        Self { folder, database: (engine == Engine::Postgres).then(migrated_database) }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(name) = self.database.take() {
+            let _ = OVER.send(name);
+        }
+    }
+}
+
 /// A running server with its store.
 pub struct Kit {
     pub app: Arc<App>,
     pub address: SocketAddr,
     pub engine: Engine,
     config: Config,
-    folder: Arc<TempDir>,
+    place: Arc<Place>,
 }
 
 impl Kit {
@@ -107,21 +140,21 @@ impl Kit {
 
     /// A server on an empty store, with settings changed by `change`.
     pub async fn start_with(engine: Engine, change: impl FnOnce(&mut Config)) -> Self {
-        let folder = Arc::new(tempfile::tempdir().expect("a folder"));
+        let place = Arc::new(Place::new(engine));
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
         let mut config = Config {
-            data: folder.path().join("data"),
+            data: place.folder.path().join("data"),
             content_dir: format!("{root}/content").into(),
             site_dir: format!("{root}/web/dist").into(),
             captcha: Captcha::None,
-            database_url: (engine == Engine::Postgres).then(migrated_database),
+            database_url: place.database.as_deref().map(|name| CLUSTER.target(name)),
             ..Config::default()
         };
         change(&mut config);
         if config.database_url.is_none() {
             copy_tables(&config.data);
         }
-        let kit = Self::serve(engine, config, folder, Clock::manual(START_MS)).await;
+        let kit = Self::serve(engine, config, place, Clock::manual(START_MS)).await;
         kit.app.start_background();
         kit
     }
@@ -162,19 +195,19 @@ impl Kit {
         let app = Box::pin(App::start_offering(games.to_vec(), own, clock)).await.expect("the server starts");
         without_jackpots(&app);
         app.start_background();
-        Self::listen(self.engine, self.config.clone(), self.folder.clone(), app, listener)
+        Self::listen(self.engine, self.config.clone(), self.place.clone(), app, listener)
     }
 
     /// Like [`Kit::second`], a server that only answers calls until its background work is started.
     pub async fn second_without_background(&self) -> Self {
         assert_eq!(self.engine, Engine::Postgres, "SQLite carries one server");
         let clock = Clock::manual(self.app.clock.now());
-        Self::serve(self.engine, self.config.clone(), self.folder.clone(), clock).await
+        Self::serve(self.engine, self.config.clone(), self.place.clone(), clock).await
     }
 
     /// Ends this server and starts another on its store, which offers `games`.
     pub async fn restarted_offering(self, games: &[Game]) -> Self {
-        let (engine, config, folder) = (self.engine, self.config.clone(), self.folder.clone());
+        let (engine, config, place) = (self.engine, self.config.clone(), self.place.clone());
         let (now, ended) = (self.app.clock.now(), Arc::downgrade(&self.app));
         drop(self);
         Self::until("the end of the server", async || ended.upgrade().is_none().then_some(())).await;
@@ -185,14 +218,14 @@ impl Kit {
         .await;
         without_jackpots(&app);
         app.start_background();
-        Self::listen(engine, config, folder, app, listener)
+        Self::listen(engine, config, place, app, listener)
     }
 
-    async fn serve(engine: Engine, config: Config, folder: Arc<TempDir>, clock: Clock) -> Self {
+    async fn serve(engine: Engine, config: Config, place: Arc<Place>, clock: Clock) -> Self {
         let (listener, own) = Self::bind(&config).await;
         let app = App::start(own, clock).await.expect("the server starts");
         without_jackpots(&app);
-        Self::listen(engine, config, folder, app, listener)
+        Self::listen(engine, config, place, app, listener)
     }
 
     /// A port, and the settings of the server that listens on it.
@@ -206,7 +239,7 @@ impl Kit {
     fn listen(
         engine: Engine,
         config: Config,
-        folder: Arc<TempDir>,
+        place: Arc<Place>,
         app: Arc<App>,
         listener: TcpListener,
     ) -> Self {
@@ -220,7 +253,7 @@ impl Kit {
             };
             http_listener.serve(listener, router, stop).await;
         });
-        Self { app, address, engine, config, folder }
+        Self { app, address, engine, config, place }
     }
 
     /// The address of `path` on this server.
@@ -287,11 +320,12 @@ fn copy_tables(data: &Path) {
     }
 }
 
-/// A database of its own for one test, with all tables.
+/// The name of a database of its own for one test, with all tables.
 fn migrated_database() -> String {
     LazyLock::force(&TEMPLATE_DATABASE);
-    let number = DATABASES.fetch_add(1, Ordering::Relaxed);
-    CLUSTER.database_like(&format!("test_{number}"), TEMPLATE).expect("a database")
+    let name = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
+    CLUSTER.database_like(&name, TEMPLATE).expect("a database");
+    name
 }
 
 /// An empty database of its own for one test.

@@ -59,7 +59,7 @@ on_both_engines! {
         assert_eq!((&me["role"], &me["brands"]), (&json!("support"), &json!(["marina"])));
         assert_eq!(rita.browser.get("/api/documents?state=pending").await.code(), "forbidden");
         assert_eq!(two.browser.get("/api/staff").await.expect(200)["waiting"], json!([]));
-        let entries = office.log(&two, &format!("?member={}", two.id), 1).await;
+        let entries = office.log(&two, &format!("?member={}", two.id), 2).await;
         assert_eq!((kinds(&entries)[0], &entries[0]["subject"]), ("staff.access_approved", &asked["member_name"]));
         let sql = "SELECT body FROM event WHERE kind = 'staff.access_approved'";
         let body: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();

@@ -217,6 +217,8 @@ on_both_engines! {
         assert_eq!(cost["notes"], json!(["points_as_earned", "gifts_in_full", "everybody_gets"]));
         // Points that staff gives for life count as well, and those of after the days do not.
         kit.app.clock.advance(HALF_AN_HOUR);
+        // Who has done nothing for that long is signed out.
+        let bob = office.member_at("half@house.example", Role::Bonus).await;
         let (_, late) = kit.player("late@example.com").await;
         let (why, now) = (("Ann", "a test"), kit.app.clock.now());
         loyalty::staff::adjust(&kit.app.db, late, 5_000, true, why, now).await.unwrap();

@@ -31,10 +31,10 @@ function letter(text: string, tones: Tones): SymbolArt {
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   idol: (drawing) => drawing.place({ x: 0, y: -6, scale: 0.92 }, idol) + ribbon(drawing, 'SCATTER', 64, JADE, 'roman', 158),
-  volcano: (drawing) => drawing.place({ x: 0, y: 2, scale: 0.98 }, volcano) + ribbon(drawing, 'WILD', 64, EMBER, 'roman', 146),
+  volcano: (drawing) => drawing.place({ x: 0, y: 8, scale: 0.9 }, volcano) + ribbon(drawing, 'WILD', 64, EMBER, 'roman', 146),
   salamander,
   geode,
-  torch: (drawing) => drawing.place({ x: -4, y: 0, scale: 1.04 }, torch),
+  torch: (drawing) => drawing.place({ x: -4, y: -4, scale: 0.99 }, torch),
   drum,
   a: letter('A', EMBER),
   k: letter('K', JADE),
