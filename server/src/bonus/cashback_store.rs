@@ -141,7 +141,7 @@ pub(super) async fn losses_after(
 ) -> Result<(Vec<Loss>, Option<PlayerId>)> {
     let sql = "SELECT MAX(player_id) FROM (
                    SELECT DISTINCT player_id FROM cashback_loss
-                   WHERE offer = $1 AND first_day = $2 AND player_id > $3 ORDER BY player_id LIMIT $4) some";
+                   WHERE offer = $1 AND first_day = $2 AND player_id > $3 ORDER BY player_id LIMIT $4) page";
     let row = db.query_one(sql, params![&of.offer.code, of.first_day, after, limit]).await?;
     let Some(last) = row.get::<Option<PlayerId>>(0)? else { return Ok((Vec::new(), None)) };
     let sql = format!(

@@ -60,7 +60,7 @@ on_both_engines! {
         assert_eq!(rita.browser.get("/api/documents?state=pending").await.code(), "forbidden");
         assert_eq!(two.browser.get("/api/staff").await.expect(200)["waiting"], json!([]));
         let entries = office.log(&two, &format!("?member={}", two.id), 2).await;
-        assert_eq!((kinds(&entries)[0], &entries[0]["subject"]), ("staff.access_approved", &asked["member_name"]));
+        assert_eq!((kinds(&entries)[0], &entries[0]["subject"]), ("staff.access_approved", &json!(rita.id)));
         let sql = "SELECT body FROM event WHERE kind = 'staff.access_approved'";
         let body: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
         let reported: Value = serde_json::from_str(&body).unwrap();

@@ -168,7 +168,7 @@ on_both_engines! {
         assert_eq!(steps["against_first"], json!({ "probability": 4, "differs": true }));
         let file = boss.browser.get(&format!("{RESULTS}/export")).await;
         assert_eq!(file.status.as_u16(), 200);
-        let entries = office.log(&boss, &format!("?member={}", boss.id), 2).await;
+        let entries = office.log(&boss, &format!("?member={}", boss.id), 4).await;
         assert_eq!(kinds(&entries)[0], "report.exported");
     }
 
