@@ -42,7 +42,7 @@ const OFFICE_MAY_IMPORT = {
 }
 
 /** What the back office may take from the site: the kit, and what carries calls. Nothing that knows a player's session. */
-const OFFICE_BORROWS = /^(ui|domain|platform|i18n)\/|^api\/(action|described|errors|transport|useAction)$/
+const OFFICE_BORROWS = /^(ui|domain|platform|i18n)\/|^api\/(action|described|errors|transport|upload|useAction)$/
 
 /** Why `file` of the back office may not import `specifier`; null when it may. `file` is relative to `office/`. */
 export function officeViolation(file, specifier) {

@@ -24,6 +24,7 @@ describe('import layers of the back office', () => {
     ['screens/payouts/PayoutPage.tsx', '../../ui/Panel', null],
     ['screens/payouts/PayoutPage.tsx', '@/ui/Button', null],
     ['api/client.ts', '@/api/described', null],
+    ['api/client.ts', '@/api/upload', null],
     ['screens/payouts/PayoutPage.tsx', '../players/Stops', 'screen payouts must not import screen players'],
     ['ui/Panel.tsx', '../screens/payouts/Standing', 'ui must not import screens'],
     ['ui/Panel.tsx', '@/features/auth/api/signIn', 'the back office must not import @/features/auth/api/signIn'],

@@ -12,7 +12,7 @@ import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { SearchField } from '../../ui/SearchField'
 import { Time } from '../../ui/Time'
-import { pageOf } from './addresses'
+import { pageOf } from '../../ui/documentAddresses'
 import { NewTextDialog } from './NewTextDialog'
 
 const route = getRouteApi('/member/content')

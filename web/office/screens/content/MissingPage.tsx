@@ -8,7 +8,7 @@ import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
-import { LANGUAGES, pageOf } from './addresses'
+import { LANGUAGES, pageOf } from '../../ui/documentAddresses'
 
 const route = getRouteApi('/member/content/missing')
 

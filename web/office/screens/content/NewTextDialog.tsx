@@ -5,7 +5,7 @@ import { useSiteForm } from '@/ui/useSiteForm'
 import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'
 import { ruled } from '../../ui/formRules'
-import { LANGUAGES, pageOf } from './addresses'
+import { LANGUAGES, pageOf } from '../../ui/documentAddresses'
 
 interface NewText {
   folder: string

@@ -9,7 +9,7 @@ import type { ContentDocument } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { State } from '../../ui/Loaded'
 import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
-import { languageOf, siteAddressOf } from './addresses'
+import { languageOf, siteAddressOf } from '../../ui/documentAddresses'
 import { Others } from './PublishDialog'
 import { useTogether } from './together'
 

@@ -8,8 +8,8 @@ import { FilterTabs } from '../../ui/FilterTabs'
 import { PageHead } from '../../ui/PageHead'
 import { SearchField } from '../../ui/SearchField'
 import { useTypedQuery } from '../../ui/useTypedQuery'
-import { MediaGrid } from './MediaGrid'
-import { MediaUpload } from './MediaUpload'
+import { MediaGrid } from '../../ui/media/MediaGrid'
+import { MediaUpload } from '../../ui/media/MediaUpload'
 import { MediumDialog } from './MediumDialog'
 
 const route = getRouteApi('/member/media')

@@ -16,9 +16,9 @@ import { t } from '../../i18n/texts'
 import { Loaded } from '../../ui/Loaded'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { Time } from '../../ui/Time'
-import { LANGUAGES, pageOf } from '../content/addresses'
+import { LANGUAGES, pageOf } from '../../ui/documentAddresses'
 import { copyAddress } from './copyAddress'
-import { factsOf } from './MediaGrid'
+import { factsOf } from '../../ui/media/MediaGrid'
 
 /** A medium: what it is, what it shows in each language, and where it is used. */
 export function MediumDialog({ id, onClose }: { id: string; onClose: () => void }) {

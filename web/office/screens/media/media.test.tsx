@@ -12,10 +12,10 @@ import { meQuery } from '../../api/me'
 import type { paths } from '../../api/schema'
 import type { Me, Medium, Permission } from '../../api/types'
 import { english } from '../../i18n/english'
-import { MediaPicker } from './MediaPicker'
+import { MediaPicker } from '../../ui/media/MediaPicker'
 import { MediumDialog } from './MediumDialog'
-import { namedIn } from './naming'
-import { stepIn } from './steps'
+import { namedIn } from '../../ui/media/naming'
+import { stepIn } from '../../ui/media/steps'
 
 vi.mock('@tanstack/react-router', async (real) => ({ ...(await real<object>()), Link: ({ children }: { children: ReactNode }) => <span>{children}</span> }))
 

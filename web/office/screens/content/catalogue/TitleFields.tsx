@@ -11,7 +11,7 @@ import type { TitleForm, TitleView } from '../../../api/types'
 import { t } from '../../../i18n/texts'
 import { ManyChoices } from '../../../ui/ManyChoices'
 import { Panel } from '../../../ui/Panel'
-import { MediaPicker } from '../../media/MediaPicker'
+import { MediaPicker } from '../../../ui/media/MediaPicker'
 import { badgesOf, badgesText, words } from './order'
 
 interface TitleFieldsProps {

@@ -134,7 +134,7 @@ test('a turn withholds the balance until it is shown, the game loads itself anew
 test('a game that shows its jackpot itself is told of a win once, and the page has it back when the game goes', () => {
   const { client, post, says, unmount } = open()
   const award = (id: string, jackpot: string) => ({ id, jackpot_identifier: jackpot, jackpot_level_name: 'gold', amount_cents: 900, currency: 'EUR' })
-  const win = expect.objectContaining({ type: 'jackpot_won', id: '1', level: 'gold', amount_cents: 900, currency: 'EUR' })
+  const win = expect.objectContaining({ type: 'jackpot_won', id: '1', level: 'gold', amount_cents: 900, currency: 'EUR' }) as unknown
   const told = () => post.mock.calls.filter(([message]) => (message as { type: string }).type === 'jackpot_won')
   says({ type: 'tells_jackpot', jackpot: 'vault' })
   act(() => void client.setQueryData(AWARDS, [award('1', 'vault'), award('2', 'another')]))

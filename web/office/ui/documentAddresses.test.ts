@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inLanguage, languageOf, pageOf, pathAt, siteAddressOf } from './addresses'
+import { inLanguage, languageOf, pageOf, pathAt, siteAddressOf } from './documentAddresses'
 
 test.each([
   ['banners.toml', '/content/document/banners', null, '/'],

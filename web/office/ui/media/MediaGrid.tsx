@@ -7,7 +7,7 @@ import type { List } from '../../api/lists'
 import { mediumFile } from '../../api/media'
 import type { Medium } from '../../api/types'
 import { t } from '../../i18n/texts'
-import { Failed, State } from '../../ui/Loaded'
+import { Failed, State } from '../Loaded'
 import { stepIn } from './steps'
 
 interface MediaGridProps {

@@ -6,7 +6,7 @@ import { useMedia } from '../../api/media'
 import { useMay } from '../../api/me'
 import type { Medium } from '../../api/types'
 import { t } from '../../i18n/texts'
-import { SearchField } from '../../ui/SearchField'
+import { SearchField } from '../SearchField'
 import { MediaGrid } from './MediaGrid'
 import { MediaUpload } from './MediaUpload'
 

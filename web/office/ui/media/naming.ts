@@ -1,5 +1,5 @@
 import type { Medium } from '../../api/types'
-import { languageOf } from '../content/addresses'
+import { languageOf } from '../documentAddresses'
 
 /** Signs that Markdown takes for its own within a text of a link. */
 const escaped = (text: string): string => text.replaceAll(/[[\]\\]/g, '\\$&')
