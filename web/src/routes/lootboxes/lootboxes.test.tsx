@@ -52,11 +52,15 @@ describe('the wheel', () => {
   })
 
   test('a spin says what it gives in the wallet that it is for, whichever is in use', async () => {
+    answers(
+      '/api/info/currencies',
+      ['EUR', 'CAD'].map((code) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })),
+    )
     answers('/api/player', aPlayer())
     const items = [{ ...A_WHEEL.items[0]!, bonuses: A_WHEEL.items[0]!.bonuses.map((bonus) => ({ ...bonus, result_bonus: TWO_CURRENCIES })) }]
     answers('/api/player/lootboxes', [aLootbox({ items, currency: 'CAD' })])
     await show('/rocketplay-wheel')
-    expect(await screen.findByText(/^Wager 30×, up to \S*1,500\.00 becomes cash$/)).toBeDefined()
+    expect(await screen.findByText(/^Wager 30×, up to CA\$1,500\.00 becomes cash$/)).toBeDefined()
   })
 
   test('without a spin the button is off and says how to get one; a spin that is pushed turns it on', async () => {
