@@ -22,12 +22,6 @@ CREATE TABLE point_round (
     settled boolean NOT NULL
 ){{clustered}};
 
--- The level of a player; without a row it is the first.
-CREATE TABLE player_level (
-    player_id bigint PRIMARY KEY,
-    level bigint NOT NULL
-){{clustered}};
-
 -- Real money staked and paid in within a quarter, numbered year * 4 + (0 to 3).
 CREATE TABLE vip_quarter (
     player_id bigint NOT NULL,

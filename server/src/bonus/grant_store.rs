@@ -50,9 +50,14 @@ fn grants(rows: &[Row]) -> Result<Vec<Grant>> {
     rows.iter().map(grant).collect()
 }
 
-/// The newest grants of a player.
+/// The newest grants of a player. One that has not ended is left out for none that has.
 pub(super) async fn grants_of(db: &Db, player: PlayerId) -> Result<Vec<Grant>> {
-    let sql = format!("{GRANT} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
+    let sql = format!(
+        "{GRANT} WHERE id IN (
+             SELECT id FROM freespin_grant WHERE player_id = $1
+             ORDER BY CASE WHEN ended_at_ms IS NULL THEN 0 ELSE 1 END, id DESC LIMIT $2)
+         ORDER BY id DESC"
+    );
     grants(&db.query(&sql, params![player, SHOWN_MAX]).await?)
 }
 

@@ -79,9 +79,14 @@ pub(super) fn awards(rows: &[Row]) -> Result<Vec<Award>> {
     rows.iter().map(award).collect()
 }
 
-/// The newest awards of a player.
+/// The newest awards of a player. One that has not ended is left out for none that has.
 pub(super) async fn awards_of(db: &Db, player: PlayerId) -> Result<Vec<Award>> {
-    let sql = format!("{AWARD} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
+    let sql = format!(
+        "{AWARD} WHERE id IN (
+             SELECT id FROM bonus_award WHERE player_id = $1
+             ORDER BY CASE WHEN ended_at_ms IS NULL THEN 0 ELSE 1 END, id DESC LIMIT $2)
+         ORDER BY id DESC"
+    );
     awards(&db.query(&sql, params![player, SHOWN_MAX]).await?)
 }
 

@@ -279,13 +279,13 @@ mod tests {
         let shipped = Definitions::load(&content(), &offers).unwrap();
         assert_eq!(shipped.groups().keys().collect::<Vec<_>>(), ["1308", "1309", "21"]);
         let wheel = shipped.wheel_box();
-        let log_body = wheel.items.iter().map(|item| {
+        let promised = wheel.items.iter().map(|item| {
             let view = item.prize.view("en");
             let most = view.result_bonus.max_win["EUR"].amount_cents;
             (view.attributes.freespins_count, item.weight, view.result_bonus.wager, most)
         });
         assert_eq!(
-            log_body.collect::<Vec<_>>(),
+            promised.collect::<Vec<_>>(),
             [
                 (Some(10), 4_000, 30, 100_000),
                 (Some(20), 4_000, 30, 100_000),

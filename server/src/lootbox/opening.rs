@@ -22,8 +22,8 @@ pub(super) async fn open(
 ) -> ApiResult<LootboxView> {
     let issued = store::own_box(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
     if check_client_seed(&client_seed).is_err() {
-        let log_body = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
-        return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &log_body));
+        let message = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
+        return Err(ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &message));
     }
     let now = app.clock.now();
     if !issued.is_openable(now) {

@@ -53,9 +53,14 @@ fn readable(rows: &[Row]) -> Vec<Lootbox> {
     rows.iter().filter_map(read).collect()
 }
 
-/// The newest boxes of a player.
+/// The newest boxes of a player. One that can still be opened is left out for none that cannot.
 pub(super) async fn boxes_of(db: &Db, player: PlayerId) -> Result<Vec<Lootbox>> {
-    let sql = format!("{LOOTBOX} WHERE player_id = $1 ORDER BY id DESC LIMIT $2");
+    let sql = format!(
+        "{LOOTBOX} WHERE id IN (
+             SELECT id FROM lootbox WHERE player_id = $1
+             ORDER BY CASE WHEN stage = 'issued' THEN 0 ELSE 1 END, id DESC LIMIT $2)
+         ORDER BY id DESC"
+    );
     Ok(readable(&db.query(&sql, params![player, SHOWN_MAX]).await?))
 }
 

@@ -11,17 +11,18 @@ use crate::wallet::{self, Finding, Rule};
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a player has earned the points of all settled rounds, and what staff has given",
-        sql: "SELECT 'player ' || a.player_id || ': ' || a.earned_points || ' and ' || a.rest_pico || ', rounds '
-                  || COALESCE(r.points, 0) || ' and ' || COALESCE(r.rest, 0) || ', given ' || a.given_points
-              FROM point_account a LEFT JOIN (
+        sql: "SELECT 'player ' || COALESCE(a.player_id, r.player_id) || ': ' || COALESCE(a.earned_points, 0) || ' and '
+                  || COALESCE(a.rest_pico, 0) || ', rounds ' || COALESCE(r.points, 0) || ' and ' || COALESCE(r.rest, 0)
+                  || ', given ' || COALESCE(a.given_points, 0)
+              FROM point_account a FULL JOIN (
                   SELECT player_id,
                       CAST(SUM(stake * rate_pico / 1000000000000) AS bigint) AS points,
                       CAST(SUM(stake * rate_pico % 1000000000000) AS bigint) AS rest
                   FROM point_round WHERE settled GROUP BY player_id
               ) r ON r.player_id = a.player_id
-              WHERE a.earned_points - a.given_points <>
+              WHERE COALESCE(a.earned_points, 0) - COALESCE(a.given_points, 0) <>
                       COALESCE(r.points, 0) + COALESCE(r.rest, 0) / 1000000000000
-                  OR a.rest_pico <> COALESCE(r.rest, 0) % 1000000000000",
+                  OR COALESCE(a.rest_pico, 0) <> COALESCE(r.rest, 0) % 1000000000000",
     },
     Rule {
         // A round of before its lane's archive has no transfers to be compared with.
@@ -41,16 +42,17 @@ pub const RULES: &[Rule] = &[
     Rule {
         // What is still to be paid or taken back is left out; it is in due_payment.
         name: "a player holds the points earned and corrected, less those that were exchanged",
-        sql: "SELECT 'player ' || a.player_id || ': holds ' || COALESCE(w.points, 0) || ', should hold '
-                  || (a.earned_points + a.adjusted_points - COALESCE(p.points, 0))
-              FROM point_account a LEFT JOIN (
+        sql: "SELECT 'player ' || COALESCE(w.player_id, a.player_id) || ': holds ' || COALESCE(w.points, 0) || ', should hold '
+                  || (COALESCE(a.earned_points, 0) + COALESCE(a.adjusted_points, 0) - COALESCE(p.points, 0))
+              FROM (
                   SELECT player_id, CAST(SUM(points) AS bigint) AS points FROM wallet GROUP BY player_id
-              ) w ON w.player_id = a.player_id LEFT JOIN (
+              ) w FULL JOIN point_account a ON a.player_id = w.player_id LEFT JOIN (
                   SELECT player_id, CAST(SUM(points) AS bigint) AS points FROM point_purchase GROUP BY player_id
-              ) p ON p.player_id = a.player_id
-              WHERE COALESCE(w.points, 0) <> a.earned_points + a.adjusted_points - COALESCE(p.points, 0)
-                  AND NOT EXISTS (SELECT 1 FROM due_payment d
-                      WHERE d.reader = 'loyalty' AND d.player_id = a.player_id AND d.paid_at_ms IS NULL)",
+              ) p ON p.player_id = COALESCE(w.player_id, a.player_id)
+              WHERE COALESCE(w.points, 0) <>
+                      COALESCE(a.earned_points, 0) + COALESCE(a.adjusted_points, 0) - COALESCE(p.points, 0)
+                  AND NOT EXISTS (SELECT 1 FROM due_payment d WHERE d.reader = 'loyalty' AND d.paid_at_ms IS NULL
+                      AND d.player_id = COALESCE(w.player_id, a.player_id))",
     },
     Rule {
         name: "the shop has given the money that its purchases name",

@@ -13,7 +13,6 @@ use super::staff::ADJUSTED;
 use super::{levels_store, store, vip_store};
 use crate::app::App;
 use crate::platform::readers::{After, Effects, Payment, Reader, SubAccountCode};
-use crate::player;
 use crate::site_config::PICO;
 use crate::wallet;
 
@@ -168,10 +167,6 @@ async fn book(
     let after = before.plus(change.pico).ok_or_else(too_large)?;
     store::put_earned(effects, player, after, (change.given, change.adjusted)).await?;
     let statuses = app.site_config.statuses.now();
-    let level = |points| statuses.level_of(points);
-    if let Some(reached) = level(after.points).filter(|_| level(after.points) != level(before.points)) {
-        player::set_level(effects, player, reached).await?;
-    }
     levels_store::note(effects, &statuses, player, (before, after), row.at()).await?;
     pay(effects, row, 0, after.points - before.points).await
 }

@@ -1,5 +1,6 @@
 //! The VIP club: a player's progress within the quarter, and the job that decides when a quarter has ended.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -152,37 +153,42 @@ pub async fn run(app: Arc<App>) {
 /// Decides every player of each quarter that has ended and is not closed yet. Answers how many were decided.
 ///
 /// Each player is one commit, which a row of decisions guards: a server that dies in between, and a second one, go on
-/// with those that are left. A quarter is closed once nobody is left. An installation begins with the quarter in which it was made.
+/// with those that are left. A quarter is closed once nobody is left; until then later ones are decided for everybody who does
+/// not wait. An installation begins with the quarter in which it was made.
 pub async fn end_quarters(app: &App) -> ApiResult<usize> {
     let now = app.clock.now();
     let running = Quarter::of(now);
-    let Some(mut last) = store::last_closed(&app.db).await? else {
+    let Some(last) = store::last_closed(&app.db).await? else {
         store::close(&app.db, Quarter(running.0 - 1), now).await?;
         return Ok(0);
     };
-    let mut decided = 0;
-    while last.next() < running {
-        let quarter = last.next();
+    let (mut decided, mut waiting, mut quarter) = (0, BTreeSet::new(), last.next());
+    while quarter < running {
         if now < quarter.end() + GRACE_MS || readers::is_behind(&app.db, READER, quarter.end()).await? {
             break;
         }
-        let (of_quarter, is_complete) = decide_all(app, quarter, now).await?;
-        decided += of_quarter;
-        if !is_complete {
-            break;
+        decided += decide_all(app, quarter, now, &mut waiting).await?;
+        // Quarters are closed in their order: the last closed one says where to go on.
+        if waiting.is_empty() {
+            store::close(&app.db, quarter, now).await?;
         }
-        store::close(&app.db, quarter, now).await?;
-        last = quarter;
+        quarter = quarter.next();
     }
     Ok(decided)
 }
 
-/// Decides whom it can; answers how many those were, and whether nobody is left. One who cannot be decided (no rate leads
-/// from the currency) holds up no other, and is tried again. Those who have played or paid in come first, members of the
-/// groups of statuses after them: each list is read along its index, however long it is.
-async fn decide_all(app: &App, quarter: Quarter, now: i64) -> ApiResult<(usize, bool)> {
+/// Decides whom it can; answers how many those were. One who cannot be decided (no rate leads from the currency) holds up no
+/// other, joins those who are `waiting`, and is tried again: a quarter follows from the one before, so who waits for one waits
+/// for all after it. Those who have played or paid in come first, members of the groups of statuses after them: each list is
+/// read along its index, however long it is.
+async fn decide_all(
+    app: &App,
+    quarter: Quarter,
+    now: i64,
+    waiting: &mut BTreeSet<PlayerId>,
+) -> ApiResult<usize> {
     let groups = VipStatus::ALL.iter().flat_map(|status| status.groups()).copied();
-    let (mut decided, mut is_complete) = (0, true);
+    let mut decided = 0;
     for list in std::iter::once(Candidates::Active).chain(groups.map(Candidates::Members)) {
         let mut after = PlayerId::MIN;
         loop {
@@ -190,17 +196,20 @@ async fn decide_all(app: &App, quarter: Quarter, now: i64) -> ApiResult<(usize, 
             let Some(last) = players.last() else { break };
             after = *last;
             for player in players {
+                if waiting.contains(&player) {
+                    continue;
+                }
                 match decide(app, player, quarter, now).await {
                     Ok(is_done) => decided += usize::from(is_done),
                     Err(error) => {
                         tracing::error!(player, ?error, "the VIP status of a player cannot be decided");
-                        is_complete = false;
+                        waiting.insert(player);
                     }
                 }
             }
         }
     }
-    Ok((decided, is_complete))
+    Ok(decided)
 }
 
 /// Decides one player; `false` when another server was quicker.

@@ -19,7 +19,8 @@ pub(super) async fn go_on(app: &App, order: &MassGift, window: i64, rounds: usiz
     let Some(segment) = order.segment else { return end(app, order, order.gathered).await };
     let version = segments::rule_of(&app.db, segment).await?;
     let version = version.ok_or_else(|| ApiError::internal(&format!("segment {} is gone", segment.id)))?;
-    let selection = Selection::of(Some(version.rule), order.created_at).in_brand(order.brand.clone());
+    let levels = app.site_config.statuses.now();
+    let selection = Selection::of(Some(version.rule), order.created_at, levels).in_brand(order.brand.clone());
     let mut after = order.gathered;
     for _ in 0..rounds {
         let Some(last) = segments::window_end(&app.db, after, window).await? else {

@@ -132,7 +132,8 @@ pub async fn preview(app: &App, thing: &Thing, target: &Target, member: Uuid) ->
     let (players, is_complete) = match target {
         Target::Segment(id, brand) => {
             let segment = segments::segment(&app.db, *id).await?;
-            let selection = Selection::of(Some(segment.version.rule), now).in_brand(brand.clone());
+            let levels = app.site_config.statuses.now();
+            let selection = Selection::of(Some(segment.version.rule), now, levels).in_brand(brand.clone());
             let counted = selection.count(&app.db, &app.clock).await?;
             (counted.by_currency, counted.is_complete)
         }

@@ -187,7 +187,7 @@ pub async fn reach(app: &App, audience: &Audience, among: &Among, is_promotional
         let left_out = if is_promotional { protected } else { 0 };
         return Ok(Reach { players: all - left_out, left_out, is_complete: true });
     }
-    let selection = store::selection(&app.db, among, now).await?;
+    let selection = store::selection(&app.db, among, now, app.site_config.statuses.now()).await?;
     let everybody = selection.clone().with_stopped().count(&app.db, &app.clock).await?;
     let all = everybody.players();
     if !is_promotional {

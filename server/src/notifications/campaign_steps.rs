@@ -39,7 +39,7 @@ async fn send_some(app: &App, campaign: &Campaign, at_once: usize) -> ApiResult<
     let now = app.clock.now();
     let limit = i64::try_from(at_once).unwrap_or(i64::MAX);
     let players = if campaign.expires_at > now {
-        campaign_store::next_recipients(&app.db, campaign, limit).await?
+        campaign_store::next_recipients(&app.db, campaign, limit, app.site_config.statuses.now()).await?
     } else {
         Vec::new()
     };

@@ -1,6 +1,7 @@
 //! Campaigns' SQL.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
 use croupier_ledger::{PlayerId, StopReason};
@@ -11,6 +12,7 @@ use super::draft::Draft;
 use super::model::{Among, Audience};
 use super::store::to_json;
 use crate::segments::{self, SegmentRef, Selection};
+use crate::site_config::Statuses;
 
 const CAMPAIGN: &str =
     "SELECT id, player_id, group_ids, content, is_promotional, reason, member_name, created_at_ms, expires_at_ms,
@@ -148,8 +150,8 @@ fn among_groups(column: &str, audience: &Audience, values: &mut Vec<Value>) -> S
     format!("{column} IN ({})", places.join(", "))
 }
 
-/// The players of `among` at `at` (UTC milliseconds).
-pub(super) async fn selection(db: &Db, among: &Among, at: i64) -> Result<Selection> {
+/// The players of `among` at `at` (UTC milliseconds), with these levels.
+pub(super) async fn selection(db: &Db, among: &Among, at: i64, levels: Arc<Statuses>) -> Result<Selection> {
     let rule = match among.segment {
         Some(segment) => {
             let version = segments::rule_of(db, segment).await?;
@@ -158,7 +160,7 @@ pub(super) async fn selection(db: &Db, among: &Among, at: i64) -> Result<Selecti
         }
         None => None,
     };
-    Ok(Selection::of(rule, at).in_brand(among.brand.clone()))
+    Ok(Selection::of(rule, at, levels).in_brand(among.brand.clone()))
 }
 
 /// The condition that members of groups, who are called `g`, belong to a brand, when one is named.
@@ -169,12 +171,17 @@ fn of_brand(brand: Option<&str>, values: &mut Vec<Value>) -> String {
 }
 
 /// At most `limit` readers of a campaign that it has not come to, in the order of their numbers.
-pub(super) async fn next_recipients(db: &Db, campaign: &Campaign, limit: i64) -> Result<Vec<PlayerId>> {
+pub(super) async fn next_recipients(
+    db: &Db,
+    campaign: &Campaign,
+    limit: i64,
+    levels: Arc<Statuses>,
+) -> Result<Vec<PlayerId>> {
     if let Audience::Player(player) = campaign.audience {
         return Ok(Some(player).filter(|player| *player > campaign.passed).into_iter().collect());
     }
     if campaign.audience == Audience::Everybody {
-        let selection = selection(db, &campaign.among, campaign.created_at).await?;
+        let selection = selection(db, &campaign.among, campaign.created_at, levels).await?;
         // Who is stopped gets nothing that advertises, and hears what is about the account.
         let selection = if campaign.is_promotional { selection } else { selection.with_stopped() };
         return selection.next(db, campaign.passed, limit).await;

@@ -1,6 +1,6 @@
 //! Where the figures of an estimate come from: sums of days, openings, draws, and the log played again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use croupier_money::Currency;
 
@@ -47,23 +47,37 @@ fn real(row: &PlayedRow) -> i64 {
     row.figures[Figure::Bets].saturating_sub(row.figures[Figure::BonusBets]).max(0)
 }
 
-/// Points that stakes in `currency` on a game of `categories` bring.
-fn points_of(loyalty: &Loyalty, rates: &ExchangeRates, staked: i64, of: (Currency, &[String])) -> i64 {
-    let pico = i128::from(loyalty.rate_pico(of.0, of.1, rates)) * i128::from(staked);
-    i64::try_from(pico / i128::from(PICO)).unwrap_or(i64::MAX)
+/// Pico-points that stakes in `currency` on a game of `categories` bring.
+fn pico_points_of(loyalty: &Loyalty, rates: &ExchangeRates, staked: i64, of: (Currency, &[String])) -> i128 {
+    i128::from(loyalty.rate_pico(of.0, of.1, rates)) * i128::from(staked)
+}
+
+/// Pico-points as whole ones, and what the shop would pay for these.
+fn earned(loyalty: &Loyalty, pico: i128) -> Part {
+    let count = i64::try_from(pico / i128::from(PICO)).unwrap_or(i64::MAX);
+    Part { count, euro_cents: if count == 0 { 0 } else { points::worth(loyalty, count) } }
 }
 
 /// The points that the stakes of these days would have brought, and what the shop would pay for them.
 pub(super) fn loyalty(app: &App, draft: &Loyalty, played: &[PlayedRow], lines: &mut Lines) -> Found {
     let (rates, index) = (app.site_config.rates.now(), app.catalogue.index());
     let in_force = app.site_config.loyalty.now();
+    let sides = [(Side::Old, &*in_force), (Side::New, draft)];
+    // Parts of a point add up over games, as they do for players.
+    let mut pico: BTreeMap<(&str, Currency), [i128; 2]> = BTreeMap::new();
     for row in played.iter().filter(|row| row.game != 0) {
         let categories = index.by_id(row.game).map_or(&[][..], |game| game.categories.as_slice());
-        let of = ("points".to_owned(), Some(row.licence.clone()), Some(row.currency.code().to_owned()));
-        for (side, loyalty) in [(Side::Old, &*in_force), (Side::New, draft)] {
-            let count = points_of(loyalty, &rates, real(row), (row.currency, categories));
-            let euro_cents = if count == 0 { 0 } else { points::worth(loyalty, count) };
-            lines.add(of.clone(), side, Part { count, euro_cents });
+        let brought =
+            sides.map(|(_, loyalty)| pico_points_of(loyalty, &rates, real(row), (row.currency, categories)));
+        let sums = pico.entry((row.licence.as_str(), row.currency)).or_default();
+        for (sum, more) in sums.iter_mut().zip(brought) {
+            *sum += more;
+        }
+    }
+    for ((licence, currency), sums) in pico {
+        let of = ("points".to_owned(), Some(licence.to_owned()), Some(currency.code().to_owned()));
+        for ((side, loyalty), sum) in sides.into_iter().zip(sums) {
+            lines.add(of.clone(), side, earned(loyalty, sum));
         }
     }
     Found::noting(&[Note::PointsExchanged])
@@ -223,8 +237,19 @@ mod tests {
         for (staked, currency, category, count, worth) in cases {
             let categories = [category.to_owned()];
             let of = (currency.parse().unwrap(), &categories[..]);
-            let found = points_of(&loyalty, &rates, staked, of);
-            assert_eq!((found, points::worth(&loyalty, found)), (count, worth), "{staked} {category}");
+            let found = earned(&loyalty, pico_points_of(&loyalty, &rates, staked, of));
+            assert_eq!(found, Part { count, euro_cents: worth }, "{staked} {category}");
         }
+    }
+
+    #[test]
+    fn parts_of_a_point_add_up_over_games() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let loyalty = site_config::loyalty_of(&folder).unwrap();
+        let rates = toml::from_str("updated_at = ''\n[rates]").unwrap();
+        let of = ("EUR".parse().unwrap(), &[][..]);
+        // A point is ten euros: nine of them in a game bring none, and nine points in ten games.
+        let game = pico_points_of(&loyalty, &rates, 900, of);
+        assert_eq!((earned(&loyalty, game).count, earned(&loyalty, 10 * game).count), (0, 9));
     }
 }

@@ -48,11 +48,6 @@ pub async fn groups_in(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<Vec
     store::groups_in(tx, player).await
 }
 
-/// Notes within the caller's transaction which level a player has reached.
-pub async fn set_level(tx: &mut Tx, player: PlayerId, level: i64) -> croupier_db::Result<()> {
-    store::set_level(tx, player, level).await
-}
-
 /// Puts a player into groups within the caller's transaction, and tells the log of those that are new.
 pub async fn add_groups(app: &App, tx: &mut Tx, player: PlayerId, groups: &[i64]) -> ApiResult<()> {
     Ok(change_groups(&app.db, tx, player, (groups, &[]), app.clock.now()).await?)

@@ -26,7 +26,7 @@ use crate::site_config::LOCALE_TEST;
 pub use age::{is_refused_for_age, refuse_for_age};
 pub use groups::{
     LITHUANIAN_IBAN, MULTI_ACCOUNT, NOTIFICATION_TESTER, TESTER, WELCOME_PACK, add_groups, change_groups,
-    groups_in, groups_of, half_of, set_level, with_testers,
+    groups_in, groups_of, half_of, with_testers,
 };
 pub use info::licence_of;
 pub use model::Player;

@@ -214,17 +214,10 @@ pub(super) async fn remove_group(tx: &mut Tx, id: PlayerId, group: i64) -> Resul
     Ok(tx.execute(sql, params![id, group]).await? == 1)
 }
 
-/// Notes which level a player has reached.
-pub(super) async fn set_level(tx: &mut Tx, id: PlayerId, level: i64) -> Result<()> {
-    let sql = "INSERT INTO player_level (player_id, level) VALUES ($1, $2)
-               ON CONFLICT (player_id) DO UPDATE SET level = $2";
-    tx.execute(sql, params![id, level]).await.map(drop)
-}
-
-/// The level of a player; the first as long as no other was reached.
-pub(super) async fn level(db: &Db, id: PlayerId) -> Result<i64> {
-    let row = db.query_opt("SELECT level FROM player_level WHERE player_id = $1", params![id]).await?;
-    row.map_or(Ok(1), |row| row.get(0))
+/// The points that a player has earned for life.
+pub(super) async fn points_for_life(db: &Db, id: PlayerId) -> Result<i64> {
+    let sql = "SELECT earned_points FROM point_account WHERE player_id = $1";
+    db.query_opt(sql, params![id]).await?.map_or(Ok(0), |row| row.get(0))
 }
 
 /// Those of `players` who are members of one of `groups`, or all of them without `groups`, each with the language of their

@@ -103,7 +103,7 @@ pub async fn view(app: &App, id: i64) -> ApiResult<PlayerView> {
 pub async fn view_in(app: &App, tx: &mut Tx, player: Player, login: &Login) -> ApiResult<PlayerView> {
     let groups = store::groups_in(tx, player.id).await?;
     // Nobody has earned anything before being made.
-    let statuses = named(app, &groups, 1);
+    let statuses = named(app, &groups, 0);
     Ok(view_of(app, player, login, statuses, Made::default()))
 }
 
@@ -121,15 +121,18 @@ impl PlayerView {
 
 /// The groups and the level of a player, with their names.
 pub async fn statuses(app: &App, id: i64) -> ApiResult<Vec<StatusView>> {
-    let level = store::level(&app.db, id).await?;
-    Ok(named(app, &groups::groups_of(app, id).await?, level))
+    let points = store::points_for_life(&app.db, id).await?;
+    Ok(named(app, &groups::groups_of(app, id).await?, points))
 }
 
-fn named(app: &App, groups: &[i64], level: i64) -> Vec<StatusView> {
+/// The groups, and the level of a player who has earned `points` for life.
+fn named(app: &App, groups: &[i64], points: i64) -> Vec<StatusView> {
     let statuses = app.site_config.statuses.now();
     let view = |id: String, name: Option<&str>| StatusView { id, name: name.map(str::to_owned) };
     let groups = groups.iter().map(|&group| view(format!("group_{group}"), statuses.group_name(group)));
-    groups.chain([view(format!("level_{level}"), statuses.level_name(level))]).collect()
+    let level =
+        statuses.level_of(points).map(|level| view(format!("level_{level}"), statuses.level_name(level)));
+    groups.chain(level).collect()
 }
 
 /// How a player was made who filled in no form.

@@ -1,6 +1,7 @@
 //! Counting the players of a rule, and going through them in the order of their numbers.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use croupier_db::{Db, Result, Value};
 use croupier_ledger::PlayerId;
@@ -8,6 +9,7 @@ use croupier_ledger::PlayerId;
 use super::rule::SegmentRule;
 use super::selection_store as store;
 use crate::platform::clock::Clock;
+use crate::site_config::Statuses;
 
 /// Players that one query looks at.
 const WINDOW: i64 = 5_000;
@@ -25,6 +27,8 @@ pub struct Selection {
     pub(super) brand: Option<String>,
     /// UTC milliseconds.
     pub(super) at: i64,
+    /// The levels, by the points for life that lead to them.
+    pub(super) levels: Arc<Statuses>,
     pub(super) with_stopped: bool,
 }
 
@@ -49,9 +53,9 @@ impl Counted {
 }
 
 impl Selection {
-    /// The players of `rule`, or all without one, at `at` (UTC milliseconds).
-    pub const fn of(rule: Option<SegmentRule>, at: i64) -> Self {
-        Self { rule, brand: None, at, with_stopped: false }
+    /// The players of `rule`, or all without one, at `at` (UTC milliseconds), with these levels.
+    pub const fn of(rule: Option<SegmentRule>, at: i64, levels: Arc<Statuses>) -> Self {
+        Self { rule, brand: None, at, levels, with_stopped: false }
     }
 
     /// Those of a brand alone, when one is named.

@@ -12,14 +12,12 @@ use super::rule::{
 };
 use super::selection::Selection;
 use crate::platform::calendar::DAY_MS;
-
-/// The level of a player of whom none is kept.
-const FIRST_LEVEL: i64 = 1;
+use crate::site_config::Statuses;
 
 /// The condition that holds for the players of `selection`, whose row of `player` is called `p`; its values are pushed to
 /// `values`.
 pub(super) fn condition(selection: &Selection, values: &mut Vec<Value>) -> String {
-    let mut words = Words { values, at: selection.at };
+    let mut words = Words { values, at: selection.at, levels: &selection.levels };
     let mut conditions = Vec::new();
     if !selection.with_stopped {
         let now = words.put(selection.at);
@@ -41,6 +39,7 @@ struct Words<'a> {
     values: &'a mut Vec<Value>,
     /// When the rule is looked at, UTC milliseconds.
     at: i64,
+    levels: &'a Statuses,
 }
 
 impl Words<'_> {
@@ -82,8 +81,12 @@ impl Words<'_> {
                 said(*is, is_member)
             }
             Condition::Level(Level { bound, level }) => {
-                let kept = "(SELECT v.level FROM player_level v WHERE v.player_id = p.id)";
-                format!("COALESCE({kept}, {FIRST_LEVEL}) {} {}", side(*bound), self.put(*level))
+                let (side, points) = match bound {
+                    Bound::AtLeast => (">", self.levels.points_below(*level)),
+                    Bound::AtMost => ("<=", self.levels.points_below(level.saturating_add(1))),
+                };
+                let earned = "(SELECT a.earned_points FROM point_account a WHERE a.player_id = p.id)";
+                format!("COALESCE({earned}, 0) {side} {}", self.put(points))
             }
             Condition::Registered(When { within, days }) => {
                 let since = self.since(*days);
@@ -225,18 +228,24 @@ pub(super) async fn window_end(db: &Db, after: PlayerId, window: i64) -> Result<
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use serde_json::{Value as Json, json};
 
     use super::*;
 
     const AT: i64 = 100 * DAY_MS;
 
+    fn levels() -> Arc<Statuses> {
+        Arc::new(Statuses::parse(include_str!("../../../content/statuses.toml")).unwrap())
+    }
+
     fn written(conditions: &Json, join: &str) -> (String, Vec<Value>) {
         let rule =
             json!({ "version": 1, "join": "all", "parts": [{ "join": join, "conditions": conditions }] });
         let rule = serde_json::from_value(rule).unwrap();
         let mut values = params![7_i64];
-        let selection = Selection::of(Some(rule), AT).with_stopped();
+        let selection = Selection::of(Some(rule), AT, levels()).with_stopped();
         let sql = condition(&selection, &mut values);
         (sql, values.split_off(1))
     }
@@ -258,8 +267,8 @@ mod tests {
             (json!({ "fact": "consent", "is": true, "channel": "sms" }), "p.receive_sms_promos", params![]),
             (
                 json!({ "fact": "level", "bound": "at_most", "level": 3 }),
-                "COALESCE((SELECT v.level FROM player_level v WHERE v.player_id = p.id), 1) <= $2",
-                params![3_i64],
+                "COALESCE((SELECT a.earned_points FROM point_account a WHERE a.player_id = p.id), 0) <= $2",
+                params![1_500_i64],
             ),
         ] {
             assert_eq!(written(&json!([fact]), "all"), (format!("(({sql}))"), values), "{fact}");
@@ -280,9 +289,9 @@ mod tests {
     #[test]
     fn who_is_stopped_is_left_out_unless_it_is_about_the_account() {
         let mut values = Vec::new();
-        let sql = condition(&Selection::of(None, AT).in_brand(Some("a".to_owned())), &mut values);
+        let sql = condition(&Selection::of(None, AT, levels()).in_brand(Some("a".to_owned())), &mut values);
         assert!(sql.starts_with("NOT EXISTS (SELECT 1 FROM player_stop"), "{sql}");
         assert!(sql.ends_with("AND p.brand = $2"), "{sql}");
-        assert_eq!(condition(&Selection::of(None, AT).with_stopped(), &mut Vec::new()), "1 = 1");
+        assert_eq!(condition(&Selection::of(None, AT, levels()).with_stopped(), &mut Vec::new()), "1 = 1");
     }
 }

@@ -199,18 +199,32 @@ impl Statuses {
     /// The number of the level of a player who has earned `points` for life: the first whose upper bound they do not
     /// pass, or else the last.
     pub fn level_of(&self, points: i64) -> Option<i64> {
-        let levels = self.all.iter().filter_map(|status| {
-            let number: i64 = status.id.strip_prefix("level_")?.parse().ok()?;
-            Some((number, status.conditions.get(POINTS)?.max))
-        });
         let mut last = None;
-        for (number, max) in levels {
+        for (number, max) in self.level_ends() {
             last = Some(number);
             if points <= max {
                 break;
             }
         }
         last
+    }
+
+    /// The most points for life of a player whose level is below `number`: below zero where nobody's is, and as many as there
+    /// can be where everybody's is.
+    pub fn points_below(&self, number: i64) -> i64 {
+        if self.level_ends().all(|(level, _)| level < number) {
+            return i64::MAX;
+        }
+        let below = self.level_ends().filter(|(level, _)| *level < number);
+        below.map(|(_, max)| max).max().unwrap_or(-1)
+    }
+
+    /// The numbers of levels with their upper bounds, in the order of the file.
+    fn level_ends(&self) -> impl Iterator<Item = (i64, i64)> {
+        self.all.iter().filter_map(|status| {
+            let number: i64 = status.id.strip_prefix("level_")?.parse().ok()?;
+            Some((number, status.conditions.get(POINTS)?.max))
+        })
     }
 
     /// The offer whose gift level `number` brings.
@@ -262,6 +276,7 @@ mod tests {
             [(0, 1), (100, 1), (101, 2), (500, 2), (501, 3), (1_000_000, 11), (1_000_001, 12), (i64::MAX, 12)]
         {
             assert_eq!(statuses.level_of(points), Some(level), "{points}");
+            assert!(statuses.points_below(level) < points && points <= statuses.points_below(level + 1));
         }
         assert_eq!((statuses.level_name(3), statuses.group_name(259)), (Some("Level 3"), Some("Gold")));
         let gap = text.replace("min = 101,", "min = 102,");

@@ -156,6 +156,36 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn the_check_finds_days_that_were_not_paid_for_and_gifts_without_one(kit: Kit) {
+        define(&kit, TRAIL).await;
+        let (jane, id) = grown_player(&kit, "jane@example.com").await;
+        give(&kit.app, id, Currency::EUR, 2_000).await;
+        gift(&jane, 0).await;
+        kit.app.clock.advance(DAY);
+        give(&kit.app, id, Currency::EUR, 2_000).await;
+        gift(&jane, 2).await;
+        gift(&jane, 1).await;
+        assert_sound(&kit).await;
+        let paid = "a completed day of an adventure was paid for with what it asked for";
+        let whole = "the prize for all days of an adventure has every day of its player";
+        let given = "the gift of a completed day of an adventure was given when it is marked, and not before";
+        let found = async |sql: &str| {
+            let mut tx = kit.app.db.begin().await.unwrap();
+            tx.execute(sql, params![]).await.unwrap();
+            tx.commit().await.unwrap();
+            let findings = adventure::check(&kit.app.db).await.unwrap();
+            findings.into_iter().map(|finding| finding.rule).collect::<Vec<_>>()
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(found("UPDATE adventure_deposit SET amount = amount - 1 WHERE step = 1").await, [paid]);
+        assert_eq!(found("UPDATE adventure_deposit SET amount = amount + 1 WHERE step = 1").await, none);
+        // The job would give what is not marked, so it is put off.
+        let unmarked = "UPDATE adventure_completion SET given_at_ms = NULL, retry_at_ms = 9007199254740991 WHERE step = 2";
+        assert_eq!(found(unmarked).await, [given]);
+        assert_eq!(found("UPDATE adventure_completion SET given_at_ms = 1 WHERE step = 2").await, none);
+        assert_eq!(found("DELETE FROM adventure_completion WHERE step = 1").await, [whole, given]);
+    }
+
     async fn a_week_without_a_lost_day_brings_the_further_gift(kit: Kit) {
         let five_more = "    { offer = \"WHEEL-10-SPINS\", activation_days = 3 },\n".repeat(5);
         let week = TRAIL.replace("days = [\n", &format!("days = [\n{five_more}"));

@@ -218,6 +218,25 @@ on_both_engines! {
         assert_eq!(stage, "expired");
     }
 
+    async fn a_box_that_can_be_opened_is_listed_however_many_came_after_it(kit: Kit) {
+        let (browser, id) = player(&kit).await;
+        let number = issue(&kit, id, "chance", "a").await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        for copy in 1_000..1_100 {
+            let sql = format!("INSERT INTO lootbox (id, player_id, currency, code, group_key, title, items, source, stage,
+                    server_seed_hash, issued_at_ms, valid_until_ms, ended_at_ms, ended_by)
+                SELECT {copy}, player_id, currency, code, group_key, title, items, 'copy {copy}', 'canceled',
+                    server_seed_hash, issued_at_ms, valid_until_ms, issued_at_ms, 'staff' FROM lootbox WHERE id = {number}");
+            tx.execute(&sql, Vec::new()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let shown = boxes(&browser).await;
+        let numbers: Vec<_> = shown.iter().map(|one| one["id"].as_str().unwrap().parse::<i64>().unwrap()).collect();
+        assert_eq!(numbers.len(), 100);
+        assert_eq!(numbers.last().unwrap().to_string(), number);
+        assert!(numbers.is_sorted_by(|one, next| one > next), "the newest first: {numbers:?}");
+    }
+
     async fn staff_issues_once_and_takes_back(kit: Kit) {
         let (browser, id) = player(&kit).await;
         let number = issue(&kit, id, "wheel", "a").await;

@@ -248,7 +248,7 @@ async fn count_segment(
     Json(body): Json<SegmentCountBody>,
 ) -> ApiResult<Json<SegmentCounted>> {
     checked(&app, &body.rule)?;
-    let selection = Selection::of(Some(body.rule), app.clock.now());
+    let selection = Selection::of(Some(body.rule), app.clock.now(), app.site_config.statuses.now());
     let counted = selection.count(&app.db, &app.clock).await?;
     let mut sample = briefs(&app, &counted.sample).await?;
     sample.sort_by_key(|brief| brief.id);

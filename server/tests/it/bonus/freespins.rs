@@ -44,6 +44,27 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn those_that_can_be_played_are_listed_however_many_came_after_them(kit: Kit) {
+        let (browser, player_id) = player(&kit, 0).await;
+        let id = gift(&kit, &browser, player_id, "SPINS").await;
+        activate(&browser, "freespins", &id).await;
+        let mut tx = kit.app.db.begin().await.unwrap();
+        for copy in 100_000..100_100 {
+            let sql = format!("INSERT INTO freespin_grant (id, player_id, currency, offer, kind, group_key, title, terms, source,
+                    stage, games, provider, stake, total, valid_ms, issued_at_ms, activatable_until_ms, ended_at_ms, ended_by)
+                SELECT {copy}, player_id, currency, offer, kind, group_key, title, terms, 'copy {copy}', 'canceled', games,
+                    provider, stake, total, valid_ms, issued_at_ms, activatable_until_ms, issued_at_ms, 'staff'
+                FROM freespin_grant WHERE id = {id}");
+            tx.execute(&sql, Vec::new()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let all = browser.get("/api/player/freespins").await.expect(200);
+        let all = all.as_array().unwrap();
+        assert_eq!((all.len(), &all[99]["id"]), (100, &json!(id)));
+        let sails = Frame::open(&kit, &browser, SAILS, "real").await;
+        assert_eq!(sails.gifts().await.expect(200)["freespins"][0]["id"], id, "and in the game");
+    }
+
     async fn what_needs_no_wager_is_money_up_to_the_most(kit: Kit) {
         let (browser, player_id) = player(&kit, 0).await;
         let id = gift(&kit, &browser, player_id, "FREE").await;

@@ -1,5 +1,6 @@
 //! The calls that steer the site.
 
+use croupier_server::loyalty::VipStatus;
 use reqwest::header::{CACHE_CONTROL, ETAG, VARY};
 use serde_json::{Value, json};
 
@@ -82,6 +83,12 @@ on_both_engines! {
             guest.post("/api/fe/config/managers", json!({ "userGroups": groups })).await.expect(200)
         };
         assert_eq!(manager(json!([21])).await, Value::Null);
+        for status in VipStatus::ALL {
+            for group in status.groups() {
+                let has_none = manager(json!([group])).await.is_null();
+                assert_eq!(has_none, status == VipStatus::Regular, "who is in the VIP club has a manager: {group}");
+            }
+        }
         let avatar = manager(json!([259])).await["avatar"].as_str().unwrap().to_owned();
         assert_eq!(guest.get(&avatar).await.status, 200, "{avatar}");
     }

@@ -5,10 +5,13 @@ use croupier_ledger::StopReason;
 use croupier_server::account::stops::{StopChange, stop_player};
 use croupier_server::bonus;
 use croupier_server::loyalty::staff;
+use croupier_server::segments::Selection;
+use croupier_server::site_config::Statuses;
 use serde_json::{Value, json};
 
-use super::{Partner, assert_sound, until_points, until_quiet};
+use super::{Partner, assert_sound, statuses, until_points, until_quiet};
 use crate::browser::{Browser, form_with};
+use crate::content::{copied, write};
 use crate::play::rich_player;
 use crate::realtime::Client;
 use crate::testkit::Kit;
@@ -69,6 +72,27 @@ on_both_engines! {
         kit.browser().get("/api/player/level_gifts").await.expect(401);
         assert_sound(&kit.app).await;
         assert_eq!(bonus::check(&kit.app.db).await.unwrap(), []);
+    }
+
+    async fn the_level_of_a_player_follows_the_table_that_is_in_force(kit: Kit) {
+        let (browser, id) = rich_player(&kit).await;
+        earn(&kit, id, 50).await;
+        assert!(statuses(&browser).await.contains(&"level_1".to_owned()));
+        let folder = copied();
+        let text = std::fs::read_to_string(folder.path().join("statuses.toml")).unwrap();
+        let lower = text.replace("max = 100 }", "max = 40 }").replace("min = 101,", "min = 41,");
+        assert_ne!(lower, text);
+        write(folder.path(), "statuses.toml", &lower);
+        kit.app.site_config.statuses.replace(Statuses::load(folder.path()).unwrap());
+        assert!(statuses(&browser).await.contains(&"level_2".to_owned()), "at once, and not with the next level");
+        let selection = |level: i64| {
+            let condition = json!({ "fact": "level", "bound": "at_least", "level": level });
+            let rule = json!({ "version": 1, "join": "all", "parts": [{ "join": "all", "conditions": [condition] }] });
+            let levels = kit.app.site_config.statuses.now();
+            Selection::of(Some(serde_json::from_value(rule).unwrap()), kit.app.clock.now(), levels)
+        };
+        assert_eq!(selection(2).next(&kit.app.db, 0, 10).await.unwrap(), [id]);
+        assert_eq!(selection(3).next(&kit.app.db, 0, 10).await.unwrap(), [0_i64; 0]);
     }
 
     async fn levels_that_are_passed_at_once_bring_all_their_gifts(kit: Kit) {

@@ -62,6 +62,36 @@ on_both_engines! {
         assert_sound(&kit.app).await;
     }
 
+    async fn the_check_finds_points_that_no_history_explains(kit: Kit) {
+        let (browser, id) = rich_player(&kit).await;
+        Partner::new(&kit.app, id).lose("a", 100_000).await;
+        until_points(&browser, (100, 100)).await;
+        let body = json!({ "type": "money", "group": "money-1", "points": 100 });
+        exchange(&browser, "a", body).await.expect(201);
+        assert_sound(&kit.app).await;
+        let earned = "a player has earned the points of all settled rounds, and what staff has given";
+        let staked = "a round earns points for the real money staked in it that its reader has seen";
+        let held = "a player holds the points earned and corrected, less those that were exchanged";
+        let paid = "the shop has given the money that its purchases name";
+        let found = async |sql: &str| {
+            let mut tx = kit.app.db.begin().await.unwrap();
+            tx.execute(sql, Vec::new()).await.unwrap();
+            tx.commit().await.unwrap();
+            let findings = loyalty::check(&kit.app.db).await.unwrap();
+            findings.into_iter().map(|finding| finding.rule).collect::<Vec<_>>()
+        };
+        let none: [&str; 0] = [];
+        assert_eq!(found("UPDATE point_account SET rest_pico = 1").await, [earned]);
+        assert_eq!(found("UPDATE point_account SET rest_pico = 0").await, none);
+        assert_eq!(found("UPDATE point_round SET stake = stake - 1").await, [earned, staked]);
+        assert_eq!(found("UPDATE point_round SET stake = stake + 1").await, none);
+        assert_eq!(found("UPDATE point_account SET adjusted_points = 5").await, [held]);
+        assert_eq!(found("UPDATE point_account SET adjusted_points = 0").await, none);
+        assert_eq!(found("UPDATE point_purchase SET amount = amount + 1").await, [paid]);
+        assert_eq!(found("UPDATE point_purchase SET amount = amount - 1").await, none);
+        assert_eq!(found("DELETE FROM point_account").await, [earned, held], "nor does an account have to be there");
+    }
+
     async fn points_that_were_spent_and_are_taken_back_are_owed(kit: Kit) {
         let (browser, id) = rich_player(&kit).await;
         give(&kit.app, id, Currency::EUR, 2_000_000).await;

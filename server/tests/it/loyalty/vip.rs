@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use croupier_db::Row;
 use croupier_money::Currency;
 use croupier_server::loyalty::{VipStatus, vip};
 use croupier_server::player::{groups_of, half_of};
@@ -102,6 +103,8 @@ on_both_engines! {
         let (stuck_browser, stuck) = kit.player("jane@example.com").await;
         let (_, id) = kit.player("joan@example.com").await;
         vip::end_quarters(&kit.app).await.unwrap();
+        let why = ("Ann", "invited");
+        vip::set_status(&kit.app.db, stuck, VipStatus::Bronze, why, kit.app.clock.now()).await.unwrap();
         let bitcoin: Currency = "BTC".parse().unwrap();
         stuck_browser.post("/api/player/accounts", json!({ "currency": "BTC" })).await.expect(201);
         give(&kit.app, stuck, bitcoin, 1_000_000_000).await;
@@ -121,10 +124,18 @@ on_both_engines! {
             (row.get::<i64>(0).unwrap(), row.get::<i64>(1).unwrap())
         };
         assert_eq!(counts().await, (1, 1), "the quarter of the installation's start is closed, this one is not");
+        later(&kit, DAYS[1]).await;
+        assert_eq!(counts().await, (2, 1), "nor does the next quarter wait for who is stuck");
+        assert_eq!(vip::status_of(&kit.app.db, id).await.unwrap(), VipStatus::Silver);
         kit.app.site_config.rates.replace((*rates).clone());
         vip::end_quarters(&kit.app).await.unwrap();
-        assert_eq!(counts().await, (2, 2));
-        assert_ne!(vip::status_of(&kit.app.db, stuck).await.unwrap(), VipStatus::Regular);
+        assert_eq!(counts().await, (4, 3));
+        let sql = "SELECT status_before, status_after FROM vip_decision WHERE player_id = $1 ORDER BY quarter";
+        let decisions = kit.app.db.query(sql, vec![stuck.into()]).await.unwrap();
+        let read = |row: &Row| (row.get::<String>(0).unwrap(), row.get::<String>(1).unwrap());
+        let [first, second] = [read(&decisions[0]), read(&decisions[1])];
+        assert_eq!((&*first.0, &second.0), ("BRONZE", &first.1), "one quarter follows from the other");
+        assert_ne!(second.1, first.1, "a quarter without play takes a step");
     }
 
     async fn diamond_is_kept_for_life_and_staff_sets_a_status(kit: Kit) {

@@ -65,7 +65,7 @@ on_both_engines! {
         join(&kit, ann, 259).await;
         written(&kit, "UPDATE player SET country = 'DE', locale = 'de', receive_promos = $2, verified_at_ms = 1 WHERE id = $1", params![ann, true]).await;
         written(&kit, "UPDATE player SET receive_promos = $2 WHERE id <> $1", params![ann, false]).await;
-        written(&kit, "INSERT INTO player_level (player_id, level) VALUES ($1, 5)", params![ben]).await;
+        written(&kit, "INSERT INTO point_account (player_id, earned_points) VALUES ($1, 10000)", params![ben]).await;
         for amount in [3_000, 2_000] {
             deposit(&kit, ben, amount).await;
         }

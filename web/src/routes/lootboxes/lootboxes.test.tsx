@@ -21,6 +21,8 @@ beforeEach(() => {
   answers('/api/player/freespins', [])
 })
 
+const TWO_CURRENCIES = { wager: 30, max_win: { EUR: { amount_cents: 100_000 }, CAD: { amount_cents: 150_000 } } }
+
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Spin the wheel' })
 
 test('the page of boxes says which deposits bring one', async () => {
@@ -47,6 +49,18 @@ describe('the wheel', () => {
     await screen.findAllByText('Wager 30×, up to €1,000.00 becomes cash')
     const rows = screen.getAllByRole('row').slice(1)
     expect(rows.map((row) => /Chance (\S+%)/.exec(row.textContent)?.[1])).toEqual(['40%', '60%', '0%'])
+  })
+
+  test('a spin says what it gives in the wallet that it is for, whichever is in use', async () => {
+    answers(
+      '/api/info/currencies',
+      ['EUR', 'CAD'].map((code) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })),
+    )
+    answers('/api/player', aPlayer())
+    const items = [{ ...A_WHEEL.items[0]!, bonuses: A_WHEEL.items[0]!.bonuses.map((bonus) => ({ ...bonus, result_bonus: TWO_CURRENCIES })) }]
+    answers('/api/player/lootboxes', [aLootbox({ items, currency: 'CAD' })])
+    await show('/rocketplay-wheel')
+    expect(await screen.findByText(/^Wager 30×, up to CA\$1,500\.00 becomes cash$/)).toBeDefined()
   })
 
   test('without a spin the button is off and says how to get one; a spin that is pushed turns it on', async () => {

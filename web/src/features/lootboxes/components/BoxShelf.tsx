@@ -108,7 +108,7 @@ function BoxCard({ box, newSeed, proof, onOpened }: BoxCardProps) {
       <details className="mt-4 rounded-m border border-line px-4 py-3">
         <summary className="cursor-pointer text-sm font-semibold">{t('lootbox.inside')}</summary>
         <div className="mt-4 space-y-5">
-          <OddsTable items={box.items} weight={box.weight} />
+          <OddsTable items={box.items} weight={box.weight} currency={box.currency} />
           {proof(box)}
         </div>
       </details>

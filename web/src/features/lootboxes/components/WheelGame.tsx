@@ -144,7 +144,7 @@ function Game({ config, segments: ofPlayer, address, newSeed, proof }: WheelGame
       <section aria-label={t('lootbox.odds')} className="min-w-0">
         <h2 className="text-xl font-semibold">{t('lootbox.odds')}</h2>
         <p className="mt-1 mb-4 text-sm text-soft">{t('lootbox.odds_text')}</p>
-        <OddsTable items={shown?.items ?? config.items} weight={shown?.weight ?? config.weight} />
+        <OddsTable items={shown?.items ?? config.items} weight={shown?.weight ?? config.weight} currency={shown?.currency} />
         {shown && (
           <details className="mt-5 rounded-m border border-line px-4 py-3">
             <summary className="cursor-pointer text-sm font-semibold">{t('lootbox.fairness')}</summary>

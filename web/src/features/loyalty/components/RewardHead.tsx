@@ -1,5 +1,6 @@
 import type { ShopOffer } from '@/api/types'
-import { currentLocale, t, type MessageKey } from '@/i18n/messages'
+import { chanceText } from '@/i18n/chance'
+import { t, type MessageKey } from '@/i18n/messages'
 import { Badge, type BadgeTone } from '@/ui/Badge'
 import { Icon } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
@@ -97,7 +98,6 @@ function Terms({ lines }: { lines: readonly (string | false | undefined)[] }) {
 /** What a box can hold, and how likely. */
 function BoxOdds({ items }: Pick<ShopOffer, 'items'>) {
   const total = items.reduce((sum, { weight }) => sum + weight, 0)
-  const percent = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 })
   return (
     <div className="text-sm text-soft">
       <p>{t('shop.box_can_hold')}</p>
@@ -105,7 +105,7 @@ function BoxOdds({ items }: Pick<ShopOffer, 'items'>) {
         {items.map(({ id, title, weight }) => (
           <li key={id} className="flex justify-between gap-4">
             <span className="text-text">{title}</span>
-            <span className="tabular">{percent.format(weight / total)}</span>
+            <span className="tabular">{chanceText(weight, total)}</span>
           </li>
         ))}
       </ul>
