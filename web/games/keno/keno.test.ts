@@ -127,7 +127,7 @@ describe('the board', () => {
       game: { identifier: 'northlight/firefly-keno', title: 'Firefly Keno', kind: 'keno', definition, definition_hash: 'abc' },
       currency: { code: 'EUR', subunits_to_unit: 100, fiat: true },
       wallet: null,
-      seed: { nonce: 0 },
+      seed: { seed_no: 1, server_seed_hash: '', nonce: 0 },
       locale: 'en',
       balance_cents: 10_000,
       stakes_cents: [20, 100],
