@@ -3,6 +3,7 @@ import type { Balance } from './play/balance'
 import type { Gifts } from './play/gifts'
 import type { Translate } from './play/messages'
 import type { MoneyFormat } from './play/money'
+import type { PlayedRound } from './play/replay'
 import type { Site } from './play/site'
 import type { Sitting } from './play/sitting'
 import type { Session } from './play/types'
@@ -21,6 +22,8 @@ export interface GameContext {
   money: MoneyFormat
   frame: Frame
   sound: Sound
+  /** The round that is shown again, where none is played. */
+  replay?: PlayedRound
 }
 
 /** The last part of `provider/slug`: the name of the game's pictures. */

@@ -2,7 +2,7 @@ import '@fontsource-variable/sora/wght.css'
 import './style/base.css'
 import './style/status.css'
 import './style/bar.css'
-import './style/bar-sells.css'
+import './style/bar-tablet.css'
 import './style/gifts.css'
 import './style/jackpots.css'
 import './style/own-jackpot.css'
@@ -28,6 +28,7 @@ import { Balance } from './play/balance'
 import { Gifts } from './play/gifts'
 import { type Translate, loadMessages } from './play/messages'
 import { moneyFormat } from './play/money'
+import { type PlayedRound, ReplayApi, playedRound, replayWish } from './play/replay'
 import { Site } from './play/site'
 import { Sitting } from './play/sitting'
 import { element } from './shell/dom'
@@ -38,10 +39,8 @@ import { codeOf, refusalText, wayButton, wayOn } from './shell/refusal'
 import { Sound } from './shell/sound'
 import { askForSound } from './shell/soundQuestion'
 
-/** Reads the session token from the fragment, which never reaches a server log. */
-function takeToken(): string | null {
-  return new URLSearchParams(window.location.hash.slice(1)).get('session')
-}
+/** What the fragment of the address says, which never reaches a server log. */
+const fragment = (): URLSearchParams => new URLSearchParams(window.location.hash.slice(1))
 
 /** Shows why the game cannot be played, with one way on, and tells the page around it to let this be seen. */
 function showProblem(host: HTMLElement, t: Translate, site: Site, code: string): void {
@@ -97,7 +96,9 @@ async function draw(context: GameContext): Promise<void> {
 
 /** Opens the session's game; throws a refusal that says why it cannot be played. */
 async function open(host: HTMLElement, t: Translate, site: Site, loading: (connected: boolean) => void): Promise<void> {
-  const token = takeToken()
+  const wish = replayWish(fragment())
+  if (wish !== null) return openReplay(host, t, site, await playedRound(wish.id), (played) => new ReplayApi(played, wish, language()))
+  const token = fragment().get('session')
   if (token === null) throw new PlayRefusal('unauthorized')
   let frame: Frame | null = null
   const api = new PlayApi(token, {
@@ -128,6 +129,24 @@ async function open(host: HTMLElement, t: Translate, site: Site, loading: (conne
   void bringMusic(sound, gameSlug(session))
   void gifts.refresh()
   void bringJackpots(context, askSite)
+}
+
+/** Opens the client of a round that is over: each press shows it again, and nothing is staked. */
+async function openReplay(host: HTMLElement, t: Translate, site: Site, replay: PlayedRound, apiOf: (played: PlayedRound) => PlayApi): Promise<void> {
+  const api = apiOf(replay)
+  const session = await api.session()
+  document.title = session.game.title
+  const frame = buildFrame(host, session, t, site)
+  frame.root.classList.add('is-replay')
+  const money = moneyFormat(session.currency, session.locale)
+  const balance = new Balance(session, () => api.session())
+  const gifts = new Gifts(session, () => api.gifts())
+  const sound = new Sound()
+  await draw({ session, api, balance, gifts, site, sitting: new Sitting(Date.now()), t, money, frame, sound, replay })
+  const { stake_cents: stake, win_cents: win } = replay.round
+  frame.showStatus(t('game.replay_status', { stake: money(stake), win: money(win) }))
+  askForSound(frame.stage, sound, t)
+  void bringMusic(sound, gameSlug(session))
 }
 
 /** Loads the music of a title, now that it can be played. Without it the game goes on. */

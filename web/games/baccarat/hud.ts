@@ -1,4 +1,5 @@
 import type { GameContext } from '../context'
+import { firstStake, keepStake } from '../play/stakes'
 import { chipTone, shortAmount } from '../roulette/chips'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, figure, soundButton } from '../shell/frame'
@@ -38,7 +39,7 @@ export class FeltHud {
   constructor(context: GameContext, actions: FeltActions) {
     const { t, session, frame, sound } = context
     this.#context = context
-    this.#chip = session.stakes_cents.includes(session.default_stake_cents) ? session.default_stake_cents : (session.stakes_cents[0] ?? 0)
+    this.#chip = firstStake(session)
     this.#balance = balanceFigure(t, session)
     this.#total = figure(t('game.felt_total'), 'total')
     this.#undo = iconButton('undo', t('game.roulette_undo'), actions.undo, 'quiet')
@@ -88,6 +89,7 @@ export class FeltHud {
         on: {
           change: () => {
             this.#chip = cents
+            keepStake(session, cents)
             sound.press()
           },
         },

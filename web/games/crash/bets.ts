@@ -29,6 +29,16 @@ export class PanelBet {
     return this.#state.kind === 'riding' || this.#state.kind === 'cashing'
   }
 
+  /** Whether nothing of the player is in this panel, and nothing on its way to the server. */
+  get isFree(): boolean {
+    return this.#state.kind === 'free' || this.#state.kind === 'cashed'
+  }
+
+  /** Whether a bet of this panel is on its way to the server. */
+  get isSending(): boolean {
+    return this.#state.kind === 'sending'
+  }
+
   /** The id of the bet that this panel shows, if any. */
   get betId(): string | null {
     return this.#state.kind === 'riding' || this.#state.kind === 'cashing' ? this.#state.bet.id : null
@@ -116,11 +126,14 @@ export class PanelBet {
     try {
       const answer = await balance.settleBy(() => api.cashOut(bet.id))
       balance.onChange()
-      this.#end(answer.bet)
+      // The end may have been heard of meanwhile, and is told once.
+      if (this.betId === bet.id) this.#end(answer.bet)
     } catch (error) {
       const isLate = error instanceof PlayRefusal && error.code === 'cashout_too_late'
-      if (isLate) frame.showStatus(t('game.error_cashout_too_late'))
-      this.#set({ kind: 'riding', bet, amount: null })
+      if (this.betId === bet.id) {
+        if (isLate) frame.showStatus(t('game.error_cashout_too_late'))
+        this.#set({ kind: 'riding', bet, amount: null })
+      }
       if (!isLate) await tellRefusal(this.#context, error)
     }
   }

@@ -125,7 +125,9 @@ class CrashGame {
     const { bets } = await balance.settleBy(() => api.tableBets())
     for (const bet of bets) {
       const own = this.#bets.find(({ betId }) => betId === bet.id)
-      const free = this.#bets.find(({ isIn }) => !isIn)
+      // A bet that nobody shows yet may be the one on its way: its panel hears of it with its own answer.
+      const isOnItsWay = this.#bets.some(({ isSending }) => isSending)
+      const free = isOnItsWay ? undefined : this.#bets.find(({ isFree }) => isFree)
       ;(own ?? (bet.state === 'riding' ? free : undefined))?.adopt(bet)
     }
     this.#showBalance()

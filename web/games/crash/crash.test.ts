@@ -208,6 +208,41 @@ describe('a bet', () => {
     await vi.waitFor(() => expect(panel.button.textContent).toContain('Cancel'))
   })
 
+  it.each([
+    ['answered', (done: OwnBet) => Promise.resolve({ bet: done, balance_cents: 1_050 })],
+    ['refused as too late', () => Promise.reject(new PlayRefusal('cashout_too_late'))],
+  ])('that ended while its cash-out was under way ends once, with it %s', async (_, answer) => {
+    const { api, bet, context } = table()
+    const done: OwnBet = { ...BET, state: 'cashed', multiplier: 150, win_cents: 150 }
+    let go = (): void => undefined
+    const heard = new Promise<void>((resolve) => (go = resolve))
+    api.cashOut.mockImplementationOnce((async () => {
+      await heard
+      return answer(done)
+    }) as typeof api.cashOut)
+    bet.adopt(BET)
+    bet.see(RUNNING)
+    bet.press()
+    bet.adopt(done)
+    go()
+    await vi.waitFor(() => expect(api.cashOut).toHaveBeenCalled())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([bet.isIn, bet.isFree]).toEqual([false, true])
+    expect(context.sitting.add).toHaveBeenCalledOnce()
+  })
+
+  it('is not taken over by another panel while it is on its way', async () => {
+    const { api, bet } = table()
+    let go = (_: { bet: OwnBet; balance_cents: number }): void => undefined
+    api.placeTableBet.mockImplementationOnce(() => new Promise((resolve) => (go = resolve)))
+    bet.see(BETTING)
+    bet.press()
+    expect([bet.isSending, bet.isFree]).toEqual([true, false])
+    await vi.waitFor(() => expect(api.placeTableBet).toHaveBeenCalled())
+    go({ bet: BET, balance_cents: 900 })
+    await vi.waitFor(() => expect([bet.isSending, bet.isIn]).toEqual([false, true]))
+  })
+
   it('whose cash-out came too late ends with its round', async () => {
     const { api, bet, showStatus } = table()
     api.cashOut.mockRejectedValueOnce(new PlayRefusal('cashout_too_late'))

@@ -98,6 +98,8 @@ class KenoGame {
     this.#showBalance()
     this.#hud.win(0, false)
     this.#nameButton()
+    this.#picks.set(this.#context.replay?.bets[0]?.numbers ?? [])
+    this.#enable(true)
     this.#show()
     frame.showStatus(t('game.keno_status', { max: picksMax(this.#definition) }))
   }
@@ -135,9 +137,9 @@ class KenoGame {
     return undefined
   }
 
-  /** While a draw or an autoplay is under way the picks stay as they are. */
+  /** While a draw or an autoplay is under way, and in a replay, the picks stay as they are. */
   get #isClosed(): boolean {
-    return this.#onShow !== undefined || this.#auto.isOn
+    return this.#onShow !== undefined || this.#auto.isOn || this.#context.replay !== undefined
   }
 
   #toggle(number: number): void {
@@ -184,8 +186,9 @@ class KenoGame {
   }
 
   #enable(yes: boolean): void {
-    this.#board.enable(yes)
-    for (const tool of this.#tools) tool.disabled = !yes
+    const isOpen = yes && this.#context.replay === undefined
+    this.#board.enable(isOpen)
+    for (const tool of this.#tools) tool.disabled = !isOpen
   }
 
   #showBalance(): void {

@@ -8,6 +8,7 @@ import { Gifts } from '../play/gifts'
 import type { KenoDefinition, KenoStep } from '../play/kenoTypes'
 import { translator } from '../play/messages'
 import { moneyFormat } from '../play/money'
+import type { PlayedRound } from '../play/replay'
 import { Site } from '../play/site'
 import { Sitting } from '../play/sitting'
 import type { Bet, RoundView, Session } from '../play/types'
@@ -120,14 +121,14 @@ describe('the board', () => {
     }
   })
 
-  function open(start: (wager: unknown) => Promise<RoundView>, controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }) {
+  function open(start: (wager: unknown) => Promise<RoundView>, controls = { autoplay: true, quick_spin: true, cycle_ms: 0 }, replay?: PlayedRound) {
     const session = {
       session_id: 's',
       mode: 'real',
       game: { identifier: 'northlight/firefly-keno', title: 'Firefly Keno', kind: 'keno', definition, definition_hash: 'abc' },
       currency: { code: 'EUR', subunits_to_unit: 100, fiat: true },
       wallet: null,
-      seed: { nonce: 0 },
+      seed: { seed_no: 1, server_seed_hash: '', nonce: 0 },
       locale: 'en',
       balance_cents: 10_000,
       stakes_cents: [20, 100],
@@ -157,6 +158,7 @@ describe('the board', () => {
       sitting: new Sitting(Date.now()),
       money: moneyFormat(session.currency, 'en'),
       frame: buildFrame(host, session, t, site),
+      ...(replay && { replay }),
     }
     startKeno(context)
     const number = (wanted: number) => host.querySelectorAll<HTMLButtonElement>('.keno-number')[wanted - 1]!
@@ -231,6 +233,19 @@ describe('the board', () => {
     expect(number(8).getAttribute('aria-disabled')).toBe('false')
     number(8).click()
     expect(number(8).classList.contains('is-picked')).toBe(true)
+  })
+
+  it('shows a round again with the numbers that were picked, which stay', async () => {
+    const replay = { round, bets: [{ kind: 'picks', numbers: [7], amount_cents: 20 }] } as unknown as PlayedRound
+    const { host, number, press, said } = open(() => Promise.resolve(round), { autoplay: false, quick_spin: true, cycle_ms: 0 }, replay)
+    number(8).click()
+    expect([7, 8].map((wanted) => number(wanted).classList.contains('is-picked'))).toEqual([true, false])
+    press()
+    await vi.waitFor(() => expect(said()).toContain('Won'))
+    const clear = host.querySelector<HTMLButtonElement>(`[aria-label="${english['game.keno_clear']}"]`)!
+    await vi.waitFor(() => expect([clear.disabled, number(8).getAttribute('aria-disabled')]).toEqual([true, 'true']))
+    number(8).click()
+    expect(number(8).classList.contains('is-picked')).toBe(false)
   })
 
   it('offers no autoplay and no quick mode where the licence forbids them', () => {

@@ -1,5 +1,6 @@
 import { randomId } from '../../src/platform/random'
-import type { DemoSeeds } from './demoTypes'
+import { DemoPromises } from './demoPromises'
+import type { DemoProof, DemoSeeds } from './demoTypes'
 import type { Bet, OwnBet, PlayGifts, RoundView, SavedBets, Session, TableProof, TableView, TableWager } from './types'
 
 /** Why something is not done: `code` is one of the server's stable error codes, `no_answer` or `graphics`. */
@@ -76,6 +77,9 @@ const ROUND_TOO_EARLY = 'round_too_early'
 /** Where the layouts of a table are. */
 const SAVED_BETS = '/api/play/saved_bets'
 
+/** The code for a seed of a demo that is not the one it was promised with. */
+const SEED_CHANGED = 'seed_changed'
+
 /** Where the seeds of a demo are. */
 const DEMO_SEEDS = '/api/play/demo/seeds'
 
@@ -94,6 +98,7 @@ export class PlayApi {
   readonly #token: string
   readonly #surroundings: Surroundings
   readonly #hooks: Hooks
+  readonly #promises = new DemoPromises()
 
   constructor(token: string, hooks: Hooks, surroundings: Surroundings = BROWSER) {
     this.#token = token
@@ -102,8 +107,11 @@ export class PlayApi {
   }
 
   /** The session the token stands for; refused with `no_answer` when the server does not answer. */
-  session(): Promise<Session> {
-    return this.#call('GET', '/api/play/session')
+  async session(): Promise<Session> {
+    const session: Session = await this.#call('GET', '/api/play/session')
+    // What a session for money is promised with, the page around the game notes.
+    if (session.mode === 'demo') this.#compare(session.seed.seed_no, session.seed.server_seed_hash)
+    return session
   }
 
   /** The player's gifts that count in this game. */
@@ -122,18 +130,20 @@ export class PlayApi {
   }
 
   /** The seed pair of a demo, and its last rounds. */
-  demoSeeds(): Promise<DemoSeeds> {
-    return this.#call('GET', DEMO_SEEDS)
+  async demoSeeds(): Promise<DemoSeeds> {
+    return this.#compared(await this.#call('GET', DEMO_SEEDS))
   }
 
   /** Gives a demo the player's half of a pair; once it has drawn rounds, the next pair begins and reveals the one before. */
-  chooseDemoSeed(clientSeed: string): Promise<DemoSeeds> {
-    return this.#call('POST', DEMO_SEEDS, { client_seed: clientSeed })
+  async chooseDemoSeed(clientSeed: string): Promise<DemoSeeds> {
+    return this.#compared(await this.#call('POST', DEMO_SEEDS, { client_seed: clientSeed }))
   }
 
-  /** All that is needed to work a round of a demo out again. */
-  demoProof(nonce: number): Promise<object> {
-    return this.#call('GET', `/api/play/demo/rounds/${nonce}`)
+  /** All that is needed to work a round of a demo out again; refused with `seed_changed` where it is not what was promised. */
+  async demoProof(nonce: number): Promise<DemoProof> {
+    const proof: DemoProof = await this.#call('GET', `/api/play/demo/rounds/${nonce}`)
+    this.#compare(proof.seed.seed_no, proof.seed.server_seed_hash)
+    return proof
   }
 
   /** The table of a game as everybody sees it. */
@@ -179,6 +189,16 @@ export class PlayApi {
   /** Forgets a layout. */
   deleteSavedBets(id: string): Promise<SavedBets> {
     return this.#call('DELETE', `${SAVED_BETS}/${encodeURIComponent(id)}`)
+  }
+
+  #compared(seeds: DemoSeeds): DemoSeeds {
+    this.#compare(seeds.seed_no, seeds.server_seed_hash)
+    this.#compare(seeds.seed_no + 1, seeds.next_server_seed_hash)
+    return seeds
+  }
+
+  #compare(pair: number, hash: string): void {
+    if (!this.#promises.note(pair, hash)) throw new PlayRefusal(SEED_CHANGED)
   }
 
   async #call<Answer>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answer> {

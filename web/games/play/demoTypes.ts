@@ -21,3 +21,8 @@ export interface DemoSeeds {
   rounds: number
   played: readonly DemoRound[]
 }
+
+/** All that is needed to work a round of a demo out again; the checkers read the rest of it. */
+export interface DemoProof {
+  seed: { seed_no: number; server_seed_hash: string }
+}

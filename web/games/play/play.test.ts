@@ -149,6 +149,20 @@ describe('PlayApi', () => {
     expect(sent[0]?.headers).toMatchObject({ 'Idempotency-Key': '07'.repeat(16) })
   })
 
+  it('refuses what a demo was not promised with', async () => {
+    const seeds = (hash: string, next: string) => Response.json({ seed_no: 1, server_seed_hash: hash, next_server_seed_hash: next })
+    const proof = (pair: number, hash: string) => Response.json({ seed: { seed_no: pair, server_seed_hash: hash } })
+    const session = Response.json({ mode: 'demo', seed: { seed_no: 1, server_seed_hash: 'a', nonce: 0 } })
+    const { api } = world([session, seeds('a', 'b'), proof(1, 'a'), proof(1, 'x'), proof(2, 'y'), seeds('x', 'b')])
+    await api.session()
+    await api.chooseDemoSeed('mine')
+    await expect(api.demoProof(1)).resolves.toMatchObject({ seed: { seed_no: 1 } })
+    const changed = expect.objectContaining({ code: 'seed_changed' }) as Error
+    await expect(api.demoProof(1)).rejects.toEqual(changed)
+    await expect(api.demoProof(2)).rejects.toEqual(changed)
+    await expect(api.demoSeeds()).rejects.toEqual(changed)
+  })
+
   it('repeats a lost round with the same key until it is answered', async () => {
     const { api, calls, waits, heard } = world([new Error('offline'), new Response('', { status: 503 }), Response.json({ id: 'r1' }, { status: 201 })])
     await expect(api.start({ stake_cents: 100 })).resolves.toEqual({ id: 'r1' })

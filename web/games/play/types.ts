@@ -371,8 +371,8 @@ export interface Session<
   balance_cents: number
   stakes_cents: readonly number[]
   default_stake_cents: number
-  /** The seed pair in force. */
-  seed: { nonce: number }
+  /** The seed pair in force, and the rounds played so far. */
+  seed: { seed_no: number; server_seed_hash: string; nonce: number }
   open_round: RoundView<Step> | null
   rtp: string | null
   /** Least on any place of a table, or of a spin. */

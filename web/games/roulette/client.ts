@@ -127,7 +127,9 @@ class RouletteGame {
       this.#press()
     })
     this.#hud.win(0, false)
-    this.#set([], t('game.roulette_status'))
+    const { replay } = this.#context
+    this.#set(replay === undefined ? [] : toPlacements(replay.bets), t('game.roulette_status'))
+    this.#table.view.inert = replay !== undefined
     frame.root.classList.add('is-roulette')
   }
 
@@ -249,7 +251,8 @@ class RouletteGame {
       return
     }
     this.#before = this.#placements
-    this.#placements = []
+    // A replay keeps its bets for the next look at it.
+    if (this.#context.replay === undefined) this.#placements = []
     this.#close(false)
     void this.#context.gifts.afterRound()
   }

@@ -1,4 +1,5 @@
 import type { GameContext } from '../context'
+import { firstStake, keepStake } from '../play/stakes'
 import { element, iconButton } from '../shell/dom'
 import { balanceFigure, figure, showSpinning, soundButton, spinButton } from '../shell/frame'
 import { sessionButton } from '../shell/sessionPanel'
@@ -32,7 +33,7 @@ export class TableHud {
   constructor(context: GameContext, actions: TableActions) {
     const { t, session, frame, sound } = context
     this.#context = context
-    this.#chip = session.stakes_cents.includes(session.default_stake_cents) ? session.default_stake_cents : (session.stakes_cents[0] ?? 0)
+    this.#chip = firstStake(session)
     this.#balance = balanceFigure(t, session)
     this.#total = figure(t('game.roulette_total'), 'total')
     this.#win = figure(t('game.win'), 'win')
@@ -102,6 +103,7 @@ export class TableHud {
         on: {
           change: () => {
             this.#chip = cents
+            keepStake(session, cents)
             sound.press()
           },
         },

@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { PlayRefusal } from '../play/api'
 import type { DemoSeeds } from '../play/demoTypes'
 import { demoProof } from './demoProof'
+import { panel } from './frame'
 
 const SEEDS: DemoSeeds = {
   seed_no: 2,
@@ -59,6 +60,17 @@ it('shows hashes and rounds, and saves a revealed round', async () => {
   revealed?.querySelector('button')?.click()
   await vi.waitFor(() => expect(made).toHaveBeenCalledOnce())
   expect(api.demoProof).toHaveBeenCalledWith(1)
+})
+
+it('asks anew when the rules are opened again', async () => {
+  const details = await opened()
+  const dialog = panel('Rules', (key) => key, details)
+  dialog.dispatchEvent(new Event('close'))
+  expect(details.open).toBe(false)
+  api.demoSeeds.mockClear()
+  details.open = true
+  details.dispatchEvent(new Event('toggle'))
+  await vi.waitFor(() => expect(api.demoSeeds).toHaveBeenCalled())
 })
 
 it('sends another seed, and says a refusal', async () => {

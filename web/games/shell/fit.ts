@@ -7,5 +7,6 @@ export function fitText(node: HTMLElement): void {
   const { clientWidth, scrollWidth } = node
   if (scrollWidth <= clientWidth || clientWidth === 0) return
   const size = Number.parseFloat(getComputedStyle(node).fontSize)
-  node.style.fontSize = `${Math.floor(size * Math.max(SHARE_MIN, clientWidth / scrollWidth) * 10) / 10}px`
+  // Both widths are rounded: a text that is wider by less than a pixel is cut all the same.
+  node.style.fontSize = `${Math.floor(size * Math.max(SHARE_MIN, (clientWidth - 1) / scrollWidth) * 10) / 10}px`
 }

@@ -169,6 +169,10 @@ export function panel(title: string, t: Translate, ...content: (Node | string)[]
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
+  // What unfolds asks for what it shows when it is opened, so a panel that is opened again begins with all of it closed.
+  dialog.addEventListener('close', () => {
+    for (const part of dialog.querySelectorAll('details')) part.open = false
+  })
   return dialog
 }
 

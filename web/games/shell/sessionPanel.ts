@@ -21,7 +21,7 @@ export function sessionButton(context: GameContext): HTMLButtonElement {
     clock = setInterval(show, SECOND_MS)
     dialog.showModal()
   }
-  return iconButton('clock', t('game.session'), open, 'quiet')
+  return iconButton('clock', t('game.session'), open, 'quiet session')
 }
 
 function figuresOf({ t, money, sitting, session }: GameContext, now: number): HTMLElement[] {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import wheel from '@content/games/aurora-roulette.json'
 import kings from '@content/games/tidal-kings.json'
@@ -144,4 +144,7 @@ test('the proof of a bought round tells its price and its bet', async () => {
   await show('/profile/fairness?round=1')
   await screen.findByText('This round was fair')
   expect(await screen.findByText('Bonus buy: $22.80 was paid for a round with a bet of $0.40.')).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Watch again' }))
+  const replay = await screen.findByTitle('Aurora Roulette: a round again')
+  expect(replay.getAttribute('src')).toBe('/house-games/?client=slots&lang=en#replay=1&subunits=100&fiat=true')
 })

@@ -13,6 +13,7 @@ import { rotateSeeds } from '../api/fairness'
 import { roundQuery, type RoundProof } from '../api/round'
 import { randomClientSeed } from '@/domain/clientSeed'
 import { ProofSteps, ShownSteps } from './ProofSteps'
+import { ReplayButton } from './ReplayButton'
 import { TableProof } from './TableProof'
 
 /** Asks for a round and checks it. */
@@ -54,7 +55,12 @@ function LoadedRound({ id }: { id: string }) {
   }
   if (data.table_round) return <SharedRound proof={data} id={data.table_round} />
   if (data.round.status === 'open') return <Alert>{t('fairness.round_open')}</Alert>
-  return data.seed.server_seed === null ? <StillSecret proof={data} /> : <ProofSteps proof={data} serverSeed={data.seed.server_seed} />
+  return (
+    <div className="space-y-4">
+      <ReplayButton proof={data} />
+      {data.seed.server_seed === null ? <StillSecret proof={data} /> : <ProofSteps proof={data} serverSeed={data.seed.server_seed} />}
+    </div>
+  )
 }
 
 /** A bet on a round of a table: what it came to, and the proof of the round that it was on. */

@@ -1,0 +1,79 @@
+import { expect, it, vi } from 'vitest'
+import frozen from '../../../content/games/deep-freeze.json'
+import kings from '../../../content/games/tidal-kings.json'
+import wheel from '../../../content/games/aurora-roulette.json'
+import recorded from '../../../crates/games/tests/vectors/rounds.json?raw'
+import { type PlayedRound, ReplayApi, playedRound, replayWish, roundUntil } from './replay'
+
+interface Recorded {
+  game: string
+  stake_cents: number
+  win_cents: number
+  bets: PlayedRound['bets']
+  steps: PlayedRound['round']['steps']
+}
+
+/** A recorded round of a game that has at least so many steps. */
+function played(slug: string, definition: object, stepsMin: number): PlayedRound {
+  const found = (JSON.parse(recorded) as Recorded[]).find(({ game, steps }) => game === slug && steps.length >= stepsMin)
+  if (found === undefined) throw new Error(`no round of ${slug}`)
+  const { stake_cents, win_cents, steps, bets } = found
+  const round = { id: '7', status: 'finished', currency: 'EUR', stake_cents, bet_cents: stake_cents, win_cents, steps, next: null }
+  return { round, bets, game: { identifier: `northlight/${slug}`, title: slug, definition, definition_hash: 'a' } } as unknown as PlayedRound
+}
+
+const WISH = { id: '7', subunits_to_unit: 100, fiat: true }
+
+/** The kinds and counts of what is due after each step, as the game hears them. */
+async function due(round: PlayedRound): Promise<string[]> {
+  const api = new ReplayApi(round, WISH, 'en')
+  const told = []
+  let shown = await api.start()
+  while (shown.next !== null) {
+    told.push(`${shown.next.kind} ${shown.next.left}/${shown.next.total}`)
+    shown = await api.step('7', shown.steps.length)
+  }
+  expect([shown.status, shown.steps, shown.win_cents]).toEqual(['finished', round.round.steps, round.round.win_cents])
+  return told
+}
+
+it('shows free spins one by one, with how many are left', async () => {
+  const told = await due(played('tidal-kings', kings, 5))
+  expect(told[0]).toBe('freespin 10/10')
+  expect(told.at(-1)).toMatch(/^freespin 1\//)
+})
+
+it('counts respins anew after each coin', async () => {
+  const round = played('deep-freeze', frozen, 4)
+  const told = await due(round)
+  expect(told[0]).toBe('respin 3/3')
+  const coins = round.round.steps.map((step) => ('coins' in step ? step.coins?.length : 0) ?? 0)
+  for (const [i, text] of told.entries()) {
+    const landed = i === 0 || (coins[i] ?? 0) > (coins[i - 1] ?? 0)
+    if (landed) expect(text).toBe('respin 3/3')
+    else expect(Number(text.at(7))).toBe(Number(told[i - 1]?.at(7)) - 1)
+  }
+})
+
+it('offers nothing but another look', async () => {
+  const round = played('aurora-roulette', wheel, 1)
+  const session = await new ReplayApi(round, WISH, 'de').session()
+  expect(session).toMatchObject({
+    currency: { code: 'EUR' },
+    locale: 'de',
+    stakes_cents: [round.round.bet_cents],
+    bonus_buy: false,
+    controls: { autoplay: false },
+  })
+  expect(roundUntil(round, 1).next).toBeNull()
+})
+
+it('reads the round from the address, and refuses what cannot be shown again', async () => {
+  expect(replayWish(new URLSearchParams('session=a'))).toBeNull()
+  expect(replayWish(new URLSearchParams('replay=7&subunits=100000000&fiat=false'))).toEqual({ id: '7', subunits_to_unit: 100_000_000, fiat: false })
+  const open = { ...played('aurora-roulette', wheel, 1), round: { status: 'open', steps: [] } }
+  const ask = vi.fn(() => Promise.resolve(Response.json(open)))
+  await expect(playedRound('7', ask)).rejects.toMatchObject({ code: 'game_unavailable' })
+  expect(ask).toHaveBeenCalledWith('/api/player/fairness/rounds/7', expect.objectContaining({ credentials: 'same-origin' }))
+  await expect(playedRound('7', () => Promise.resolve(new Response('', { status: 401 })))).rejects.toMatchObject({ code: 'unauthorized' })
+})
