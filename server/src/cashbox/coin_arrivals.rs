@@ -33,6 +33,9 @@ const EVERY: Duration = Duration::from_secs(5);
 /// What is looked at in one go.
 const BATCH: i64 = 100;
 
+/// Parts of a partner's list that one look reads: one that does not end keeps no coins waiting that are known.
+const PARTS: u32 = 100;
+
 /// How often a change is tried when others change the row at the same time.
 const TRIES: u32 = 5;
 
@@ -72,7 +75,7 @@ pub async fn look(app: &App) -> ApiResult<()> {
 /// Reads a partner's list on from where it was read. What cannot be taken is kept for people, so that nothing waits behind it.
 async fn read_list(app: &App, provider: &str) -> ApiResult<()> {
     let Some(partner) = app.cashbox.partners.get(provider) else { return Ok(()) };
-    loop {
+    for _ in 0..PARTS {
         let place = store::place(&app.db, provider).await?;
         let part = match partner.arrivals(&place).await {
             Ok(part) => part,
@@ -89,6 +92,7 @@ async fn read_list(app: &App, provider: &str) -> ApiResult<()> {
             return Ok(());
         }
     }
+    Ok(())
 }
 
 /// Takes a line of a list. Fails only when what cannot be taken cannot be kept either.
