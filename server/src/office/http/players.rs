@@ -154,6 +154,8 @@ struct PlayerPage {
     sign_in_providers: Vec<LinkedProvider>,
     /// When staff made sure who the player is.
     verified_at: Option<String>,
+    /// Whether the postal code lies in another state than the player says.
+    state_disagrees: bool,
     groups: Vec<player::StatusView>,
     /// Points to spend, and points earned for life; a player has them once, whatever the wallet.
     points: loyalty::PointBalance,
@@ -213,6 +215,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
     let payments = cashbox::newest_payments(&app.db, id, None, PAYMENTS_SHOWN).await?;
     Ok(PlayerPage {
         player: PlayerRow::of(found, &stops, now),
+        state_disagrees: profile.state_of_postal_code().is_some(),
         nickname: profile.nickname,
         confirmed: login.confirmed_at.is_some(),
         locale: profile.locale,
