@@ -43,7 +43,7 @@ test('a payout that a person has to look at waits: declined it comes back and sa
   await tellPerson(page)
   await deposit(page, '30')
   const declined = await withdraw(page)
-  await expect(cashbox(page).getByText('Your withdrawal is on its way')).toBeVisible()
+  await expect(cashbox(page).getByText("We're checking your withdrawal")).toBeVisible()
   croupier('payout', 'decline', declined, '--by', 'Ann', '--reason', 'A browser of many players.')
   await expect(cashbox(page).getByText("Your withdrawal didn't go through")).toBeVisible({ timeout: 45_000 })
   await expect(cashbox(page).getByText("We couldn't approve it. The amount is back in your balance.")).toBeVisible()
