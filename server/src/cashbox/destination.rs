@@ -54,7 +54,7 @@ pub(super) async fn check(
     match method.kind {
         Kind::Crypto if address::is_valid(payment_request.currency, text) => {
             // What goes there comes in again at once: as a deposit of this player that brought nothing, or of another one.
-            let is_ours = coin_addresses_store::is_ours(&app.db, payment_request.currency, text).await?;
+            let is_ours = coin_addresses_store::is_ours(&app.db, text).await?;
             if is_ours { Err(invalid()) } else { Ok(Some(text.to_owned())) }
         }
         Kind::Bank => match iban::parse(text) {

@@ -94,20 +94,21 @@ on_each_engine! {
         let (ada, eve) = (payments.player("ETH").await, payments.player("ETH").await);
         let (own, others) = (payments.coin_address(&ada, "ETH").await, payments.coin_address(&eve, "ETH").await);
         let capitals = format!("0x{}", own[2..].to_uppercase());
-        let kim = payments.player("BCH").await;
+        let (kim, tom) = (payments.player("BCH").await, payments.player("USDT").await);
         let of_kim = payments.coin_address(&kim, "BCH").await;
         // As if it were of the main network.
         payments.change(&format!("UPDATE coin_address SET address = '{CASH_ADDRESS}' WHERE address = '{of_kim}'")).await;
         let prefixed = format!("bitcoincash:{CASH_ADDRESS}");
-        for (shopper, method, currency, address) in [
-            (&ada, "ethereum", "ETH", own.as_str()),
-            (&ada, "ethereum", "ETH", &capitals),
-            (&ada, "ethereum", "ETH", &others),
-            (&kim, "bitcoin_cash", "BCH", CASH_ADDRESS),
-            (&kim, "bitcoin_cash", "BCH", &prefixed),
+        for (shopper, method, currency, amount, address) in [
+            (&ada, "ethereum", "ETH", 1_000_000, own.as_str()),
+            (&ada, "ethereum", "ETH", 1_000_000, &capitals),
+            (&ada, "ethereum", "ETH", 1_000_000, &others),
+            (&tom, "tether", "USDT", 30_000_000, &own),
+            (&kim, "bitcoin_cash", "BCH", 1_000_000, CASH_ADDRESS),
+            (&kim, "bitcoin_cash", "BCH", 1_000_000, &prefixed),
         ] {
             let wanted = json!({
-                "action": "cashout", "payment_method_id": method, "currency": currency, "amount_cents": 1_000_000,
+                "action": "cashout", "payment_method_id": method, "currency": currency, "amount_cents": amount,
                 "fields": { "address": address },
             });
             let refused = payments.pay(shopper, address, &wanted).await;
