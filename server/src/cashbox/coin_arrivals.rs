@@ -30,11 +30,8 @@ pub(super) const HELD: &str = "coins:held";
 /// How often partners' lists are read and what is open is looked at.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// What is looked at in one go.
+/// What is looked at in one go, and how many parts of a list are read: one without an end keeps no known coins waiting.
 const BATCH: i64 = 100;
-
-/// Parts of a partner's list that one look reads: one that does not end keeps no coins waiting that are known.
-const PARTS: u32 = 100;
 
 /// How often a change is tried when others change the row at the same time.
 const TRIES: u32 = 5;
@@ -75,7 +72,7 @@ pub async fn look(app: &App) -> ApiResult<()> {
 /// Reads a partner's list on from where it was read. What cannot be taken is kept for people, so that nothing waits behind it.
 async fn read_list(app: &App, provider: &str) -> ApiResult<()> {
     let Some(partner) = app.cashbox.partners.get(provider) else { return Ok(()) };
-    for _ in 0..PARTS {
+    for _ in 0..BATCH {
         let place = store::place(&app.db, provider).await?;
         let part = match partner.arrivals(&place).await {
             Ok(part) => part,

@@ -337,12 +337,10 @@ async fn stop(
     let why = reason("why", &body.why)?;
     refuse_closed(body.reason)?;
     let now = app.clock.now();
-    let until = body.until.as_deref().map_or(Ok(NO_END), instant);
-    let until = until.ok().filter(|until| *until > now);
+    let until = body.until.as_deref().map_or(Ok(NO_END), instant).ok().filter(|until| *until > now);
     let until = until.ok_or_else(|| ApiError::fields(vec![Rule::Invalid.on("until")]))?;
     player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
-    let actor = caller.actor();
-    stop_player(&app.db, change(id, body.reason, &actor, &why), until, now).await?;
+    stop_player(&app.db, change(id, body.reason, &caller.actor(), &why), until, now).await?;
     page(&app, id).await.map(Json)
 }
 
@@ -394,8 +392,7 @@ async fn lift(
         let message = "The register's answer lifts this stop, or lets it be lifted. It has not come.";
         return Err(ApiError::conflict("register_holds", message));
     }
-    let actor = caller.actor();
-    let lifted = lift_stop(&app.db, change(id, body.reason, &actor, &why), app.clock.now()).await?;
+    let lifted = lift_stop(&app.db, change(id, body.reason, &caller.actor(), &why), app.clock.now()).await?;
     if !lifted {
         return Err(ApiError::conflict("stop_gone", "There is no such stop."));
     }
