@@ -249,8 +249,8 @@ CREATE TABLE coin_address (
     UNIQUE (provider, currency, address, memo)
 );
 
--- Whether an address that somebody types is one of these, however it is written.
-CREATE INDEX coin_address_place_idx ON coin_address (currency, LOWER(address));
+-- Whether an address that somebody types is one of these, however it is written and for whatever coin.
+CREATE INDEX coin_address_place_idx ON coin_address (LOWER(address));
 
 CREATE TABLE coin_cursor (
     provider text PRIMARY KEY,

@@ -17,7 +17,7 @@ const BASE58_BYTES: usize = 25;
 const BECH32_MAX: usize = 90;
 
 /// The prefix of a Bitcoin Cash address, which may be left out.
-const CASH_PREFIX: &str = "bitcoincash";
+pub(super) const CASH_PREFIX: &str = "bitcoincash";
 
 /// Characters of a Bitcoin Cash address without its prefix: a version, a 20-byte hash and a checksum.
 const CASH_LENGTH: usize = 42;

@@ -4,6 +4,8 @@ use croupier_db::{Db, Error, Result, Row, params};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
+use super::address::CASH_PREFIX;
+
 /// A player's lasting address for a coin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct CoinAddress {
@@ -62,10 +64,13 @@ pub(super) async fn owner(
     row.as_ref().map(read).transpose()
 }
 
-/// Whether it is the lasting address of a player for the coin, however its letters are written.
-pub(super) async fn is_ours(db: &Db, currency: Currency, address: &str) -> Result<bool> {
-    let sql = "SELECT 1 FROM coin_address WHERE currency = $1 AND LOWER(address) = $2 LIMIT 1";
-    Ok(db.query_opt(sql, params![currency.code(), address.to_lowercase()]).await?.is_some())
+/// Whether it is the lasting address of a player, however its letters are written, and with or without the prefix of Bitcoin Cash.
+/// Some coins have addresses of one form: one that belongs here for another coin takes none either.
+pub(super) async fn is_ours(db: &Db, address: &str) -> Result<bool> {
+    let sql = "SELECT 1 FROM coin_address WHERE LOWER(address) IN ($1, $2) LIMIT 1";
+    let small = address.to_lowercase();
+    let bare = small.strip_prefix(CASH_PREFIX).and_then(|rest| rest.strip_prefix(':')).unwrap_or(&small);
+    Ok(db.query_opt(sql, params![bare, format!("{CASH_PREFIX}:{bare}")]).await?.is_some())
 }
 
 /// Keeps an address, unless the player has one for the coin and network, or somebody else has this one.

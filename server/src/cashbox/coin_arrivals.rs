@@ -30,7 +30,7 @@ pub(super) const HELD: &str = "coins:held";
 /// How often partners' lists are read and what is open is looked at.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// What is looked at in one go.
+/// What is looked at in one go, and how many parts of a list are read: one without an end keeps no known coins waiting.
 const BATCH: i64 = 100;
 
 /// How often a change is tried when others change the row at the same time.
@@ -72,7 +72,7 @@ pub async fn look(app: &App) -> ApiResult<()> {
 /// Reads a partner's list on from where it was read. What cannot be taken is kept for people, so that nothing waits behind it.
 async fn read_list(app: &App, provider: &str) -> ApiResult<()> {
     let Some(partner) = app.cashbox.partners.get(provider) else { return Ok(()) };
-    loop {
+    for _ in 0..BATCH {
         let place = store::place(&app.db, provider).await?;
         let part = match partner.arrivals(&place).await {
             Ok(part) => part,
@@ -89,6 +89,7 @@ async fn read_list(app: &App, provider: &str) -> ApiResult<()> {
             return Ok(());
         }
     }
+    Ok(())
 }
 
 /// Takes a line of a list. Fails only when what cannot be taken cannot be kept either.

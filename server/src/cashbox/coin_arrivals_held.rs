@@ -105,7 +105,7 @@ async fn checked(app: &App, arrival: &Arrival, typed: &str) -> ApiResult<String>
         return Err(refuse("REQUIRED", "Where should it go?"));
     }
     let is_sound = address::is_valid(arrival.currency, text);
-    if !is_sound || coin_addresses_store::is_ours(&app.db, arrival.currency, text).await? {
+    if !is_sound || coin_addresses_store::is_ours(&app.db, text).await? {
         return Err(refuse("INVALID", "This is not valid."));
     }
     Ok(text.to_owned())

@@ -3,6 +3,7 @@
 use croupier_ledger::PlayerId;
 
 use super::address;
+use super::coin_addresses_store;
 use super::iban::{self, Iban};
 use super::kind::Kind;
 use super::methods::Method;
@@ -16,7 +17,7 @@ use crate::{player, rules};
 const REFUSED_COUNTRY: &str = "LT";
 
 /// Checks what `payment_request` names, and answers it in its one form; `None` when the payment needs none. A field that does not
-/// belong to the payment is refused.
+/// belong to the payment is refused, and so is a player's lasting address for a coin: no money goes from wallet to wallet.
 ///
 /// A player who names a Lithuanian IBAN is put into the group of such players.
 pub(super) async fn check(
@@ -51,7 +52,11 @@ pub(super) async fn check(
     let text = text.unwrap_or_default();
     let invalid = || refusal(field, "INVALID", "This is not valid.");
     match method.kind {
-        Kind::Crypto if address::is_valid(payment_request.currency, text) => Ok(Some(text.to_owned())),
+        Kind::Crypto if address::is_valid(payment_request.currency, text) => {
+            // What goes there comes in again at once: as a deposit of this player that brought nothing, or of another one.
+            let is_ours = coin_addresses_store::is_ours(&app.db, text).await?;
+            if is_ours { Err(invalid()) } else { Ok(Some(text.to_owned())) }
+        }
         Kind::Bank => match iban::parse(text) {
             _ if iban::country(text).as_deref() == Some(REFUSED_COUNTRY) => {
                 put_into_group(app, player).await?;

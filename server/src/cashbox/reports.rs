@@ -40,9 +40,10 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
             currency = report.currency, "the partner's report does not fit the payment");
         return Ok(ReportOutcome::Mismatch);
     }
-    let url_is_new = payment.redirect_url.is_none() && report.checkout_url.is_some();
+    let page = report.page();
+    let url_is_new = payment.redirect_url.is_none() && page.is_some();
     if payment.partner_id.is_none() || url_is_new {
-        store::note_partner(&app.db, &payment, &report.id, report.checkout_url.as_deref()).await?;
+        store::note_partner(&app.db, &payment, &report.id, page).await?;
     }
     let to = report.status.means(payment.action);
     let step = Step {

@@ -126,14 +126,18 @@ impl Player {
         })
     }
 
+    /// The state in which the postal code lies, when the player says another one.
+    pub fn state_of_postal_code(&self) -> Option<&'static str> {
+        let lies_in = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
+        (!self.state.as_deref()?.trim().eq_ignore_ascii_case(lies_in)).then_some(lies_in)
+    }
+
     /// The fact that the postal code lies in another state than the player says, for the operator to look at; both are
     /// kept as they are.
     pub fn state_disagrees(&self) -> Option<Fact> {
-        let reported = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
-        let said = self.state.as_deref()?;
-        let body = || serde_json::json!({ "state": said, "postal_code_in": reported }).to_string();
-        (!said.trim().eq_ignore_ascii_case(reported))
-            .then(|| Fact { kind: "player.state_disagrees", body: body() })
+        let lies_in = self.state_of_postal_code()?;
+        let body = serde_json::json!({ "state": self.state, "postal_code_in": lies_in }).to_string();
+        Some(Fact { kind: "player.state_disagrees", body })
     }
 
     /// The fields of `context` that are still empty, in the order in which they are asked.

@@ -51,6 +51,8 @@ const ERASE: &[&str] = &[
     "DELETE FROM excluded_person WHERE player_id = $1",
     "DELETE FROM register_standing WHERE player_id = $1",
     "UPDATE payment_profile SET masked = '' WHERE player_id = $1",
+    // A payout that is still under way goes where it goes; an address of a coin stays with the books.
+    "UPDATE payment SET address = NULL WHERE player_id = $1 AND kind <> 'crypto' AND finished_at_ms IS NOT NULL",
     "UPDATE fraud_check SET email = '', first_name = NULL, last_name = NULL, card = NULL, fingerprint = NULL,
          device = NULL WHERE player_id = $1",
     "UPDATE tournament_player SET shown_name = '***' WHERE player_id = $1",

@@ -47,6 +47,18 @@ fn file(export: &Value) -> String {
     format!("{EXPORTS}/{}/file", export["id"].as_str().unwrap())
 }
 
+const IBAN: &str = "EE382200221020145685";
+const COIN: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
+
+/// A payout of the past, that came to nothing: no money moved.
+async fn paid_out(kit: &Kit, player: i64, (number, kind, address): (u128, &str, &str)) {
+    let sql = "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount, address,
+                   idempotency_key, fingerprint, recallable, created_at_ms, changed_at_ms, finished_at_ms, kind)
+               VALUES ($1, $2, 'cashout', 'rejected', $3, $3, 'northpay', 'EUR', 2000, $4, $3, $5, $6, 0, 0, 0, $3)";
+    let row = params![Uuid::from_u128(number), player, kind, address, [0_u8; 32].as_slice(), false];
+    change(kit, sql, row).await;
+}
+
 async fn sign_in(kit: &Kit, email: &str) -> Answer {
     let user = json!({ "email": email, "password": PASSWORD, "dfpc": "device-2" });
     kit.browser().post("/api/users/sign_in", json!({ "user": user })).await
@@ -247,6 +259,9 @@ on_both_engines! {
         browser.post(CLOSING, json!({})).await.expect(204);
         let standing = "INSERT INTO register_standing (player_id, tries) VALUES ($1, 0)";
         change(&kit, standing, params![player]).await;
+        for (number, kind, address) in [(1, "bank", IBAN), (2, "voucher", "ada@example.com"), (3, "crypto", COIN)] {
+            paid_out(&kit, player, (number, kind, address)).await;
+        }
         privacy::erase_due(&kit.app).await.unwrap();
         let named = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
         assert_eq!(count(&kit, named, params![]).await, 1, "it is kept for its time");
@@ -254,6 +269,10 @@ on_both_engines! {
         change(&kit, due, params![player, kit.app.clock.now()]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         assert_eq!(count(&kit, named, params![]).await, 0);
+        let addresses = "SELECT COUNT(*) FROM payment WHERE player_id = $1 AND address = $2";
+        for (address, left) in [(IBAN, 0), ("ada@example.com", 0), (COIN, 1)] {
+            assert_eq!(count(&kit, addresses, params![player, address]).await, left, "{address}");
+        }
         for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
             let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
             assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { deposit } from '../support/cashbox.ts'
 import { openGame, QUICK_DRAWING } from '../support/game.ts'
-import { call, signUpQuietly, tellPerson, type Visitor } from '../support/player.ts'
+import { call, signUpQuietly, somebodyElse, tellPerson, type Visitor } from '../support/player.ts'
 
 // The header beside a game is part of the page only on a screen of some width.
 test.use({ ...QUICK_DRAWING, viewport: { width: 1100, height: 640 } })
@@ -14,7 +14,7 @@ interface Limit {
 
 async function aPlayerWithMoney(page: Page): Promise<Visitor> {
   const visitor = await signUpQuietly(page)
-  await tellPerson(page)
+  await tellPerson(page, somebodyElse())
   await deposit(page, '50')
   return visitor
 }

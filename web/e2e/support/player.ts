@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { translator, type Translate } from './texts.ts'
 
@@ -73,9 +73,20 @@ export async function signUpQuietly(page: Page, currency = 'EUR'): Promise<Visit
   return visitor
 }
 
+/** Letters that spell `count` random bytes. */
+const letters = (count: number) => [...randomBytes(count)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+
+/**
+ * Somebody whom no other journey is, in no other run. Whoever excludes themselves has to be: the same name or phone is known again
+ * under every other account.
+ */
+export function somebodyElse(): typeof PERSON {
+  return { ...PERSON, last_name: `Koit${letters(10)}`, mobile_phone: `+1 604 ${randomInt(1_000_000, 10_000_000)}` }
+}
+
 /** Fills in the player's data, so that the cashbox asks for nothing. */
-export async function tellPerson(page: Page): Promise<void> {
-  await call(page, 'PATCH', '/api/player', { player: PERSON })
+export async function tellPerson(page: Page, person: typeof PERSON = PERSON): Promise<void> {
+  await call(page, 'PATCH', '/api/player', { player: person })
 }
 
 /** Types the player's data into the cashbox's form and goes on. */

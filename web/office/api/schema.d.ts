@@ -6959,6 +6959,8 @@ export interface components {
             sessions_count: number;
             /** @description Providers of sign-in that are linked, the oldest first. */
             sign_in_providers: components["schemas"]["LinkedProvider"][];
+            /** @description Whether the postal code lies in another state than the player says. */
+            state_disagrees: boolean;
             stop_rows: components["schemas"]["StopView"][];
             sums: components["schemas"]["SumsView"][];
             two_factor_enabled: boolean;

@@ -11,7 +11,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
-use crate::cashbox::iban;
 use crate::cashbox::model::{Payment, PaymentView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::payments::{self as payment_service, PaymentRequest};
@@ -20,6 +19,7 @@ use crate::cashbox::receipts::{self, Receipt};
 use crate::cashbox::resolver;
 use crate::cashbox::state::Action;
 use crate::cashbox::store;
+use crate::cashbox::{address, iban};
 use crate::idempotency::required_key;
 use crate::platform::body::Json;
 use crate::platform::client_ip::LimitKey;
@@ -68,9 +68,14 @@ impl PayBody {
             refuse("profile_id", "VALIDATION.PROFILE.UNKNOWN", "There is no such saved card.");
         }
         for (name, value) in &self.fields {
-            // An IBAN is made of digits too; one that is no IBAN is refused where it is checked, and kept nowhere.
-            let may_be_card = name != "iban" || iban::country(value).is_none();
-            if may_be_card && holds_card_number(value) {
+            // An IBAN is made of digits too; one that is no IBAN is refused where it is checked, and kept nowhere. One in twenty-five
+            // addresses of Ethereum holds a run of digits as long as a card's.
+            let is_known = match (name.as_str(), &currency) {
+                ("iban", _) => iban::country(value).is_some(),
+                ("address", Ok(coin)) => address::is_valid(*coin, value.trim()),
+                _ => false,
+            };
+            if !is_known && holds_card_number(value) {
                 refuse(name, "VALIDATION.CARD.NOT_HERE", "Card numbers belong on the payment page only.");
             } else if !["address", "iban", "account"].contains(&name.as_str()) {
                 refuse(name, "VALIDATION.FIELD.UNKNOWN", "There is no such field.");
@@ -290,6 +295,23 @@ pub(super) async fn resume(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_of_a_coin_is_no_card_number() {
+        let asked = |currency: &str, address: &str| {
+            let body = serde_json::json!({
+                "action": "cashout", "payment_method_id": "x", "currency": currency, "amount_cents": 1,
+                "fields": { "address": address },
+            });
+            serde_json::from_value::<PayBody>(body).unwrap().payment_request()
+        };
+        let address = "0x123456789012ab34567890abcdef1234567890ab";
+        assert_eq!(asked("ETH", address).unwrap().address.as_deref(), Some(address));
+        for (currency, text) in [("BTC", address), ("ETH", "4242424242424242"), ("ETH", "0x4242424242424242")]
+        {
+            assert!(asked(currency, text).is_err(), "{currency} {text}");
+        }
+    }
 
     #[test]
     fn card_numbers_are_noticed_however_they_are_written() {

@@ -29,6 +29,9 @@ pub(super) const NAME: &str = "northpay";
 /// The partner's code for a call that does not fit the state of the payment.
 const INVALID_STATE: &str = "invalid_state";
 
+/// The longest place in a list, in bytes.
+const PLACE_MAX: usize = 128;
+
 /// What the partner is asked for.
 #[derive(Serialize)]
 struct Request<'a> {
@@ -189,7 +192,11 @@ impl Northpay {
     pub(super) async fn arrivals(&self, place: &str) -> Result<Arrived, Failure> {
         let place = if place.is_empty() { "0" } else { place };
         let call = HttpRequest::get(format!("{}/v1/arrivals?after={place}", self.url));
-        self.send(call, Bytes::new()).await
+        let part: Arrived = self.send(call, Bytes::new()).await?;
+        if !is_place(&part.next) {
+            return Err(Failure::Unknown(format!("a list that goes on at {:?}", part.next)));
+        }
+        Ok(part)
     }
 
     async fn send<T: serde::de::DeserializeOwned>(&self, call: Builder, body: Bytes) -> Result<T, Failure> {
@@ -240,6 +247,27 @@ impl Northpay {
             Err(Failure::Refused(format!("{code} {field}").trim().to_owned()))
         } else {
             Err(Failure::Unknown(format!("{status} {code}")))
+        }
+    }
+}
+
+/// Whether a list can be asked for from `place` on. The place is kept: one that makes no address would be asked for, in vain, for ever.
+fn is_place(place: &str) -> bool {
+    (1..=PLACE_MAX).contains(&place.len())
+        && place.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_goes_on_at_what_can_be_asked_for() {
+        for place in ["0", "1200", "arr_01HZX-9.2"] {
+            assert!(is_place(place), "{place}");
+        }
+        for place in ["", "1 2", "1&limit=0", "1#", "\u{e9}", &"1".repeat(PLACE_MAX + 1)] {
+            assert!(!is_place(place), "{place}");
         }
     }
 }

@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::cashbox::kind;
 use crate::cashbox::state::{Action, State};
 
+/// The longest address of a partner's page, in bytes.
+const PAGE_MAX: usize = 2_000;
+
 /// The partner's side of a payment, from an answer or from a webhook.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub(in crate::cashbox) struct Report {
@@ -42,6 +45,20 @@ pub(in crate::cashbox) struct Report {
     /// Where on the chain it came from, when it came to a lasting address by itself.
     #[serde(default)]
     pub(in crate::cashbox) arrival: Option<Chain>,
+}
+
+impl Report {
+    /// Where the player goes to pay. What is no address of the web is left out: a browser would run it, or go nowhere.
+    pub(in crate::cashbox) fn page(&self) -> Option<&str> {
+        let page = self.checkout_url.as_deref()?;
+        let is_plain = page.len() <= PAGE_MAX && page.bytes().all(|byte| byte.is_ascii_graphic());
+        let is_web = page.starts_with("https://") || page.starts_with("http://");
+        if is_plain && is_web {
+            return Some(page);
+        }
+        tracing::error!(partner_id = self.id, "the partner names a page that is no address of the web");
+        None
+    }
 }
 
 /// An output of a transaction that came to a lasting address.
@@ -191,6 +208,32 @@ mod tests {
         for text in ["4242424242424242", "4242424*****4242", "424242****44242", "424242", "", "424242*4242*1"]
         {
             assert!(!masked(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_page_is_an_address_of_the_web() {
+        let page = |checkout_url: &str| {
+            let report = serde_json::json!({
+                "id": "pay_1", "merchant_ref": "r", "type": "deposit", "amount": 1, "currency": "EUR", "status": "pending",
+                "checkout_url": checkout_url,
+            });
+            serde_json::from_value::<Report>(report).unwrap().page().map(str::to_owned)
+        };
+        for address in ["https://pay.example/checkout/1?lang=en", "http://127.0.0.1:8090/checkout/1"] {
+            assert_eq!(page(address).as_deref(), Some(address));
+        }
+        let long = format!("https://pay.example/{}", "x".repeat(PAGE_MAX));
+        for address in [
+            "",
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "//pay.example",
+            "/checkout/1",
+            "https://a b",
+            &long,
+        ] {
+            assert_eq!(page(address), None, "{address}");
         }
     }
 

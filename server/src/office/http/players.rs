@@ -154,6 +154,8 @@ struct PlayerPage {
     sign_in_providers: Vec<LinkedProvider>,
     /// When staff made sure who the player is.
     verified_at: Option<String>,
+    /// Whether the postal code lies in another state than the player says.
+    state_disagrees: bool,
     groups: Vec<player::StatusView>,
     /// Points to spend, and points earned for life; a player has them once, whatever the wallet.
     points: loyalty::PointBalance,
@@ -213,6 +215,7 @@ async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
     let payments = cashbox::newest_payments(&app.db, id, None, PAYMENTS_SHOWN).await?;
     Ok(PlayerPage {
         player: PlayerRow::of(found, &stops, now),
+        state_disagrees: profile.state_of_postal_code().is_some(),
         nickname: profile.nickname,
         confirmed: login.confirmed_at.is_some(),
         locale: profile.locale,
@@ -334,12 +337,10 @@ async fn stop(
     let why = reason("why", &body.why)?;
     refuse_closed(body.reason)?;
     let now = app.clock.now();
-    let until = body.until.as_deref().map_or(Ok(NO_END), instant);
-    let until = until.ok().filter(|until| *until > now);
+    let until = body.until.as_deref().map_or(Ok(NO_END), instant).ok().filter(|until| *until > now);
     let until = until.ok_or_else(|| ApiError::fields(vec![Rule::Invalid.on("until")]))?;
     player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
-    let actor = caller.actor();
-    stop_player(&app.db, change(id, body.reason, &actor, &why), until, now).await?;
+    stop_player(&app.db, change(id, body.reason, &caller.actor(), &why), until, now).await?;
     page(&app, id).await.map(Json)
 }
 
@@ -391,8 +392,7 @@ async fn lift(
         let message = "The register's answer lifts this stop, or lets it be lifted. It has not come.";
         return Err(ApiError::conflict("register_holds", message));
     }
-    let actor = caller.actor();
-    let lifted = lift_stop(&app.db, change(id, body.reason, &actor, &why), app.clock.now()).await?;
+    let lifted = lift_stop(&app.db, change(id, body.reason, &caller.actor(), &why), app.clock.now()).await?;
     if !lifted {
         return Err(ApiError::conflict("stop_gone", "There is no such stop."));
     }

@@ -15,6 +15,9 @@ use crate::testkit::Kit;
 /// An address on the main network, which a held coin can go back to.
 pub const ELSEWHERE: &str = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 
+/// One of Bitcoin Cash, without its prefix.
+const CASH_ADDRESS: &str = "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a";
+
 /// Another one.
 const OF_THE_OPERATOR: &str = "12cbQLTFMXRnSzktFkuoG3eHoMeFtpTu3S";
 
@@ -83,6 +86,34 @@ on_each_engine! {
         let kim = payments.sign_in(&kim, Some(&kim)).await;
         let refused = payments.post(&kim, "/api/player/coin_addresses", &json!({ "currency": "BTC" })).await;
         assert_eq!((refused.status, &refused.body["error"]["code"]), (403, &json!("cooling_off")));
+        payments.close().await;
+    }
+
+    async fn nothing_is_withdrawn_to_a_lasting_address(engine: Engine) {
+        let payments = PaymentKit::start(engine).await;
+        let (ada, eve) = (payments.player("ETH").await, payments.player("ETH").await);
+        let (own, others) = (payments.coin_address(&ada, "ETH").await, payments.coin_address(&eve, "ETH").await);
+        let capitals = format!("0x{}", own[2..].to_uppercase());
+        let (kim, tom) = (payments.player("BCH").await, payments.player("USDT").await);
+        let of_kim = payments.coin_address(&kim, "BCH").await;
+        // As if it were of the main network.
+        payments.change(&format!("UPDATE coin_address SET address = '{CASH_ADDRESS}' WHERE address = '{of_kim}'")).await;
+        let prefixed = format!("bitcoincash:{CASH_ADDRESS}");
+        for (shopper, method, currency, amount, address) in [
+            (&ada, "ethereum", "ETH", 1_000_000, own.as_str()),
+            (&ada, "ethereum", "ETH", 1_000_000, &capitals),
+            (&ada, "ethereum", "ETH", 1_000_000, &others),
+            (&tom, "tether", "USDT", 30_000_000, &own),
+            (&kim, "bitcoin_cash", "BCH", 1_000_000, CASH_ADDRESS),
+            (&kim, "bitcoin_cash", "BCH", 1_000_000, &prefixed),
+        ] {
+            let wanted = json!({
+                "action": "cashout", "payment_method_id": method, "currency": currency, "amount_cents": amount,
+                "fields": { "address": address },
+            });
+            let refused = payments.pay(shopper, address, &wanted).await;
+            assert_eq!((refused.status, &refused.body["errors"]["address"][0]["code"]), (422, &json!("VALIDATION.ADDRESS.INVALID")), "{}", refused.body);
+        }
         payments.close().await;
     }
 

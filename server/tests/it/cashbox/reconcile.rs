@@ -1,5 +1,7 @@
 //! A day's payments laid beside the partner's file of it.
 
+use std::time::Duration;
+
 use croupier_server::cashbox::{self, Mismatch, Reconciliation, Sums};
 use croupier_server::platform::calendar::{DAY_MS, Date};
 use serde_json::{Value, json};
@@ -20,7 +22,7 @@ async fn reconciled(payments: &PaymentKit, day: &str) -> anyhow::Result<Reconcil
 
 /// Lets the operator's clock run for a day without any look at payments.
 fn a_day_passes(payments: &PaymentKit) {
-    payments.kit.app.clock.advance(std::time::Duration::from_millis(DAY_MS.unsigned_abs()));
+    payments.kit.app.clock.advance(Duration::from_millis(DAY_MS.unsigned_abs()));
 }
 
 fn reference(payment: &Value) -> String {
@@ -45,14 +47,23 @@ async fn reconciled_with(
     file: &'static str,
     found: Option<Value>,
 ) -> anyhow::Result<Reconciliation> {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let mut config = payments.kit.app.config.clone();
-    config.sandbox_url = format!("http://{}", listener.local_addr().unwrap());
     let find =
         move || async move { found.clone().map(axum::Json).ok_or(axum::http::StatusCode::BAD_GATEWAY) };
     let router = axum::Router::new()
         .route("/v1/settlements", axum::routing::get(move || async move { file }))
         .route("/v1/payments", axum::routing::get(find));
+    reconciled_at(payments, day, router).await
+}
+
+/// What the day comes to by a partner who answers as `router` does.
+async fn reconciled_at(
+    payments: &PaymentKit,
+    day: &str,
+    router: axum::Router,
+) -> anyhow::Result<Reconciliation> {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let mut config = payments.kit.app.config.clone();
+    config.sandbox_url = format!("http://{}", listener.local_addr().unwrap());
     let serving = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     let app = &payments.kit.app;
     let reported = cashbox::reconcile(&config, &app.secrets, &app.db, ("northpay", day), &app.clock).await;
@@ -71,6 +82,22 @@ on_each_engine! {
             assert!(reconciled_with(&payments, &day, file, None).await.is_err(), "{file:?}");
         }
         assert!(reconciled_with(&payments, &day, NAMES, None).await.unwrap().agrees());
+        payments.close().await;
+    }
+
+    async fn a_file_that_leads_back_is_not_read_for_ever(engine: Engine) {
+        let payments = PaymentKit::start(engine).await;
+        let day = today(&payments);
+        a_day_passes(&payments);
+        let part = |query: Option<String>| async move {
+            let last = if query.is_some_and(|query| query.contains("after=pay_1")) { "pay_2" } else { "pay_1" };
+            format!("{NAMES}{last},{},deposit,EUR,100\n", Uuid::nil())
+        };
+        let part = axum::routing::get(move |axum::extract::RawQuery(query)| part(query));
+        let router = axum::Router::new().route("/v1/settlements", part);
+        let reported = tokio::time::timeout(Duration::from_secs(20), reconciled_at(&payments, &day, router)).await;
+        let why = reported.expect("it ends").unwrap_err();
+        assert!(why.to_string().contains("does not end"), "{why:#}");
         payments.close().await;
     }
 

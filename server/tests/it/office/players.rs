@@ -68,6 +68,20 @@ on_both_engines! {
         assert_eq!((&entries[0]["email"], &entries[0]["reason"]), (&json!(sue.email), &json!("she calls")));
     }
 
+    async fn staff_sees_a_postal_code_that_lies_elsewhere(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let sue = office.member(Role::Support).await;
+        let (jane, id) = kit.player("jane@example.com").await;
+        let lies = async |fields: Value| {
+            jane.patch("/api/player", json!({ "player": fields })).await.expect(200);
+            sue.browser.get(&format!("/api/players/{id}")).await.expect(200)["state_disagrees"].clone()
+        };
+        assert_eq!(lies(json!({ "city": "Ottawa" })).await, false, "nothing is said");
+        assert_eq!(lies(json!({ "postal_code": "K1A 0B1", "state": "ontario" })).await, false);
+        assert_eq!(lies(json!({ "postal_code": "V1A 0B1" })).await, true);
+        assert_eq!(lies(json!({ "state": "British Columbia" })).await, false);
+    }
+
     async fn a_player_is_stopped_and_freed(kit: Kit) {
         let office = Office::open(&kit).await;
         let (rita, carl) = (office.member(Role::Risk).await, office.member(Role::Compliance).await);

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countryName, dayText } from '@/i18n/names'
+import { Alert } from '@/ui/Alert'
 import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
 import { revealPlayer } from '../../api/players'
@@ -9,8 +10,10 @@ import { Panel } from '../../ui/Panel'
 import { ReasonDialog } from '../../ui/ReasonDialog'
 import { CorrectDialog } from './CorrectDialog'
 
+type Person = Pick<PlayerPage, 'id' | 'name' | 'email' | 'mobile_phone' | 'nickname' | 'country' | 'state_disagrees'>
+
 /** Who the player is: masked, until somebody who may asks for it and says why. */
-export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage; mayReveal: boolean; mayCorrect: boolean }) {
+export function Personal({ player, mayReveal, mayCorrect }: { player: Person; mayReveal: boolean; mayCorrect: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)
   const [shown, setShown] = useState<PersonalData | null>(null)
@@ -45,6 +48,11 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
         </div>
       }
     >
+      {player.state_disagrees && (
+        <Alert tone="warning" className="mb-4">
+          {t('player.region_differs')}
+        </Alert>
+      )}
       {shown ? <Revealed data={shown} /> : <Masked player={player} />}
       {isCorrecting && <CorrectDialog player={player.id} onDone={corrected} onClose={() => setCorrecting(false)} />}
       {isAsking && (
@@ -62,7 +70,7 @@ export function Personal({ player, mayReveal, mayCorrect }: { player: PlayerPage
   )
 }
 
-function Masked({ player }: { player: PlayerPage }) {
+function Masked({ player }: { player: Person }) {
   return (
     <DescriptionList>
       <Description label={t('player.name')}>{player.name ?? '–'}</Description>

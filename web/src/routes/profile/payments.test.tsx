@@ -118,6 +118,15 @@ test('a waiting deposit is gone on with at the address that the server tells now
   vi.restoreAllMocks()
 })
 
+test('a withdrawal that a person looks at is not called on its way', async () => {
+  const held: Payment = { ...WAITING, action: 'cashout', state: 'reserved', cancelable: false, redirect_url: null }
+  answers(one, held)
+  answers(`${one}/receipt`, { ...RECEIPT, action: 'cashout', state: 'reserved', steps: [{ state: 'reserved', at: WAITING.created_at }] })
+  await show(`/profile/payments?payment=${WAITING.id}`)
+  expect(await screen.findByRole('heading', { name: "We're checking your withdrawal" })).toBeDefined()
+  expect(screen.queryByText('Your withdrawal is on its way')).toBeNull()
+})
+
 test('a payment that could not be asked for is not called unknown, and nobody is asked to pay again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   server.use(http.get('/api/player/payments/{id}', () => HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 }), { once: true }))

@@ -71,6 +71,13 @@ const TEXTS: Record<Payment['action'], Record<Outcome, MessageKey>> = {
   },
 }
 
+/** What is said of a payment: one that a person looks at first is not on its way yet. */
+function wordsOf(payment: Payment): [title: MessageKey, text: MessageKey] {
+  if (payment.action === 'cashout' && payment.state === 'reserved') return ['cashbox.end.cashout_reserved', 'cashbox.end.cashout_reserved_text']
+  const outcome = outcomeOf(payment)
+  return [TITLES[payment.action][outcome], TEXTS[payment.action][outcome]]
+}
+
 /** How a payment ended, or how far it is; changes by itself. */
 export function PaymentResult({ id, ...ways }: PaymentResultProps) {
   const { payment, isMissing, hasFailed, askAgain } = usePaymentWatch(id)
@@ -84,6 +91,7 @@ export function PaymentResult({ id, ...ways }: PaymentResultProps) {
 function Result({ payment, ...ways }: { payment: Payment } & Omit<PaymentResultProps, 'id'>) {
   const outcome = outcomeOf(payment)
   const { icon, ring } = LOOKS[outcome]
+  const [title, text] = wordsOf(payment)
   const isFresh = useTick() - Date.parse(payment.created_at) < FRESH_MS
   const reason = payment.error_code ? tOptional(`cashbox.reason.${payment.error_code}`, '') : ''
   return (
@@ -92,8 +100,8 @@ function Result({ payment, ...ways }: { payment: Payment } & Omit<PaymentResultP
         {icon ? <Icon name={icon} size={36} /> : isFresh ? <Spinner size={40} /> : <Icon name="clock" size={36} />}
       </span>
       <div role="status" className="mt-5">
-        <h3 className="text-xl font-semibold">{t(TITLES[payment.action][outcome])}</h3>
-        <p className="mx-auto mt-1.5 max-w-sm text-sm text-soft">{reason || t(TEXTS[payment.action][outcome])}</p>
+        <h3 className="text-xl font-semibold">{t(title)}</h3>
+        <p className="mx-auto mt-1.5 max-w-sm text-sm text-soft">{reason || t(text)}</p>
       </div>
       {ways.isPage ? <Receipt payment={payment} /> : <PaymentFacts payment={payment} />}
       <Actions payment={payment} outcome={outcome} {...ways} />
