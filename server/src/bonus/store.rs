@@ -40,7 +40,7 @@ pub(super) fn currency(code: &str) -> Result<Currency> {
 pub(super) const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
     requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
     granted, converted, withheld, forfeited, due, group_id, deducted, place,
-    offer_version FROM bonus_award";
+    offer_version, next_try_ms FROM bonus_award";
 
 pub(super) fn award(row: &Row) -> Result<Award> {
     Ok(Award {
@@ -72,6 +72,7 @@ pub(super) fn award(row: &Row) -> Result<Award> {
         deducted: row.get(25)?,
         place: row.get(26)?,
         offer_version: row.get(27)?,
+        next_try: row.get(28)?,
     })
 }
 
@@ -260,11 +261,11 @@ pub(super) async fn was_handed_over_by(db: &Db, id: i64, reference: &str) -> Res
     Ok(db.query_one(sql, params![id, reference]).await?.get::<i64>(0)? == 1)
 }
 
-/// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet.
-pub(super) async fn put_off(db: &Db, id: i64, next_try: i64) -> Result<()> {
-    execute(db, "UPDATE bonus_award SET next_try_ms = $2 WHERE id = $1", params![id, next_try])
-        .await
-        .map(drop)
+/// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet;
+/// not one in whose wallet something has moved since it was read.
+pub(super) async fn put_off(db: &Db, award: &Award, next_try: i64) -> Result<()> {
+    let sql = "UPDATE bonus_award SET next_try_ms = $2 WHERE id = $1 AND next_try_ms = $3";
+    execute(db, sql, params![award.id, next_try, award.next_try]).await.map(drop)
 }
 
 /// Runs a statement in a transaction of its own; how many rows it hit.

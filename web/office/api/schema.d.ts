@@ -101,6 +101,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bonus-abuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List players whose play makes sense against the terms of bonuses alone
+         * @description Wallets that bonuses have become money in within 90 days, with two signs or more; the hundred with the most of them. Nothing
+         *     follows from it by itself.
+         */
+        get: operations["bonus_abuse"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar": {
         parameters: {
             query?: never;
@@ -3753,6 +3774,64 @@ export interface components {
              * @description What was above the most that becomes money.
              */
             withheld_cents: number;
+        };
+        /**
+         * @description What speaks for play against the terms.
+         * @enum {string}
+         */
+        BonusAbuseSign: "bonuses_alone" | "withdraws_at_once" | "gains_by_bonuses";
+        /** @description What bonuses were to a wallet, over its whole life. Amounts are in subunits of its currency. */
+        BonusAbuseView: {
+            /**
+             * Format: int64
+             * @description Bonuses with a wager that have ended.
+             */
+            awards: number;
+            /**
+             * Format: int64
+             * @description All stakes.
+             */
+            bets_cents: number;
+            /**
+             * Format: int64
+             * @description All withdrawals that were paid.
+             */
+            cashouts_cents: number;
+            /**
+             * Format: int64
+             * @description Those that were wagered in full.
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description What became money.
+             */
+            converted_cents: number;
+            /** @description The currency of the wallet. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description All deposits.
+             */
+            deposits_cents: number;
+            /**
+             * Format: int64
+             * @description What was given.
+             */
+            granted_cents: number;
+            player: components["schemas"]["PlayerBrief"];
+            /** @description Two or three. */
+            signs: components["schemas"]["BonusAbuseSign"][];
+            /**
+             * Format: int64
+             * @description What counted of stakes while a bonus was active.
+             */
+            wagered_cents: number;
+            /**
+             * Format: int64
+             * @description After how many of these a withdrawal was asked for within a day.
+             */
+            withdrawn_at_once: number;
         };
         /** @description A part of a bonus. */
         BonusItem: {
@@ -8919,6 +8998,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    bonus_abuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BonusAbuseView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
