@@ -132,7 +132,7 @@ impl Walk<'_> {
             }
             _ => {
                 let far = self.chance.one_in(4);
-                let by = if far { Duration::from_secs(31 * 3_600 + 420) } else { Duration::from_secs(2_473) };
+                let by = if far { Duration::from_mins(1_867) } else { Duration::from_secs(2_473) };
                 self.kit.app.clock.advance(by);
             }
         }
