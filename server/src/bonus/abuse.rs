@@ -1,7 +1,11 @@
 //! Wallets whose play makes sense against the terms of bonuses alone, for staff to look at. Nothing follows from it by itself.
 
-use croupier_db::{Db, Result, Row, params};
+use std::cmp::Reverse;
+
+use croupier_db::{Db, Result};
 use croupier_ledger::PlayerId;
+
+use super::abuse_store::{self, LookedAt};
 
 /// How far back bonuses are looked for that were wagered in full.
 const WINDOW_MS: i64 = 90 * 24 * 60 * 60 * 1000;
@@ -91,50 +95,19 @@ impl BonusPlay {
 /// The wallets that staff should look at, at `now` (UTC milliseconds): those with the most signs first, then those with the
 /// most bonuses that became money.
 pub async fn suspicious_play(db: &Db, now: i64) -> Result<Vec<BonusPlay>> {
-    let sql = "SELECT a.player_id, a.currency, COUNT(*),
-                   CAST(SUM(CASE WHEN a.ended_by = 'wagered' THEN 1 ELSE 0 END) AS bigint),
-                   CAST(SUM(CASE WHEN a.ended_by = 'wagered' AND EXISTS (
-                       SELECT 1 FROM payment p WHERE p.player_id = a.player_id AND p.action = 'cashout'
-                           AND p.currency = a.currency AND p.created_at_ms >= a.ended_at_ms
-                           AND p.created_at_ms < a.ended_at_ms + $3) THEN 1 ELSE 0 END) AS bigint),
-                   CAST(SUM(a.granted) AS bigint), CAST(SUM(a.converted) AS bigint),
-                   CAST(SUM(a.wagered / 100) AS bigint),
-                   COALESCE(MAX(s.bets), 0), COALESCE(MAX(s.deposits), 0), COALESCE(MAX(s.cashouts), 0)
-               FROM (
-                   SELECT player_id, currency FROM bonus_award
-                   WHERE ended_by = 'wagered' AND requirement > 0 AND ended_at_ms >= $1
-                   GROUP BY player_id, currency HAVING COUNT(*) >= $4
-                   ORDER BY COUNT(*) DESC, player_id, currency LIMIT $2
-               ) w
-               JOIN bonus_award a ON a.player_id = w.player_id AND a.currency = w.currency
-                   AND a.ended_at_ms IS NOT NULL AND a.granted > 0 AND a.requirement > 0
-               LEFT JOIN player_stat s ON s.player_id = a.player_id AND s.currency = a.currency
-               GROUP BY a.player_id, a.currency";
-    let since = now.saturating_sub(WINDOW_MS);
-    let rows = db.query(sql, params![since, LOOKED_AT, AT_ONCE_MS, COMPLETED_MIN]).await?;
-    let mut found = rows.iter().map(play).collect::<Result<Vec<_>>>()?;
+    let looked_at = LookedAt {
+        since: now.saturating_sub(WINDOW_MS),
+        completed_min: COMPLETED_MIN,
+        at_once_ms: AT_ONCE_MS,
+        most: LOOKED_AT,
+    };
+    let mut found = abuse_store::played(db, &looked_at).await?;
     found.retain(BonusPlay::is_suspicious);
     found.sort_by_key(|play| {
         let most = (play.signs().len(), play.completed);
-        (std::cmp::Reverse(most), play.player, play.currency.clone())
+        (Reverse(most), play.player, play.currency.clone())
     });
     Ok(found)
-}
-
-fn play(row: &Row) -> Result<BonusPlay> {
-    Ok(BonusPlay {
-        player: row.get(0)?,
-        currency: row.get(1)?,
-        awards: row.get(2)?,
-        completed: row.get(3)?,
-        withdrawn_at_once: row.get(4)?,
-        granted: row.get(5)?,
-        converted: row.get(6)?,
-        wagered: row.get(7)?,
-        bets: row.get(8)?,
-        deposits: row.get(9)?,
-        cashouts: row.get(10)?,
-    })
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 //! Each offer is a campaign with a system account of its own, `bonus:{code}`.
 
 mod abuse;
+mod abuse_store;
 mod active;
 mod additional;
 mod audience;
