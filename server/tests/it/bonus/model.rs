@@ -264,7 +264,7 @@ on_both_engines! {
         for seed in 0..SEEDS {
             let (browser, player) = crate::play::grown_player(&kit, &format!("model{seed}@example.com")).await;
             give(&kit.app, player, EUR, 300).await;
-            let reference = Reference { cash: 300, ..Reference::default() };
+            let reference = Reference::with(300);
             let chance = Chance(seed);
             let mut walk = Walk { kit: &kit, browser, player, ids: Vec::new(), reference, chance, names: 0 };
             for step in 0..STEPS {

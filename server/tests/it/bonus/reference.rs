@@ -103,6 +103,11 @@ pub struct Reference {
 }
 
 impl Reference {
+    /// A wallet with so much cash.
+    pub fn with(cash: i64) -> Self {
+        Self { cash, ..Self::default() }
+    }
+
     pub fn issue(&mut self, terms: Terms, now: i64) {
         self.held.push(Held {
             terms,
