@@ -122,6 +122,9 @@ impl Names {
             }
             Ask::Convert { bonus, most } => Action::BonusConvert { bonus, most },
             Ask::Forfeit { bonus } => Action::BonusForfeit { bonus },
+            Ask::EndBonus { bonus, holds, cash_max, most } => {
+                Action::BonusFinish { bonus, holds, cash_max, most }
+            }
             Ask::Rotate { seed_no } => Action::RotateSeed { seed_no },
         }
     }

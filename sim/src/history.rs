@@ -64,6 +64,8 @@ pub enum Ask {
     Convert { bonus: BonusId, most: i64 },
     /// Ends a bonus.
     Forfeit { bonus: BonusId },
+    /// Ends a bonus as its caller knows it.
+    EndBonus { bonus: BonusId, holds: i64, cash_max: Option<i64>, most: i64 },
     /// Rotates the seed pair.
     Rotate { seed_no: i64 },
 }
@@ -145,7 +147,8 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
             push(&mut events, &mut model, Event::Stop { reason, until });
             continue;
         }
-        let ask = ask(&mut chance, &mut seeds[sub_wallet], model.open_rounds(sub_wallet));
+        let known = (model.open_rounds(sub_wallet), model.cash_and_bonus(sub_wallet));
+        let ask = ask(&mut chance, &mut seeds[sub_wallet], known);
         let asked = KeyedCommand { key: chance.below(KEYS), sub_wallet, at: now, ask };
         let again = asked.clone();
         push(&mut events, &mut model, Event::Command(asked));
@@ -156,8 +159,14 @@ pub fn history(seed: u64, length: usize) -> Vec<Event> {
     events
 }
 
-fn ask(chance: &mut Chance, seed_no: &mut i64, open_rounds: i64) -> Ask {
-    match chance.below(50) {
+fn ask(chance: &mut Chance, seed_no: &mut i64, (open_rounds, (cash, holds)): (i64, (i64, i64))) -> Ask {
+    match chance.below(52) {
+        50 | 51 => Ask::EndBonus {
+            bonus: chance.within(1, 2),
+            holds: if chance.one_in(6) { holds + 1 } else { holds },
+            cash_max: chance.one_in(2).then(|| cash - i64::from(chance.below(2))),
+            most: chance.within(-1, 300),
+        },
         40 | 41 => Ask::FreeSpin { win: win(chance), open: chance.one_in(3), seed_no: *seed_no, open_rounds },
         42 | 43 => Ask::FreeBet { round: chance.below(PARTNER_ROUNDS) },
         44 | 45 => Ask::Move { amount: chance.within(-200, 300) },

@@ -12,7 +12,7 @@ use crate::calendar::end_of_window;
 use crate::history::{Ask, Event, KeyedCommand, WALLETS};
 
 pub use self::wallet::SystemAccounts;
-use self::wallet::{WalletBalances, end_bonus, give_or_take, movable, take};
+use self::wallet::{WalletBalances, convert_bonus, end_bonus, give_or_take, movable, take};
 
 /// A round, by what opened it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,6 +154,11 @@ impl Model {
         self.sub_wallets[sub_wallet].open
     }
 
+    /// Cash and bonus money of a wallet.
+    pub fn cash_and_bonus(&self, sub_wallet: usize) -> (i64, i64) {
+        (self.sub_wallets[sub_wallet].cash, self.sub_wallets[sub_wallet].bonus)
+    }
+
     /// What the system accounts have got from a wallet.
     pub fn system_accounts(&self, sub_wallet: usize) -> SystemAccounts {
         self.sub_wallets[sub_wallet].system_accounts
@@ -289,12 +294,12 @@ impl Model {
                 sub_wallet.bonus += movable(*amount)?;
                 sub_wallet.system_accounts.bonus_funding -= amount;
             }
-            Ask::Convert { most, .. } if *most < 0 => return Err(Refusal::BadAmount),
-            Ask::Convert { bonus, most } => {
-                sub_wallet.cash += sub_wallet.bonus.min(*most);
-                end_bonus(sub_wallet, *bonus, *most)?;
-            }
+            Ask::Convert { bonus, most } => convert_bonus(sub_wallet, *bonus, *most)?,
             Ask::Forfeit { bonus } => end_bonus(sub_wallet, *bonus, 0)?,
+            Ask::EndBonus { bonus, holds, cash_max, most } => {
+                sub_wallet.is_known(*bonus, *holds, *cash_max)?;
+                convert_bonus(sub_wallet, *bonus, *most)?;
+            }
             Ask::Rotate { seed_no } => {
                 if *seed_no != sub_wallet.seed + 1 {
                     return Err(Refusal::SeedChanged);

@@ -66,6 +66,7 @@ CREATE UNIQUE INDEX bonus_award_active_idx ON bonus_award (player_id, currency) 
 CREATE INDEX bonus_award_due_idx ON bonus_award (id) WHERE due IS NOT NULL;
 CREATE INDEX bonus_award_deadline_idx ON bonus_award (deadline_ms) WHERE ended_at_ms IS NULL;
 CREATE INDEX bonus_award_counted_idx ON bonus_award (player_id) WHERE counted_from IS NOT NULL AND counted_to IS NULL;
+CREATE INDEX bonus_award_wagered_idx ON bonus_award (ended_at_ms) WHERE ended_by = 'wagered';
 CREATE INDEX bonus_award_waiting_idx ON bonus_award (id) WHERE stage = 'wait';
 
 -- A grant of free spins. `performed` counts in the commit of the bet; `ended_rounds` and `won` are written by the reader

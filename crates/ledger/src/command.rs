@@ -240,13 +240,15 @@ pub enum Action {
         bonus: BonusId,
     },
     /// Ends the active bonus once its caller knows what it holds: at most `most` becomes cash, the rest goes back to the
-    /// account it came from. Refused when it holds anything else by now, and while a round of a builtin game is open,
-    /// whose share for the bonus would be lost.
+    /// account it came from. Refused when it holds anything else by now or more cash has come, and while a round of a
+    /// builtin game is open, whose share for the bonus would be lost.
     BonusFinish {
         /// The bonus; refused when it is not the active one.
         bonus: BonusId,
         /// What it holds.
         holds: i64,
+        /// The most cash that its wallet may hold beside it, for an end that is for too little being left.
+        cash_max: Option<i64>,
         /// The most that becomes cash.
         most: i64,
     },

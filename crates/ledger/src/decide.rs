@@ -167,7 +167,9 @@ impl Draft<'_> {
             Action::BonusGrant { bonus, from, amount } => self.grant(*bonus, *from, *amount),
             Action::BonusConvert { bonus, most } => self.convert(*bonus, *most),
             Action::BonusForfeit { bonus } => self.convert(*bonus, 0),
-            Action::BonusFinish { bonus, holds, most } => self.finish_bonus(*bonus, *holds, *most),
+            Action::BonusFinish { bonus, holds, cash_max, most } => {
+                self.finish_bonus(*bonus, *holds, *cash_max, *most)
+            }
             Action::RotateSeed { seed_no } => {
                 self.same_seed(*seed_no)?;
                 if self.wallet.open_rounds > 0 {

@@ -5,7 +5,7 @@ use croupier_ledger::{Action, Fact, Key, PlayerId};
 use croupier_money::Currency;
 use croupier_promo::{BonusStage, End, end as split_of};
 
-use super::gifts::{end, given_up};
+use super::gifts::{counted, end, given_up, refuse_undecided};
 use super::model::Award;
 use super::{grant_store, store, waiting_store};
 use crate::app::App;
@@ -35,6 +35,10 @@ pub async fn with_cashout(
 ) -> ApiResult<WithCashout> {
     let mut ended = Vec::new();
     for award in store::ended_by_cashout(&app.db, player, currency).await? {
+        let award = counted(app, award).await?;
+        if !award.stage.is_current() {
+            continue;
+        }
         match given_up(&award, End::CashedOut) {
             End::Wagered => drop(end(app, &award, End::Wagered).await?),
             _ => ended.push(award),
@@ -58,6 +62,7 @@ pub async fn with_cashout(
         let mut next = award.ended(End::CashedOut, now);
         if award.stage == BonusStage::HandleBets {
             let wallet = app.wallet.get(player, currency).await?.ok_or_else(ApiError::not_found)?;
+            refuse_undecided(app, award, End::CashedOut).await?;
             next.forfeited = split_of(End::CashedOut, wallet.bonus, award.granted, &award.terms).forfeited;
             with.linked.push(finish(award, wallet.bonus, now));
         }
@@ -76,7 +81,7 @@ fn finish(award: &Award, holds: i64, now: i64) -> Order {
         player: award.player,
         currency: award.currency,
         at: now,
-        action: Action::BonusFinish { bonus: award.id, holds, most: 0 },
+        action: Action::BonusFinish { bonus: award.id, holds, cash_max: None, most: 0 },
         facts: Vec::new(),
         attached: Vec::new(),
     }

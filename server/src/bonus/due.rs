@@ -51,7 +51,7 @@ pub async fn carry_out(app: &App) -> ApiResult<()> {
             false
         });
         if !is_done {
-            store::put_off(&app.db, award.id, now.saturating_add(PUT_OFF_MS)).await?;
+            store::put_off(&app.db, &award, now.saturating_add(PUT_OFF_MS)).await?;
         }
     }
     for grant in grant_store::due_grants(&app.db, now, AT_ONCE).await? {

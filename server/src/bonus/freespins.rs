@@ -208,5 +208,6 @@ fn of_winnings(grant: &Grant, id: i64, now: i64) -> Award {
         forfeited: 0,
         place: None,
         due: Some(Due::Activate),
+        next_try: 0,
     }
 }

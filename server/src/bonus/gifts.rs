@@ -1,5 +1,7 @@
 //! Bonuses of a player: activated, and ended in every way.
 
+use std::time::Duration;
+
 use croupier_db::Statement;
 use croupier_ledger::{Action, Fact, Key, PlayerId, Refusal, SubAccount};
 use croupier_promo::{BonusStage, Effect, End, Kind, Split, end as split_of};
@@ -16,6 +18,12 @@ use crate::wallet::{Order, WalletError};
 
 /// How often the end of a bonus is tried whose money moves meanwhile.
 const TRIES: u32 = 5;
+
+/// How often it is looked whether all bets of a bonus were counted, and how long the pause between two looks is.
+const LOOKS: u32 = 20;
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
+
+const HOUR_MS: i64 = 60 * 60 * 1000;
 
 /// The bonuses of a player, without those that cannot be activated because their group is hidden.
 pub(super) async fn list(app: &App, player: PlayerId, locale: &str) -> ApiResult<Vec<BonusView>> {
@@ -44,13 +52,34 @@ pub(super) async fn activate(app: &App, player: PlayerId, id: i64) -> ApiResult<
 
 /// Cancels a bonus of the player.
 pub(super) async fn cancel(app: &App, player: PlayerId, id: i64) -> ApiResult<BonusView> {
-    let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
-    if !award.stage.is_current() {
-        return Err(has_ended());
+    for _ in 0..TRIES {
+        let award = store::own_award(&app.db, player, id).await?.ok_or_else(ApiError::not_found)?;
+        let award = counted(app, award).await?;
+        if !award.stage.is_current() {
+            break;
+        }
+        if let Some(ended) = end(app, &award, given_up(&award, End::Declined)).await? {
+            let locale = player::get(app, player).await?.locale;
+            return Ok(ended.view(&app.bonuses.offers(), &locale, app.clock.now()));
+        }
     }
-    let ended = end(app, &award, given_up(&award, End::Declined)).await?.ok_or_else(has_ended)?;
-    let locale = player::get(app, player).await?.locale;
-    Ok(ended.view(&app.bonuses.offers(), &locale, app.clock.now()))
+    Err(has_ended())
+}
+
+/// An award once every bet in its wallet so far was counted. Its player gives it up, and the bet that makes the wagering
+/// complete may be one that the reader is still on its way to.
+pub(super) async fn counted(app: &App, award: Award) -> ApiResult<Award> {
+    if award.stage != BonusStage::HandleBets {
+        return Ok(award);
+    }
+    for _ in 0..LOOKS {
+        if !store::has_uncounted(&app.db, &award).await? {
+            let found = store::own_award(&app.db, award.player, award.id).await?;
+            return found.ok_or_else(ApiError::not_found);
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+    Err(ApiError::unavailable(&format!("bets of bonus {} are not counted yet", award.id)))
 }
 
 /// How a bonus ends that its player gives up by `why`: what was wagered in full is theirs.
@@ -170,6 +199,18 @@ pub(super) async fn changed(app: &App, award: &Award) -> ApiResult<Fact> {
     Ok(award.changed(&app.bonuses.offers(), &locale, app.clock.now())?)
 }
 
+/// Refuses the end of a bonus while a partner's round is open that may still win money for it, or that decides whether too
+/// little is left. Who gives the bonus up waits for an hour at most, and a server for a day: a partner that never tells the
+/// end of a round holds up nobody for good.
+pub(super) async fn refuse_undecided(app: &App, award: &Award, why: End) -> ApiResult<()> {
+    let hours = if matches!(why, End::Declined | End::CashedOut) { 1 } else { 24 };
+    let since = app.clock.now().saturating_sub(hours * HOUR_MS);
+    if store::has_undecided(&app.db, award, why == End::Emptied, since).await? {
+        return Err(Refusal::RoundOpen.into());
+    }
+    Ok(())
+}
+
 /// Ends an award for the reason `why`. `None` when it is no longer as it was; 409 while a round is open whose share for the
 /// bonus would be lost.
 pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<Award>> {
@@ -182,6 +223,8 @@ pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<
         if why == End::Emptied && !award.terms.is_lost(wallet.cash, holds) {
             return Ok(None);
         }
+        // After the look at the wallet: a bet in between changes what the bonus holds.
+        refuse_undecided(app, award, why).await?;
         let now = app.clock.now();
         let Split { converted, withheld, deducted, forfeited } =
             split_of(why, holds, award.granted, &award.terms);
@@ -195,7 +238,9 @@ pub(super) async fn end(app: &App, award: &Award, why: End) -> ApiResult<Option<
             store::change_award(BonusStage::HandleBets, &next, now),
             waiting_store::wake_next(award.player, award.currency),
         ];
-        let action = Action::BonusFinish { bonus: award.id, holds, most: converted };
+        // What is left is not too little any more once a deposit has come.
+        let cash_max = (why == End::Emptied && holds > 0).then_some(wallet.cash);
+        let action = Action::BonusFinish { bonus: award.id, holds, cash_max, most: converted };
         match submit(app, award, "finish", action, facts, attached).await? {
             Tried::Done => {
                 app.bonuses.forget_active(award.player, award.currency);

@@ -117,7 +117,8 @@ async fn activate_bonus(
 
 /// Cancel a bonus
 ///
-/// Its bonus money goes back; money stays. Refused while a round of the wallet is open, whose winnings would be lost.
+/// Its bonus money goes back; money stays. Refused while a round of the wallet is open, whose winnings would be lost, for an
+/// hour at most where it is a partner's.
 #[utoipa::path(delete, path = "/api/player/bonuses/{id}", tag = "bonuses", params(("id" = String, Path)),
     responses(
         (status = 200, body = BonusView),

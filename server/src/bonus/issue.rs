@@ -167,6 +167,7 @@ fn award(
         forfeited: 0,
         place: None,
         due,
+        next_try: 0,
     }
 }
 

@@ -6,6 +6,8 @@
 //!
 //! Each offer is a campaign with a system account of its own, `bonus:{code}`.
 
+mod abuse;
+mod abuse_store;
 mod active;
 mod additional;
 mod audience;
@@ -63,6 +65,7 @@ use crate::app::App;
 use crate::platform::current::Current;
 use crate::platform::error::ApiResult;
 use crate::site_config::Statuses;
+pub use abuse::{AbuseSign, BonusPlay, suspicious_play};
 pub use active::{ActiveTerms, active_terms};
 pub use audience::{Addressee, Audience, KnownAudiences};
 pub use by_mass::{ForMany, Receiver, euro_worth, issue_to_many, numbers_for_many};

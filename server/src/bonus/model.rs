@@ -74,6 +74,9 @@ pub struct Award {
     pub place: Option<i64>,
     /// What a server has to do with it next.
     pub due: Option<Due>,
+    /// When a server looks at it next, UTC milliseconds; at once when that is over. Lower whenever something moves in its
+    /// wallet.
+    pub next_try: i64,
 }
 
 /// What a server has to do with a gift by itself.

@@ -81,8 +81,9 @@ pub(super) async fn put_counted(tx: &mut Tx, counted: &Counted, to: Option<i64>)
         (false, true) => Some(Due::Emptied),
         (false, false) => None,
     };
-    let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3, next_try_ms = 0, due = CASE
-                   WHEN stage <> 'handle_bets' THEN NULL WHEN due IN ('excluded', 'staff') THEN due ELSE $4 END
+    let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3,
+                   next_try_ms = CASE WHEN next_try_ms > 0 THEN 0 ELSE next_try_ms - 1 END, due = CASE
+                   WHEN stage <> 'handle_bets' THEN NULL WHEN due IN ('excluded', 'closed', 'staff') THEN due ELSE $4 END
                WHERE id = $1";
     let row = params![counted.id, counted.wagered.0, to, due.map(Due::name)];
     tx.execute(sql, row).await.map(drop)

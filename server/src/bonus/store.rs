@@ -40,7 +40,7 @@ pub(super) fn currency(code: &str) -> Result<Currency> {
 pub(super) const AWARD: &str = "SELECT id, player_id, currency, offer, kind, group_key, title, terms, source, stage, amount,
     requirement, wagered, issued_at_ms, activatable_until_ms, activated_at_ms, valid_until_ms, ended_at_ms, ended_by,
     granted, converted, withheld, forfeited, due, group_id, deducted, place,
-    offer_version FROM bonus_award";
+    offer_version, next_try_ms FROM bonus_award";
 
 pub(super) fn award(row: &Row) -> Result<Award> {
     Ok(Award {
@@ -72,6 +72,7 @@ pub(super) fn award(row: &Row) -> Result<Award> {
         deducted: row.get(25)?,
         place: row.get(26)?,
         offer_version: row.get(27)?,
+        next_try: row.get(28)?,
     })
 }
 
@@ -151,6 +152,17 @@ pub(super) async fn has_uncounted(db: &Db, award: &Award) -> Result<bool> {
     Ok(db.query_opt(sql, params![award.player, award.currency.code(), lane]).await?.is_some())
 }
 
+/// Whether a partner's round is open in the wallet of an award that was opened after `since` (UTC milliseconds) and has staked
+/// money of the award, or any when `whatever_staked`.
+pub(super) async fn has_undecided(db: &Db, award: &Award, whatever_staked: bool, since: i64) -> Result<bool> {
+    let sql = "SELECT 1 FROM round r
+               JOIN wallet w ON w.id = r.wallet_id AND w.player_id = $1 AND w.currency = $2
+               WHERE r.player_id = $1 AND r.status = 0 AND r.nonce = 0 AND r.grant_id IS NULL AND r.opened_at_ms > $5
+                   AND ($4 OR r.bonus_id = $3) LIMIT 1";
+    let params = params![award.player, award.currency.code(), award.id, whatever_staked, since];
+    Ok(db.query_opt(sql, params).await?.is_some())
+}
+
 /// Whether the player got a gift from `source` before.
 pub(super) async fn has_source(db: &Db, player: PlayerId, source: &str) -> Result<bool> {
     let sql = "SELECT 1 FROM bonus_award WHERE player_id = $1 AND source = $2
@@ -202,8 +214,8 @@ pub(super) fn add_award(new: &Award) -> Result<Statement> {
 }
 
 /// The statement that brings an award from the stage `from` to what `next` says. An activation holds only while its player
-/// is not stopped, an end in the player's favour only while everything is wagered, one for its time only while that is not so,
-/// and what is no end only while staff or an exclusion has not asked for one.
+/// is not stopped, an end in the player's favour only while everything is wagered, one for its time or because it was given up
+/// only while that is not so, and what is no end only while staff or an exclusion has not asked for one.
 pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statement {
     let sql = "UPDATE bonus_award SET stage = $3, activated_at_ms = $4, valid_until_ms = $5, ended_at_ms = $6,
                    ended_by = $7, granted = $8, converted = $9, withheld = $10, forfeited = $11, due = $12,
@@ -215,6 +227,7 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
     // Money is paid and over with its activation, and so are things.
     let is_activation =
         (next.granted > 0 || next.ended_by == Some(End::Given)) && from != BonusStage::HandleBets;
+    let is_before_wagered = matches!(next.ended_by, Some(End::TimeOver | End::Declined | End::CashedOut));
     let enough = if next.ended_by == Some(End::Wagered) { next.requirement.saturating_mul(100) } else { 0 };
     let params = params![
         next.id,
@@ -233,7 +246,7 @@ pub(super) fn change_award(from: BonusStage, next: &Award, now: i64) -> Statemen
         enough,
         !is_activation,
         now,
-        next.ended_by != Some(End::TimeOver) || from != BonusStage::HandleBets,
+        !is_before_wagered || from != BonusStage::HandleBets,
         next.ended_by.is_some() && !is_activation,
         next.deducted,
         next.place,
@@ -253,11 +266,11 @@ pub(super) async fn was_handed_over_by(db: &Db, id: i64, reference: &str) -> Res
     Ok(db.query_one(sql, params![id, reference]).await?.get::<i64>(0)? == 1)
 }
 
-/// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet.
-pub(super) async fn put_off(db: &Db, id: i64, next_try: i64) -> Result<()> {
-    execute(db, "UPDATE bonus_award SET next_try_ms = $2 WHERE id = $1", params![id, next_try])
-        .await
-        .map(drop)
+/// Puts an award off that could not be brought on until `next_try`, UTC milliseconds, or until something moves in its wallet;
+/// not one in whose wallet something has moved since it was read.
+pub(super) async fn put_off(db: &Db, award: &Award, next_try: i64) -> Result<()> {
+    let sql = "UPDATE bonus_award SET next_try_ms = $2 WHERE id = $1 AND next_try_ms = $3";
+    execute(db, sql, params![award.id, next_try, award.next_try]).await.map(drop)
 }
 
 /// Runs a statement in a transaction of its own; how many rows it hit.

@@ -54,6 +54,32 @@ pub(super) fn give_or_take(balance: &mut i64, change: i64) -> Result<(), Refusal
     Ok(())
 }
 
+impl WalletBalances {
+    /// Whether the active bonus can end as its caller knows it: no round of a builtin game is open, it holds this, and no more
+    /// cash stands beside it.
+    pub(super) fn is_known(&self, bonus: i64, holds: i64, cash_max: Option<i64>) -> Result<(), Refusal> {
+        if self.bonus_id != Some(bonus) {
+            return Ok(());
+        }
+        if self.open > 0 {
+            return Err(Refusal::RoundOpen);
+        }
+        let has_more = cash_max.is_some_and(|most| self.cash > most);
+        if self.bonus != holds || has_more { Err(Refusal::BonusChanged) } else { Ok(()) }
+    }
+}
+
+/// At most `most` becomes cash.
+pub(super) fn convert_bonus(sub_wallet: &mut WalletBalances, bonus: i64, most: i64) -> Result<(), Refusal> {
+    if most < 0 {
+        return Err(Refusal::BadAmount);
+    }
+    let converted = sub_wallet.bonus.min(most);
+    end_bonus(sub_wallet, bonus, most)?;
+    sub_wallet.cash += converted;
+    Ok(())
+}
+
 /// What is above `most` goes back to the cost; the caller has taken the rest.
 pub(super) fn end_bonus(sub_wallet: &mut WalletBalances, bonus: i64, most: i64) -> Result<(), Refusal> {
     if sub_wallet.bonus_id != Some(bonus) {

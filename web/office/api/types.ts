@@ -63,6 +63,8 @@ export type PlayerLootbox = Written<Schemas['PlayerLootbox']>
 export type LootboxKind = Written<Schemas['LootboxKind']>
 /** Another player with something in common. */
 export type PlayerLink = Written<Schemas['LinkView']>
+/** A wallet whose play makes sense against the terms of bonuses alone. */
+export type BonusAbuse = Written<Schemas['BonusAbuseView']>
 /** Two players who have signed up on one device. */
 export type SharedDevice = Written<Schemas['SharedDeviceView']>
 

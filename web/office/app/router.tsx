@@ -130,6 +130,11 @@ const sharedDevicesRoute = page('/shared-devices', {
   component: lazyRouteComponent(() => import('../screens/sharedDevices/SharedDevicesPage'), 'SharedDevicesPage'),
 })
 
+const bonusAbuseRoute = page('/bonus-abuse', {
+  permission: 'bonuses.cancel',
+  component: lazyRouteComponent(() => import('../screens/bonusAbuse/BonusAbusePage'), 'BonusAbusePage'),
+})
+
 const documentsRoute = page('/documents', {
   permission: 'documents.read',
   search: ({ state }) => ({ state: oneOf('pending', 'approved', 'rejected', 'partner')(state) }),
@@ -370,7 +375,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, calendarRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

@@ -40,12 +40,20 @@ impl Draft<'_> {
         Ok(())
     }
 
-    /// Ends a bonus that holds exactly `holds`, while no round of a builtin game is open.
-    pub(super) fn finish_bonus(&mut self, bonus: BonusId, holds: i64, most: i64) -> Result<(), Refusal> {
+    /// Ends a bonus that holds exactly `holds`, beside no more cash than `cash_max`, while no round of a builtin game is
+    /// open.
+    pub(super) fn finish_bonus(
+        &mut self,
+        bonus: BonusId,
+        holds: i64,
+        cash_max: Option<i64>,
+        most: i64,
+    ) -> Result<(), Refusal> {
         if self.wallet.bonus_id == Some(bonus) && self.wallet.open_rounds > 0 {
             return Err(Refusal::RoundOpen);
         }
-        if self.wallet.bonus_id == Some(bonus) && self.wallet.bonus() != holds {
+        let has_more_cash = cash_max.is_some_and(|most| self.wallet.cash() > most);
+        if self.wallet.bonus_id == Some(bonus) && (self.wallet.bonus() != holds || has_more_cash) {
             return Err(Refusal::BonusChanged);
         }
         self.convert(bonus, most)

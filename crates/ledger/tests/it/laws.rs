@@ -36,7 +36,9 @@ fn action() -> impl Strategy<Value = Action> {
         1 => (1..3_i64, amount()).prop_map(|(bonus, amount)| grant(bonus, amount)),
         1 => (1..3_i64, amount()).prop_map(|(bonus, most)| Action::BonusConvert { bonus, most }),
         1 => (1..3_i64).prop_map(|bonus| Action::BonusForfeit { bonus }),
-        1 => (1..3_i64, amount(), amount()).prop_map(|(bonus, holds, most)| Action::BonusFinish { bonus, holds, most }),
+        1 => (1..3_i64, amount(), prop::option::of(amount()), amount()).prop_map(|(bonus, holds, cash_max, most)| {
+            Action::BonusFinish { bonus, holds, cash_max, most }
+        }),
         1 => (1..3_i64).prop_map(|seed_no| Action::RotateSeed { seed_no }),
         3 => (amount(), small(), any::<bool>(), 0..3_i64).prop_map(|(stake, win, open, rounds)| {
             play(stake, rounds, win, wins(win, open))

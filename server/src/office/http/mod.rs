@@ -3,6 +3,7 @@
 mod access;
 mod adjustments;
 mod autologin;
+mod bonus_abuse;
 mod boxes;
 mod calendar;
 mod catalogue;
@@ -96,6 +97,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(player_activity::routes())
         .merge(shared_devices::routes())
         .merge(gifts::routes())
+        .merge(bonus_abuse::routes())
         .merge(coupons::routes())
         .merge(boxes::routes())
         .merge(segments::routes())

@@ -7,7 +7,10 @@ mod codes;
 mod deposits;
 mod ends;
 mod freespins;
+mod model;
 mod order;
+mod partners;
+mod reference;
 mod retries;
 mod sticky;
 mod things;
@@ -15,8 +18,10 @@ mod wagering;
 
 use std::collections::BTreeMap;
 
+use croupier_ledger::{Action, Key, RoundRef};
 use croupier_money::Currency;
 use croupier_server::bonus::{self, Given, StaffGift};
+use croupier_server::wallet::Order;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -200,6 +205,28 @@ pub async fn money(kit: &Kit, player: i64) -> (i64, i64) {
 /// A bet on red.
 pub async fn red(wheel: &Frame, key: &str, amount: i64) -> crate::browser::Answer {
     wheel.bet(key, json!({ "bets": [{ "kind": "red", "amount_cents": amount }] })).await
+}
+
+/// The round of a partner that is called `name`.
+pub async fn partner_round(kit: &Kit, name: &str) -> RoundRef {
+    let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
+    RoundRef { key: Key::new("p", name), game: 1, system }
+}
+
+/// What a partner's call does in the wallet of the player, under the key that is called `name`.
+pub async fn partner_acts(kit: &Kit, player: i64, name: &str, action: Action) {
+    let key = Key::new("partner", name);
+    let order = Order {
+        key,
+        fingerprint: key,
+        player,
+        currency: EUR,
+        at: kit.app.clock.now(),
+        action,
+        facts: Vec::new(),
+        attached: Vec::new(),
+    };
+    kit.app.wallet.submit(order).await.unwrap();
 }
 
 pub async fn wheel(kit: &Kit, browser: &Browser) -> Frame {

@@ -1,7 +1,5 @@
 //! Sticky bonuses: staked, never paid out themselves.
 
-use croupier_ledger::{Action, Key, RoundRef};
-use croupier_server::wallet::Order;
 use serde_json::json;
 
 use super::deposits::{choose, newest};
@@ -36,25 +34,11 @@ const STICKY: &str = r#"
 
 /// Plays rounds of a partner, each with its stake and what it pays.
 async fn play(kit: &Kit, player: i64, name: &str, rounds: &[(i64, i64)]) {
-    let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
-    let submit = async |key: Key, action: Action| {
-        let order = Order {
-            key,
-            fingerprint: key,
-            player,
-            currency: EUR,
-            at: kit.app.clock.now(),
-            action,
-            facts: Vec::new(),
-            attached: Vec::new(),
-        };
-        kit.app.wallet.submit(order).await.unwrap();
-    };
     for (place, (stake, pays)) in rounds.iter().enumerate() {
-        let round = || RoundRef { key: Key::new("p", &format!("{name} {place}")), game: 1, system };
-        submit(Key::new("partner", &format!("{name} {place} bet")), Action::bet(round(), *stake)).await;
-        let won = Action::Win { round: round(), amount: *pays, closes: true };
-        submit(Key::new("partner", &format!("{name} {place} win")), won).await;
+        let round = partner_round(kit, &format!("{name} {place}")).await;
+        partner_acts(kit, player, &format!("{name} {place} bet"), Action::bet(round, *stake)).await;
+        let won = Action::Win { round, amount: *pays, closes: true };
+        partner_acts(kit, player, &format!("{name} {place} win"), won).await;
     }
 }
 

@@ -1,7 +1,5 @@
 //! What counts, what may be bet, and what completes a bonus.
 
-use croupier_ledger::{Action, Key, RoundRef};
-use croupier_server::wallet::Order;
 use serde_json::json;
 
 use super::*;
@@ -77,20 +75,12 @@ on_both_engines! {
 
     async fn a_bet_that_is_taken_back_counts_no_more(kit: Kit) {
         let (browser, player_id) = player(&kit, 100_000).await;
-        let system = kit.app.wallet.system_account("games:partner", EUR).await.unwrap();
-        let round = |name: &str| RoundRef { key: Key::new("p", name), game: 1, system };
-        let submit = async |name: &str, action: Action| {
-            let key = Key::new("partner", name);
-            let order = Order {
-                key, fingerprint: key, player: player_id, currency: EUR, at: kit.app.clock.now(), action,
-                facts: Vec::new(), attached: Vec::new(),
-            };
-            kit.app.wallet.submit(order).await.unwrap();
-        };
-        submit("early", Action::bet(round("r0"), 500)).await;
+        let submit = async |name: &str, action: Action| partner_acts(&kit, player_id, name, action).await;
+        let round = async |name: &str| partner_round(&kit, name).await;
+        submit("early", Action::bet(round("r0").await, 500)).await;
         let id = active(&kit, &browser, player_id, "PLAIN").await;
-        submit("one", Action::bet(round("r1"), 2_000)).await;
-        submit("two", Action::bet(round("r2"), 300)).await;
+        submit("one", Action::bet(round("r1").await, 2_000)).await;
+        submit("two", Action::bet(round("r2").await, 300)).await;
         // One of the bets was made before the bonus was active: it has not counted, so it takes nothing away.
         submit("early-", Action::Rollback { original: Key::new("partner", "early") }).await;
         submit("one-", Action::Rollback { original: Key::new("partner", "one") }).await;

@@ -3,6 +3,7 @@
 mod access;
 mod adjustments;
 mod autologin;
+mod bonus_abuse;
 mod calendar;
 mod catalogue;
 mod chats;

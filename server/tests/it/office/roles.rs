@@ -106,6 +106,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/mass-gifts/{id}/cancel",        "ba"),
     ("POST /api/mass-gifts/{id}/retry",         "ba"),
     ("GET /api/mass-gifts/{id}/outcome",        "ba"),
+    ("GET /api/bonus-abuse",                    "rba"),
     ("GET /api/coupons",                        "ba"),
     ("POST /api/coupons",                       "ba"),
     ("GET /api/coupon-choices",                 "ba"),
