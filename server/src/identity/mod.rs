@@ -58,9 +58,9 @@ pub use proof::{FactorFields, Proof, asked_proof};
 pub use providers::{
     BROWSER_TOKEN_S, BegunFlow, FlowAnswer, FlowPurpose, FlowStart, ProviderEntry, ProviderLink,
     ProviderPerson, Providers, Returned, accept_offer, add_first_link, add_provider_sign_up, awaits_country,
-    awaits_country_in, begin_provider_flow, end_unproven_ways, finish_provider_flow, link_of_person,
-    link_provider, note_declared_country, offer_link, provider_links, reauthenticate_by_provider, return_of,
-    sign_in_by_provider, sign_in_providers, unlink_provider,
+    awaits_country_in, begin_provider_flow, end_unproven_app, end_unproven_ways, finish_provider_flow,
+    link_of_person, link_provider, note_declared_country, offer_link, provider_links,
+    reauthenticate_by_provider, return_of, sign_in_by_provider, sign_in_providers, unlink_provider,
 };
 pub use reauth::check_password;
 pub use recaptcha::Recaptcha;

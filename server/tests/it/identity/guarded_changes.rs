@@ -116,6 +116,28 @@ on_both_engines! {
         sign_in(&guest, NEW, PASSWORD).await.expect(201);
     }
 
+    async fn an_app_of_who_took_the_address_goes_with_the_old_password(kit: Kit) {
+        let stranger = Guarded::at(&kit).await;
+        let owner = kit.browser();
+        remind(&owner, JANE).await.expect(204);
+        reset(&owner, &token(&kit, JANE, RESET).await, NEW_PASSWORD).await.expect(204);
+        sign_in(&owner, JANE, NEW_PASSWORD).await.expect(201);
+        let view = owner.get("/api/player/two_factor").await.expect(200);
+        assert_eq!(view, json!({ "enabled": false, "recovery_codes_left": 0 }));
+        assert!(owner.get("/api/player").await.expect(200)["confirmed_at"].is_string());
+        waits_for(&kit, "Two-step sign-in is off").await;
+        stranger.browser.get("/api/player/accounts").await.expect(401);
+    }
+
+    async fn an_app_of_who_has_the_address_outlives_a_reset(kit: Kit) {
+        Guarded::at(&kit).await;
+        let guest = kit.browser();
+        confirm(&guest, &token(&kit, JANE, CONFIRM).await).await.expect(204);
+        remind(&guest, JANE).await.expect(204);
+        reset(&guest, &token(&kit, JANE, RESET).await, NEW_PASSWORD).await.expect(204);
+        sign_in(&guest, JANE, NEW_PASSWORD).await.expect(202);
+    }
+
     async fn a_second_factor_is_begun_with_the_password(kit: Kit) {
         let (player, _) = kit.player(JANE).await;
         assert_eq!(begin(&player, "").await.field("password"), ["VALIDATION.PASSWORD.REQUIRED"]);
