@@ -117,6 +117,8 @@ CREATE TABLE player (
     -- The personal identification code of residents of Estonia, encrypted with a key of the installation. It is read only to
     -- judge other fields by it, and told to nobody.
     personal_id {{bytes}},
+    -- A keyed hash of it: who has excluded themselves is known again by it.
+    personal_id_mark text,
     -- What players prove who they are with. Times are UTC milliseconds.
     --
     -- A check of who a player is that was passed, and when: by staff, and by an identity provider.

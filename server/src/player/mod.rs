@@ -14,12 +14,14 @@ mod view;
 use croupier_db::{Db, Statement, Tx, log};
 use croupier_ledger::{Fact, PlayerId};
 use croupier_money::Currency;
+use hmac::Mac as _;
 use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::identity;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::sealed;
+use crate::platform::secrets::hmac_sha256;
 use crate::rules::{Refusals, Rule};
 use crate::site_config::LOCALE_TEST;
 
@@ -166,6 +168,7 @@ async fn put_changes(
     refusals.into_result()?;
     for change in changes.iter_mut().filter(|change| change.field == "personal_id") {
         if let model::Held::Text(text) = &change.new {
+            mark_id(app, tx, id, text.as_deref()).await?;
             change.new = model::Held::Sealed(sealed_id(app, id, text.as_deref())?);
         }
     }
@@ -293,6 +296,19 @@ const PERSONAL_ID: &str = "personal_id";
 fn sealed_id(app: &App, id: PlayerId, plain: Option<&str>) -> ApiResult<Option<Vec<u8>>> {
     let seal = |plain: &str| sealed::seal(&app.secrets, app.entropy, PERSONAL_ID, id, plain.as_bytes());
     plain.map(seal).transpose()
+}
+
+/// What tells one personal id from another and says nothing of it. Keyed: personal ids are few enough to be guessed from a plain hash.
+pub fn mark_of_id(app: &App, plain: &str) -> String {
+    let mut mac = hmac_sha256(&app.secrets.key_for("personal_id_mark"));
+    mac.update(plain.as_bytes());
+    hex::encode(mac.finalize().into_bytes())
+}
+
+/// Keeps the mark of a personal id that is written down within the caller's transaction.
+async fn mark_id(app: &App, tx: &mut Tx, id: PlayerId, plain: Option<&str>) -> ApiResult<()> {
+    let mark = plain.map(|plain| mark_of_id(app, plain));
+    Ok(store::put_id_mark(tx, id, mark).await?)
 }
 
 /// The personal id of `player`, when one is kept.
