@@ -9,6 +9,7 @@ use crate::platform::blobs::BlobName;
 /// Statements about player `$1`, in their order: what names another table's rows comes before those are gone.
 const ERASE: &[&str] = &[
     "DELETE FROM mail_outbox WHERE recipient = (SELECT email FROM login WHERE player_id = $1)",
+    "DELETE FROM mail_suppression WHERE address = (SELECT email FROM login WHERE player_id = $1)",
     "DELETE FROM sign_in_attempt WHERE player_id = $1",
     "DELETE FROM sign_in_attempt WHERE email = (SELECT email FROM login WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",

@@ -247,6 +247,8 @@ on_both_engines! {
         browser.post(CLOSING, json!({})).await.expect(204);
         let standing = "INSERT INTO register_standing (player_id, tries) VALUES ($1, 0)";
         change(&kit, standing, params![player]).await;
+        let bounced = "INSERT INTO mail_suppression (address, reason, at_ms) VALUES ('ada@example.com', 'bounce', 1)";
+        change(&kit, bounced, params![]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         let named = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
         assert_eq!(count(&kit, named, params![]).await, 1, "it is kept for its time");
@@ -254,6 +256,7 @@ on_both_engines! {
         change(&kit, due, params![player, kit.app.clock.now()]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         assert_eq!(count(&kit, named, params![]).await, 0);
+        assert_eq!(count(&kit, "SELECT COUNT(*) FROM mail_suppression", params![]).await, 0);
         for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
             let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
             assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");
