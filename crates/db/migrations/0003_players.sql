@@ -18,6 +18,8 @@ CREATE TABLE login (
     password_hash text NOT NULL,
     created_at_ms bigint NOT NULL,
     confirmed_at_ms bigint,
+    -- When the player has confirmed an address for the first time, this one or one before it.
+    proved_at_ms bigint,
     current_sign_in_at_ms bigint,
     -- The normal form of the address: one mailbox is one account.
     mailbox text

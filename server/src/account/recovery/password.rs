@@ -60,7 +60,10 @@ pub(super) async fn reset(app: &App, visitor: &Visitor, token: &str, new: NewPas
     if login.confirmed_at.is_none() {
         // Until now nobody has shown that the address is theirs.
         ended = identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
-        identity::end_unproven_app(app, &mut tx, visitor, row.player).await?;
+        // The app of a player whom staff has given another address stays: whoever has that one may have talked staff into it.
+        if login.proved_at.is_none() {
+            identity::end_unproven_app(app, &mut tx, visitor, row.player).await?;
+        }
         // What is made from now on is made by who has the mailbox.
         identity::confirm_email(app, &mut tx, row.player, &row.email).await?;
     }
