@@ -61,7 +61,8 @@ const ERASE: &[&str] = &[
     "UPDATE table_bet SET shown_name = '***' WHERE player_id = $1",
     "UPDATE player SET nickname = NULL, first_name = NULL, last_name = NULL, gender = NULL, date_of_birth = NULL,
          state = NULL, city = NULL, address = NULL, postal_code = NULL, mobile_phone = NULL, profession = NULL,
-         personal_id = NULL, personal_id_mark = NULL, dfpc = '', device = NULL, stag = NULL, affiliate_id = NULL, partner_id = NULL,
+         personal_id = NULL, personal_id_mark = NULL, dfpc = '', device = NULL, stag = NULL, affiliate_id = NULL,
+         partner_id = NULL,
          verified_at_ms = NULL, sumsub_verified_at_ms = NULL WHERE id = $1",
 ];
 

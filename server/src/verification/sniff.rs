@@ -42,7 +42,7 @@ fn png_pixels(bytes: &[u8]) -> Option<u64> {
 /// The pixels of the largest frame before the first scan, found as browsers do: what stands between segments is passed over.
 fn jpeg_pixels(bytes: &[u8]) -> Option<u64> {
     let number = |at: usize| Some(u16::from_be_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
-    let (mut at, mut largest) = (2, None);
+    let (mut at, mut largest): (usize, Option<u64>) = (2, None);
     while let Some(found) = bytes.get(at..).and_then(|rest| memchr(0xff, rest)) {
         at += found + 1;
         let Some(marker) = bytes.get(at).copied() else { break };
