@@ -138,7 +138,7 @@ mod tests {
                 .concat()
         };
         let jpeg_of = |before: &[u8], frames: &[u8]| {
-            [b"\xff\xd8\xff\xe0\0\x04ab", before, frames, b"\xff\xda\0\x02\x12\xff\xd9"].concat()
+            [b"\xff\xd8\xff\xe0\0\x04ab".as_slice(), before, frames, b"\xff\xda\0\x02\x12\xff\xd9"].concat()
         };
         let (small, large) = (frame(4_000, 3_000), frame(60_000, 60_000));
         let both = [small.as_slice(), &large].concat();
