@@ -12,7 +12,7 @@ mod verified;
 mod view;
 
 use croupier_db::{Db, Statement, Tx, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, PlayerId, StopReason};
 use croupier_money::Currency;
 use hmac::Mac as _;
 use serde_json::{Map, Value};
@@ -166,6 +166,14 @@ async fn put_changes(
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
+    let begins_offers = |change: &store::Change| {
+        change.field.starts_with("receive_") && change.new == model::Held::Flag(true)
+    };
+    if changes.iter().any(begins_offers) {
+        // A break, which ends them, locks the player's row as well.
+        let stops = identity::stops_in(tx, id).await?;
+        identity::refuse_stopped(&stops, now, StopReason::is_break)?;
+    }
     for change in changes.iter_mut().filter(|change| change.field == "personal_id") {
         if let model::Held::Text(text) = &change.new {
             mark_id(app, tx, id, text.as_deref()).await?;

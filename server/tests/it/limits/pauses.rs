@@ -105,6 +105,26 @@ on_both_engines! {
         assert_eq!(fields, ["email", "mobile_phone", "name_and_birth"]);
     }
 
+    async fn no_offers_begin_during_a_break(kit: Kit) {
+        let (browser, _) = rich_player(&kit).await;
+        set(&browser, pause("coolingoff", "day")).await.expect(201);
+        let browser = signed_in(&kit).await;
+        let edit = async |on: bool| {
+            browser.patch("/api/player", json!({ "player": { "receive_promos": on, "city": "Ottawa" } })).await
+        };
+        let choose = async |on: bool| {
+            let wanted = json!({ "receive_promos": false, "receive_sms_promos": on });
+            browser.send(reqwest::Method::PUT, "/api/subscriptions", Some(wanted), &[]).await
+        };
+        for refused in [edit(true).await, choose(true).await] {
+            assert_eq!((refused.status.as_u16(), refused.code()), (403, "cooling_off"));
+        }
+        edit(false).await.expect(200);
+        choose(false).await.expect(200);
+        kit.app.clock.advance(std::time::Duration::from_hours(25));
+        choose(true).await.expect(200);
+    }
+
     async fn a_personal_id_is_known_again_under_another_name(kit: Kit) {
         let born = "1990-04-05";
         let sign_up = async |email: &str, name: &str| {
