@@ -18,6 +18,8 @@ CREATE TABLE login (
     password_hash text NOT NULL,
     created_at_ms bigint NOT NULL,
     confirmed_at_ms bigint,
+    -- When the player has confirmed an address for the first time, this one or one before it.
+    proved_at_ms bigint,
     current_sign_in_at_ms bigint,
     -- The normal form of the address: one mailbox is one account.
     mailbox text
@@ -117,6 +119,8 @@ CREATE TABLE player (
     -- The personal identification code of residents of Estonia, encrypted with a key of the installation. It is read only to
     -- judge other fields by it, and told to nobody.
     personal_id {{bytes}},
+    -- A keyed hash of it: who has excluded themselves is known again by it.
+    personal_id_mark text,
     -- What players prove who they are with. Times are UTC milliseconds.
     --
     -- A check of who a player is that was passed, and when: by staff, and by an identity provider.

@@ -66,9 +66,9 @@ CREATE UNIQUE INDEX user_limit_change_open_idx ON user_limit_change (limit_id, c
 CREATE INDEX user_limit_change_due_idx ON user_limit_change (effective_at_ms, id) WHERE ended_at_ms IS NULL;
 
 -- How players who have excluded themselves are known again: their mailbox, phone, and name with birth date, each in its
--- normal form.
+-- normal form, and the mark of their personal id.
 CREATE TABLE excluded_person (
-    field text NOT NULL CHECK (field IN ('email', 'mobile_phone', 'name_and_birth')),
+    field text NOT NULL CHECK (field IN ('email', 'mobile_phone', 'name_and_birth', 'personal_id')),
     value text NOT NULL,
     player_id bigint NOT NULL,
     PRIMARY KEY (field, value, player_id)

@@ -49,8 +49,7 @@ pub async fn autoregister(
     let (Some(email), Some(applicant)) = (address, applicant) else {
         return Err(ApiError::internal(&"a newcomer without refusals"));
     };
-    let person =
-        Person { email: &email, mobile_phone: None, first_name: None, last_name: None, date_of_birth: None };
+    let person = Person { email: &email, ..Person::default() };
     persons::refuse_sign_up(app, &person).await?;
     if !identity::is_available(app, &email).await? {
         return Err(identity::taken());

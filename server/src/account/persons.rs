@@ -1,7 +1,8 @@
 //! Who has excluded themselves, so that the same person does not come back under another account.
 //!
-//! A person is known again by the mailbox of their address, by the digits of their phone, or by their name with their
-//! birth date, each in a normal form. Every match leaves a row that names the fields.
+//! A person is known again by the mailbox of their address, by the digits of their phone, by their name with their birth date, each
+//! in a normal form, or by their personal id. An open account is also known by a document that both have shown to the identity
+//! partner, and by an account to which both have asked for money. Every match leaves a row that names the fields.
 
 use croupier_db::{Db, Tx};
 use croupier_ledger::{NO_END, PlayerId, StopReason};
@@ -30,6 +31,8 @@ pub(super) struct Person<'a> {
     pub(super) first_name: Option<&'a str>,
     pub(super) last_name: Option<&'a str>,
     pub(super) date_of_birth: Option<&'a str>,
+    /// The mark of the personal id ([`player::mark_of_id`]).
+    pub(super) personal_id: Option<String>,
 }
 
 impl<'a> Person<'a> {
@@ -40,6 +43,7 @@ impl<'a> Person<'a> {
             first_name: player.first_name.as_deref(),
             last_name: player.last_name.as_deref(),
             date_of_birth: player.date_of_birth.as_deref(),
+            personal_id: None,
         }
     }
 
@@ -63,6 +67,7 @@ impl<'a> Person<'a> {
             names.sort_unstable();
             keys.push(("name_and_birth", format!("{} {} {birth}", names[0], names[1])));
         }
+        keys.extend(self.personal_id.clone().map(|mark| ("personal_id", mark)));
         keys
     }
 }
@@ -95,6 +100,7 @@ pub(super) struct PersonRecord {
     pub(super) first_name: Option<String>,
     pub(super) last_name: Option<String>,
     pub(super) date_of_birth: Option<String>,
+    pub(super) personal_id: Option<String>,
 }
 
 impl PersonRecord {
@@ -105,6 +111,7 @@ impl PersonRecord {
             first_name: self.first_name.as_deref(),
             last_name: self.last_name.as_deref(),
             date_of_birth: self.date_of_birth.as_deref(),
+            personal_id: self.personal_id.clone(),
         }
     }
 }
@@ -130,14 +137,20 @@ impl Match {
 /// The excluded player who is the same person as `person`: by most fields, then with the longest exclusion. `own` is
 /// left out, and so is whom staff have told from `own`.
 async fn find(db: &Db, person: &Person<'_>, own: Option<PlayerId>, now: i64) -> ApiResult<Option<Match>> {
-    let mut found: Vec<Match> = Vec::new();
+    let mut agreeing: Vec<(String, PlayerId, i64)> = Vec::new();
     for (field, value) in person.keys() {
-        for (excluded, until) in store::excluded(db, field, &value, own, now).await? {
-            match found.iter_mut().find(|known| known.excluded == excluded) {
-                Some(known) => known.fields = format!("{},{field}", known.fields),
-                None if own == Some(excluded) => {}
-                None => found.push(Match { excluded, until, fields: field.to_owned() }),
-            }
+        let excluded = store::excluded(db, field, &value, own, now).await?;
+        agreeing.extend(excluded.into_iter().map(|(player, until)| (field.to_owned(), player, until)));
+    }
+    if let Some(own) = own {
+        agreeing.extend(store::sharing(db, own, now).await?);
+    }
+    let mut found: Vec<Match> = Vec::new();
+    for (field, excluded, until) in agreeing {
+        match found.iter_mut().find(|known| known.excluded == excluded) {
+            Some(known) => known.fields = format!("{},{field}", known.fields),
+            None if own == Some(excluded) => {}
+            None => found.push(Match { excluded, until, fields: field }),
         }
     }
     Ok(found.into_iter().max_by_key(|found| (found.fields.matches(',').count(), found.until)))
@@ -168,7 +181,9 @@ pub(super) async fn exclusion_of(app: &App, email: &str) -> ApiResult<Option<i64
 pub async fn refuse_excluded(app: &App, player: PlayerId) -> ApiResult<()> {
     let now = app.clock.now();
     let (profile, email) = (player::get(app, player).await?, identity::login_of(app, player).await?.email);
-    let Some(found) = find(&app.db, &Person::of(&profile, &email), Some(player), now).await? else {
+    let personal_id = player::opened_id(app, &profile)?.map(|id| player::mark_of_id(app, &id));
+    let person = Person { personal_id, ..Person::of(&profile, &email) };
+    let Some(found) = find(&app.db, &person, Some(player), now).await? else {
         return registers::ask_before_money(app, &profile, &email).await;
     };
     note(app, &found, Some(player), now).await?;
@@ -203,6 +218,7 @@ mod tests {
             first_name: Some(first),
             last_name: Some(last),
             date_of_birth: Some("1990-04-05"),
+            personal_id: None,
         }
         .keys()
     }

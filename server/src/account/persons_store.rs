@@ -8,7 +8,7 @@ use super::persons::{Match, PersonRecord};
 
 /// What the tables say of a player, with the address; `None` for a player without a profile.
 pub(super) async fn profile_in(tx: &mut Tx, player: PlayerId) -> Result<Option<(PersonRecord, String)>> {
-    let sql = "SELECT p.mobile_phone, p.first_name, p.last_name, p.date_of_birth, l.email
+    let sql = "SELECT p.mobile_phone, p.first_name, p.last_name, p.date_of_birth, p.personal_id_mark, l.email
                FROM player p JOIN login l ON l.player_id = p.id WHERE p.id = $1";
     let Some(row) = tx.query_opt(sql, params![player]).await? else { return Ok(None) };
     let known = PersonRecord {
@@ -16,8 +16,9 @@ pub(super) async fn profile_in(tx: &mut Tx, player: PlayerId) -> Result<Option<(
         first_name: row.get(1)?,
         last_name: row.get(2)?,
         date_of_birth: row.get(3)?,
+        personal_id: row.get(4)?,
     };
-    Ok(Some((known, row.get(4)?)))
+    Ok(Some((known, row.get(5)?)))
 }
 
 /// Keeps one field of an excluded player.
@@ -51,6 +52,30 @@ pub(super) async fn excluded(
                ORDER BY e.player_id LIMIT 20";
     let rows = db.query(sql, params![field, value, now, own]).await?;
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+}
+
+/// The players who are excluded at `now` (UTC milliseconds), each with what is shared with `own` and the end: a document that both have
+/// shown to the identity partner, or an account to which both have asked for money. Those whom staff have told from `own` are left
+/// out, and so is who was only known again.
+pub(super) async fn sharing(db: &Db, own: PlayerId, now: i64) -> Result<Vec<(String, PlayerId, i64)>> {
+    let sql = "SELECT shared.field, s.player_id, s.until_ms FROM (
+                   SELECT 'document' AS field, o.player_id AS player_id
+                   FROM identity_check c JOIN identity_check o ON o.document = c.document WHERE c.player_id = $1
+                   UNION SELECT 'document', d.player_id
+                   FROM identity_check c JOIN identity_document d ON d.document = c.document WHERE c.player_id = $1
+                   UNION SELECT 'document', o.player_id
+                   FROM identity_document d JOIN identity_check o ON o.document = d.document WHERE d.player_id = $1
+                   UNION SELECT 'account', o.player_id
+                   FROM payment c JOIN payment o ON o.address = c.address WHERE c.player_id = $1
+               ) AS shared JOIN player_stop s ON s.player_id = shared.player_id AND s.reason = 2
+               WHERE s.player_id <> $1 AND s.until_ms > $2
+                   AND EXISTS (SELECT 1 FROM excluded_person e WHERE e.player_id = s.player_id)
+                   AND NOT EXISTS (SELECT 1 FROM exclusion_match m
+                                   WHERE m.player_id = $1 AND m.excluded_player_id = s.player_id
+                                       AND m.cleared_at_ms IS NOT NULL)
+               ORDER BY s.player_id, shared.field LIMIT 20";
+    let rows = db.query(sql, params![own, now]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
 }
 
 /// Keeps a match.

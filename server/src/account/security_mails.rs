@@ -35,7 +35,7 @@ struct Change {
     name: Option<String>,
     /// What players read of a provider of sign-in.
     provider: Option<String>,
-    /// On which the player came; it names the brand.
+    /// On which the player came; it names the brand. The operator comes on none.
     host: Option<String>,
 }
 
@@ -102,10 +102,12 @@ async fn post(
     change: &Change,
     at: i64,
 ) -> ApiResult<()> {
-    // A host that has lost its brand meanwhile speaks for none.
-    let Ok(brand) = content::mail_brand(app, change.host.as_deref().unwrap_or_default()) else {
-        return Ok(());
+    let brand = match change.host.as_deref() {
+        Some(host) => content::mail_brand(app, host),
+        None => content::mail_brand_called(app, &player::brand_of(&app.db, player).await?),
     };
+    // A host that has lost its brand meanwhile speaks for none.
+    let Ok(brand) = brand else { return Ok(()) };
     let (profile, login) = (player::get(app, player).await?, identity::login_of(app, player).await?);
     let names: Vec<&str> =
         [&change.browser, &change.system].into_iter().filter_map(Option::as_deref).collect();

@@ -50,6 +50,7 @@ pub(super) async fn sign_up(
         first_name: applicant.text("first_name"),
         last_name: applicant.text("last_name"),
         date_of_birth: applicant.text("date_of_birth"),
+        personal_id: applicant.text("personal_id").map(|id| player::mark_of_id(app, id)),
     };
     persons::refuse_sign_up(app, &person).await?;
     if !identity::is_available(app, &application.email).await? {

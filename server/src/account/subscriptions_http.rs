@@ -45,6 +45,7 @@ async fn read(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiResult<Js
 #[utoipa::path(put, path = "/api/subscriptions", tag = "player", request_body = Subscriptions, responses(
     (status = 200, body = Subscriptions),
     (status = 401, body = ErrorBody),
+    (status = 403, description = "cooling_off: no offers begin during a break", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn save(

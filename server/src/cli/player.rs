@@ -1,4 +1,5 @@
-//! `croupier player`: what stops a player, stopping one, lifting a stop, and a link to sign in with.
+//! `croupier player`: what stops a player, stopping one, lifting a stop, a link to sign in with, and the end of a second factor that
+//! was lost.
 
 use std::process::ExitCode;
 
@@ -36,6 +37,17 @@ pub enum Command {
         /// Who makes it.
         #[arg(long, value_name = "NAME", value_parser = said)]
         by: String,
+    },
+    /// Take the second factor off a player who has lost the app and the recovery codes, and who has proved to be the player.
+    SecondFactorOff {
+        #[command(flatten)]
+        of: Of,
+        /// Who decides.
+        #[arg(long, value_name = "NAME", value_parser = said)]
+        by: String,
+        /// Why, and how it was made sure who asks.
+        #[arg(long, value_name = "TEXT", value_parser = said, allow_hyphen_values = true)]
+        why: String,
     },
     /// Note that a player has proved who they are in another way than by documents.
     Verify(Check),
@@ -94,7 +106,7 @@ pub struct Check {
 impl Command {
     const fn of(&self) -> &Of {
         match self {
-            Self::Show(of) | Self::LoginLink { of, .. } => of,
+            Self::Show(of) | Self::LoginLink { of, .. } | Self::SecondFactorOff { of, .. } => of,
             Self::Stop { stop, .. } | Self::Lift(stop) => &stop.of,
             Self::Verify(check) | Self::Unverify(check) => &check.of,
         }
@@ -121,6 +133,11 @@ async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(
             let token = reported(identity::make_sign_in_token(db, Entropy, email, by, now).await)?;
             let token = token.context("nobody signs in with it any more")?;
             Ok((format!("{site}/autologin?token={token}"), true))
+        }
+        Command::SecondFactorOff { by, why, .. } => {
+            let was_on = reported(identity::take_factor_off(db, player, by, why, now).await)?;
+            let text = if was_on { "has none any more" } else { "has none" };
+            Ok((format!("second factor: player {player} {text}"), was_on))
         }
         Command::Verify(said) => verify(db, player, true, said, now).await,
         Command::Unverify(said) => verify(db, player, false, said, now).await,

@@ -13,6 +13,7 @@ mod credentials;
 mod device_name;
 mod factors_store;
 mod live;
+mod lost_factor;
 mod passkeys;
 mod proof;
 mod providers;
@@ -50,6 +51,7 @@ pub use credentials::{
 };
 pub use device_name::{DeviceName, UNKNOWN_DEVICE};
 pub use live::{LEASE_MS, LiveSessions};
+pub use lost_factor::take_factor_off;
 pub use passkeys::{
     PasskeySite, PasskeyView, add_passkey, ask_for_passkey, begin_passkey, passkeys_of, remove_passkey,
     rename_passkey, require_passkey, stop_requiring_passkey,
@@ -58,9 +60,9 @@ pub use proof::{FactorFields, Proof, asked_proof};
 pub use providers::{
     BROWSER_TOKEN_S, BegunFlow, FlowAnswer, FlowPurpose, FlowStart, ProviderEntry, ProviderLink,
     ProviderPerson, Providers, Returned, accept_offer, add_first_link, add_provider_sign_up, awaits_country,
-    awaits_country_in, begin_provider_flow, end_unproven_ways, finish_provider_flow, link_of_person,
-    link_provider, note_declared_country, offer_link, provider_links, reauthenticate_by_provider, return_of,
-    sign_in_by_provider, sign_in_providers, unlink_provider,
+    awaits_country_in, begin_provider_flow, end_unproven_app, end_unproven_ways, finish_provider_flow,
+    link_of_person, link_provider, note_declared_country, offer_link, provider_links,
+    reauthenticate_by_provider, return_of, sign_in_by_provider, sign_in_providers, unlink_provider,
 };
 pub use reauth::check_password;
 pub use recaptcha::Recaptcha;

@@ -24,6 +24,8 @@ pub struct Login {
     pub created_at: i64,
     /// When the address was confirmed.
     pub confirmed_at: Option<i64>,
+    /// When the player has confirmed an address for the first time; stays when staff puts another one in its place.
+    pub proved_at: Option<i64>,
     /// When the player last signed in.
     pub current_sign_in_at: Option<i64>,
     /// Whether sign-in asks for a second factor.
@@ -40,6 +42,7 @@ impl Login {
             shut_until: None,
             created_at: now,
             confirmed_at: None,
+            proved_at: None,
             current_sign_in_at: Some(now),
             two_factor: false,
         }
@@ -61,10 +64,11 @@ const LOGIN_COLUMNS: &str = "l.player_id, l.email, l.password_hash,
      (SELECT MAX(until_ms) FROM player_stop p WHERE p.player_id = l.player_id AND p.reason IN (1, 2, 4, 6, 7)),
      l.created_at_ms, l.confirmed_at_ms, l.current_sign_in_at_ms,
      COALESCE((SELECT t.confirmed_at_ms FROM two_factor t WHERE t.player_id = l.player_id),
-         (SELECT g.since_ms FROM passkey_guard g WHERE g.player_id = l.player_id))";
+         (SELECT g.since_ms FROM passkey_guard g WHERE g.player_id = l.player_id)),
+     l.proved_at_ms";
 
 /// How many columns those are.
-const LOGIN_WIDTH: usize = 8;
+const LOGIN_WIDTH: usize = 9;
 
 fn login(row: &Row) -> Result<Login> {
     Ok(Login {
@@ -76,6 +80,7 @@ fn login(row: &Row) -> Result<Login> {
         confirmed_at: row.get(5)?,
         current_sign_in_at: row.get(6)?,
         two_factor: row.get::<Option<i64>>(7)?.is_some(),
+        proved_at: row.get(8)?,
     })
 }
 
@@ -137,7 +142,7 @@ pub(super) async fn has_email(tx: &mut Tx, player: PlayerId, email: &str) -> Res
 
 /// Notes that the login's address was confirmed at `at`; `false` when it is another one, or confirmed.
 pub(super) async fn confirm_email(tx: &mut Tx, player: PlayerId, email: &str, at: i64) -> Result<bool> {
-    let sql = "UPDATE login SET confirmed_at_ms = $3
+    let sql = "UPDATE login SET confirmed_at_ms = $3, proved_at_ms = COALESCE(proved_at_ms, $3)
                WHERE player_id = $1 AND email = $2 AND confirmed_at_ms IS NULL";
     Ok(tx.execute(sql, params![player, email, at]).await? == 1)
 }
@@ -149,7 +154,8 @@ pub(super) async fn change_email(
     email: &str,
     confirmed_at: Option<i64>,
 ) -> Result<()> {
-    let sql = "UPDATE login SET email = $2, mailbox = $3, confirmed_at_ms = $4 WHERE player_id = $1";
+    let sql = "UPDATE login SET email = $2, mailbox = $3, confirmed_at_ms = $4,
+                   proved_at_ms = COALESCE(proved_at_ms, $4) WHERE player_id = $1";
     tx.execute(sql, params![player, email, mailbox(email), confirmed_at]).await.map(drop)
 }
 

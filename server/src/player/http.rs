@@ -61,6 +61,7 @@ struct EditBody {
 #[utoipa::path(patch, path = "/api/player", tag = "player", request_body = EditBody, responses(
     (status = 200, body = PlayerView),
     (status = 401, body = ErrorBody),
+    (status = 403, description = "cooling_off: no offers begin during a break", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn edit_player(

@@ -6,22 +6,23 @@ mod groups;
 pub mod http;
 mod info;
 mod model;
+mod personal_id;
 mod sign_up;
 mod store;
 mod verified;
 mod view;
 
 use croupier_db::{Db, Statement, Tx, log};
-use croupier_ledger::{Fact, PlayerId};
+use croupier_ledger::{Fact, PlayerId, StopReason};
 use croupier_money::Currency;
 use serde_json::{Map, Value};
 
 use crate::app::App;
 use crate::identity;
 use crate::platform::error::{ApiError, ApiResult};
-use crate::platform::sealed;
 use crate::rules::{Refusals, Rule};
 use crate::site_config::LOCALE_TEST;
+use personal_id::{mark_id, sealed_id};
 
 pub use age::{is_refused_for_age, refuse_for_age};
 pub use groups::{
@@ -30,6 +31,7 @@ pub use groups::{
 };
 pub use info::licence_of;
 pub use model::Player;
+pub use personal_id::{mark_of_id, opened_id};
 pub use sign_up::{Applicant, Application, add, currency_of, judge, judge_introduced, judge_newcomer};
 pub use store::{CameFrom, brand_of, stag_of};
 pub use verified::{IdentityCheck, lock, note_check};
@@ -164,8 +166,17 @@ async fn put_changes(
         refusals.add("locale", Rule::NotAllowed);
     }
     refusals.into_result()?;
+    let begins_offers = |change: &store::Change| {
+        change.field.starts_with("receive_") && change.new == model::Held::Flag(true)
+    };
+    if changes.iter().any(begins_offers) {
+        // A break, which ends them, locks the player's row as well.
+        let stops = identity::stops_in(tx, id).await?;
+        identity::refuse_stopped(&stops, now, StopReason::is_break)?;
+    }
     for change in changes.iter_mut().filter(|change| change.field == "personal_id") {
         if let model::Held::Text(text) = &change.new {
+            mark_id(app, tx, id, text.as_deref()).await?;
             change.new = model::Held::Sealed(sealed_id(app, id, text.as_deref())?);
         }
     }
@@ -284,22 +295,6 @@ pub async fn correct(
 /// The brand on whose host the player signed up, by its id; empty for players of before there were any.
 pub async fn brand_in(tx: &mut Tx, id: PlayerId) -> croupier_db::Result<String> {
     store::brand(tx, id).await
-}
-
-/// What personal ids are encrypted for.
-const PERSONAL_ID: &str = "personal_id";
-
-/// The personal id of player `id` as it is kept.
-fn sealed_id(app: &App, id: PlayerId, plain: Option<&str>) -> ApiResult<Option<Vec<u8>>> {
-    let seal = |plain: &str| sealed::seal(&app.secrets, app.entropy, PERSONAL_ID, id, plain.as_bytes());
-    plain.map(seal).transpose()
-}
-
-/// The personal id of `player`, when one is kept.
-pub fn opened_id(app: &App, player: &Player) -> ApiResult<Option<String>> {
-    let Some(kept) = &player.personal_id else { return Ok(None) };
-    let plain = sealed::open(&app.secrets, PERSONAL_ID, player.id, kept)?;
-    Ok(Some(String::from_utf8(plain).map_err(|error| ApiError::internal(&error))?))
 }
 
 /// Notes within the caller's transaction that the player has accepted the terms in force at `now`. Answers their version;

@@ -189,6 +189,12 @@ pub(super) async fn change(
     Ok(())
 }
 
+/// Keeps what a personal id is known again by.
+pub(super) async fn put_id_mark(tx: &mut Tx, id: PlayerId, mark: Option<String>) -> Result<()> {
+    let sql = "UPDATE player SET personal_id_mark = $2 WHERE id = $1";
+    tx.execute(sql, params![id, mark]).await.map(drop)
+}
+
 /// Notes that the player has accepted a version of the terms; the first time counts.
 pub(super) async fn accept_terms(tx: &mut Tx, id: PlayerId, version: &str, at: i64) -> Result<()> {
     let sql = "INSERT INTO terms_acceptance (player_id, version, accepted_at_ms) VALUES ($1, $2, $3)

@@ -9,6 +9,7 @@ use crate::platform::blobs::BlobName;
 /// Statements about player `$1`, in their order: what names another table's rows comes before those are gone.
 const ERASE: &[&str] = &[
     "DELETE FROM mail_outbox WHERE recipient = (SELECT email FROM login WHERE player_id = $1)",
+    "DELETE FROM mail_suppression WHERE address = (SELECT email FROM login WHERE player_id = $1)",
     "DELETE FROM sign_in_attempt WHERE player_id = $1",
     "DELETE FROM sign_in_attempt WHERE email = (SELECT email FROM login WHERE player_id = $1)",
     "DELETE FROM session WHERE player_id = $1",
@@ -62,7 +63,8 @@ const ERASE: &[&str] = &[
     "UPDATE table_bet SET shown_name = '***' WHERE player_id = $1",
     "UPDATE player SET nickname = NULL, first_name = NULL, last_name = NULL, gender = NULL, date_of_birth = NULL,
          state = NULL, city = NULL, address = NULL, postal_code = NULL, mobile_phone = NULL, profession = NULL,
-         personal_id = NULL, dfpc = '', device = NULL, stag = NULL, affiliate_id = NULL, partner_id = NULL,
+         personal_id = NULL, personal_id_mark = NULL, dfpc = '', device = NULL, stag = NULL, affiliate_id = NULL,
+         partner_id = NULL,
          verified_at_ms = NULL, sumsub_verified_at_ms = NULL WHERE id = $1",
 ];
 

@@ -43,7 +43,8 @@ struct SportVisit {
 /// Answers where it is for this visitor and, for a player, a one-time token to be sent along as `token`.
 #[utoipa::path(post, path = "/api/sport/visits", tag = "sport", responses(
     (status = 201, body = SportVisit),
-    (status = 403, description = "restricted_country, reauth_required or account_incomplete", body = ErrorBody),
+    (status = 403, description = "restricted_country, reauth_required or account_incomplete; self_excluded, verification_required or \
+        register_excluded: the player is known as an excluded person", body = ErrorBody),
     (status = 404, description = "There is no sports site", body = ErrorBody),
     (status = 421, description = "No brand answers under this host", body = ErrorBody),
     (status = 429, body = ErrorBody),
@@ -68,7 +69,11 @@ async fn begin_visit(
             match stops.in_force(app.clock.now(), |_| true) {
                 // Who may not play here is a guest there.
                 Some(_) => None,
-                None => Some(hand_over(&app, player, host, &visitor.host).await?),
+                None => {
+                    // As before a game for money: bets there are bets.
+                    account::refuse_excluded(&app, player.id).await?;
+                    Some(hand_over(&app, player, host, &visitor.host).await?)
+                }
             }
         }
     };

@@ -58,6 +58,13 @@ fn judged(app: &App, upload: &Upload) -> ApiResult<Document> {
     let file_type = sniff::file_type(&upload.bytes).ok_or_else(|| {
         ApiError::field("file", "VALIDATION.DOCUMENT.TYPE", "Please send a PNG or JPEG picture, or a PDF.")
     })?;
+    if sniff::is_too_large_to_show(file_type, &upload.bytes) {
+        return Err(ApiError::field(
+            "file",
+            "VALIDATION.DOCUMENT.PIXELS",
+            "Please send a picture of at most 100 million pixels.",
+        ));
+    }
     // Keyed: a hash of a document tells everybody who has it that it is here.
     let mut mac = hmac_sha256(&app.secrets.key_for("document"));
     mac.update(upload.kind.name().as_bytes());

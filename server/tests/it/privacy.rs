@@ -262,6 +262,8 @@ on_both_engines! {
         for (number, kind, address) in [(1, "bank", IBAN), (2, "voucher", "ada@example.com"), (3, "crypto", COIN)] {
             paid_out(&kit, player, (number, kind, address)).await;
         }
+        let bounced = "INSERT INTO mail_suppression (address, reason, at_ms) VALUES ('ada@example.com', 'bounce', 1)";
+        change(&kit, bounced, params![]).await;
         privacy::erase_due(&kit.app).await.unwrap();
         let named = "SELECT COUNT(*) FROM login WHERE email = 'ada@example.com'";
         assert_eq!(count(&kit, named, params![]).await, 1, "it is kept for its time");
@@ -273,6 +275,7 @@ on_both_engines! {
         for (address, left) in [(IBAN, 0), ("ada@example.com", 0), (COIN, 1)] {
             assert_eq!(count(&kit, addresses, params![player, address]).await, left, "{address}");
         }
+        assert_eq!(count(&kit, "SELECT COUNT(*) FROM mail_suppression", params![]).await, 0);
         for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
             let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
             assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");

@@ -4,6 +4,9 @@ import { signUpQuietly } from '../support/player.ts'
 
 test('a player gets in by a link of a mail, once', async ({ page, browser, baseURL }) => {
   const { email } = await signUpQuietly(page)
+  await page.goto(linkIn(await mailTo(email, 'Confirm your e-mail address')))
+  await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByText('Your address is confirmed. Thank you.')).toBeVisible()
   const here = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage()
   await here.goto('/remind')
   const dialog = here.getByRole('dialog')

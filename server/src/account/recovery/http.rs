@@ -68,7 +68,8 @@ async fn remind(
 
 /// Ask for a link to sign in with
 ///
-/// An unknown address is answered the same as a known one, and as fast. One mail a minute and five a day about one mailbox.
+/// While the address is not confirmed, the link is one to choose a new password. An unknown address is answered the same as a
+/// known one, and as fast. One mail a minute and five a day about one mailbox.
 #[utoipa::path(post, path = "/api/users/sign_in_link", tag = "identity", request_body = MailRequestBody, responses(
     (status = 204, description = "Noted; the mail goes to the address when an account has it"),
     (status = 422, body = FieldErrorsBody),

@@ -31,7 +31,8 @@ impl NewPassword {
     }
 }
 
-/// Puts the new password in the place of the one that was forgotten. Every session of the player ends.
+/// Puts the new password in the place of the one that was forgotten. Every session of the player ends. Whoever follows the link has
+/// the mailbox, which confirms the address; what was made before to guard the account or to get into it is somebody else's.
 pub(super) async fn reset(app: &App, visitor: &Visitor, token: &str, new: NewPassword) -> ApiResult<()> {
     app.limits.token_tries.take(visitor.limit_key())?;
     let purposes = [Purpose::PasswordReset];
@@ -59,6 +60,12 @@ pub(super) async fn reset(app: &App, visitor: &Visitor, token: &str, new: NewPas
     if login.confirmed_at.is_none() {
         // Until now nobody has shown that the address is theirs.
         ended = identity::end_unproven_ways(app, &mut tx, visitor, row.player).await?;
+        // The app of a player whom staff has given another address stays: whoever has that one may have talked staff into it.
+        if login.proved_at.is_none() {
+            identity::end_unproven_app(app, &mut tx, visitor, row.player).await?;
+        }
+        // What is made from now on is made by who has the mailbox.
+        identity::confirm_email(app, &mut tx, row.player, &row.email).await?;
     }
     let replaced = Replacement { login: &login, player: &player, hash, change: PasswordChange::default() };
     replace(app, visitor, tx, replaced).await?;

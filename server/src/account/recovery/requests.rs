@@ -137,10 +137,11 @@ async fn answer(app: &App, request: &RequestRow) -> ApiResult<bool> {
     }
     let mut is_posted = false;
     if let (Some(login), Some(player)) = (&wanted, &player) {
-        let RequestRow { purpose, email, host, .. } = request;
-        let row = TokenRow { player: player.id, purpose: *purpose, email: email.clone() };
+        let RequestRow { email, host, .. } = request;
+        let purpose = mailed(request, login);
+        let row = TokenRow { player: player.id, purpose, email: email.clone() };
         is_posted = post_token(app, &mut tx, player, &row, host).await?;
-        if is_posted && *purpose == Purpose::EmailChange {
+        if is_posted && purpose == Purpose::EmailChange {
             let values = [("new_email", email.as_str())];
             let filled = MailValues { values: &values, ..MailValues::default() };
             let template = Template::EmailChangeRequested;
@@ -149,6 +150,15 @@ async fn answer(app: &App, request: &RequestRow) -> ApiResult<bool> {
     }
     tx.commit().await?;
     Ok(is_posted)
+}
+
+/// What the mailed link is for. While nobody has confirmed the address, somebody else may have chosen the password: who wants to get
+/// in chooses a new one, so that the old one and all that was made with it count no more.
+fn mailed(request: &RequestRow, login: &Login) -> Purpose {
+    match request.purpose {
+        Purpose::SignIn if login.confirmed_at.is_none() => Purpose::PasswordReset,
+        purpose => purpose,
+    }
 }
 
 /// Whether the mail still makes sense: an address that is confirmed is not confirmed again, and one that somebody has

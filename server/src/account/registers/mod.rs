@@ -235,6 +235,7 @@ mod tests {
             first_name: Some("Ada"),
             last_name: Some("Koit"),
             date_of_birth: Some("1990-04-05"),
+            ..Person::default()
         };
         assert_eq!(Question::of(&whole, None).map(|question| question.postcode), Some(String::new()));
         for lacking in [

@@ -115,6 +115,11 @@ pub(super) async fn remove_all(tx: &mut Tx, player: PlayerId) -> ApiResult<Vec<(
     Ok(removed)
 }
 
+/// Asks for no passkey after the password any more, within the caller's transaction.
+pub(super) async fn stop_asking(tx: &mut Tx, player: PlayerId) -> croupier_db::Result<()> {
+    store::stop_requiring(tx, player).await.map(drop)
+}
+
 pub(super) fn wrong() -> ApiError {
     ApiError::field(FIELD, "SIGN_IN.WRONG_PASSKEY", "This passkey does not fit.")
 }

@@ -160,6 +160,17 @@ pub async fn end_unproven_ways(
     Ok(ended)
 }
 
+/// Takes, within the caller's transaction, which holds the lock of the player's lane, the authenticator app off that was set up while
+/// nobody had proved the address, with its recovery codes: it would keep the owner of the address out of the account for good.
+pub async fn end_unproven_app(app: &App, tx: &mut Tx, visitor: &Visitor, player: PlayerId) -> ApiResult<()> {
+    if !factors_store::remove_two_factor(tx, player).await? {
+        return Ok(());
+    }
+    factors_store::drop_pending(tx, player).await?;
+    let body = json!({ "host": visitor.host });
+    publish(app, tx, player, "player.two_factor_disabled", &body).await
+}
+
 async fn publish(
     app: &App,
     tx: &mut Tx,

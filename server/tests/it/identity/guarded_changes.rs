@@ -3,6 +3,7 @@
 use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::account::recovery;
+use croupier_server::identity;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -114,6 +115,53 @@ on_both_engines! {
         let refused = reset(&guest, &link, NEW_PASSWORD).await;
         assert_eq!(refused.field("reset_password_token"), ["VALIDATION.RESET_PASSWORD_TOKEN.INVALID"]);
         sign_in(&guest, NEW, PASSWORD).await.expect(201);
+    }
+
+    async fn an_app_of_who_took_the_address_goes_with_the_old_password(kit: Kit) {
+        let stranger = Guarded::at(&kit).await;
+        let owner = kit.browser();
+        remind(&owner, JANE).await.expect(204);
+        reset(&owner, &token(&kit, JANE, RESET).await, NEW_PASSWORD).await.expect(204);
+        sign_in(&owner, JANE, NEW_PASSWORD).await.expect(201);
+        let view = owner.get("/api/player/two_factor").await.expect(200);
+        assert_eq!(view, json!({ "enabled": false, "recovery_codes_left": 0 }));
+        assert!(owner.get("/api/player").await.expect(200)["confirmed_at"].is_string());
+        waits_for(&kit, "Two-step sign-in is off").await;
+        stranger.browser.get("/api/player/accounts").await.expect(401);
+    }
+
+    async fn the_operator_takes_a_lost_factor_off(kit: Kit) {
+        let jane = Guarded::at(&kit).await;
+        let half_way = kit.browser();
+        sign_in(&half_way, JANE, PASSWORD).await.expect(202);
+        let off = async || identity::take_factor_off(&kit.app.db, jane.id, "Ann", "met in person", kit.app.clock.now()).await;
+        assert!(off().await.unwrap());
+        assert!(!off().await.unwrap(), "there is none any more");
+        jane.browser.get("/api/player/accounts").await.expect(401);
+        let code = json!({ "user": { "recovery_code": jane.recovery_codes[0] } });
+        assert_eq!(half_way.post("/api/users/sign_in", code).await.field("recovery_code"), ["SIGN_IN.EXPIRED"]);
+        sign_in(&kit.browser(), JANE, PASSWORD).await.expect(201);
+        waits_for(&kit, "Two-step sign-in is off").await;
+        let sql = "SELECT body FROM event WHERE kind = 'player.two_factor_disabled'";
+        let told: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        assert_eq!(serde_json::from_str::<Value>(&told).unwrap(), json!({ "by": "Ann", "why": "met in person" }));
+    }
+
+    async fn an_app_of_who_has_the_address_outlives_a_reset(kit: Kit) {
+        Guarded::at(&kit).await;
+        let guest = kit.browser();
+        confirm(&guest, &token(&kit, JANE, CONFIRM).await).await.expect(204);
+        remind(&guest, JANE).await.expect(204);
+        reset(&guest, &token(&kit, JANE, RESET).await, NEW_PASSWORD).await.expect(204);
+        sign_in(&guest, JANE, NEW_PASSWORD).await.expect(202);
+        // As when staff has put another address in the place of the confirmed one.
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("UPDATE login SET confirmed_at_ms = NULL", params![]).await.unwrap();
+        tx.commit().await.unwrap();
+        kit.app.clock.advance(std::time::Duration::from_mins(2));
+        remind(&guest, JANE).await.expect(204);
+        reset(&guest, &token(&kit, JANE, RESET).await, PASSWORD).await.expect(204);
+        sign_in(&guest, JANE, PASSWORD).await.expect(202);
     }
 
     async fn a_second_factor_is_begun_with_the_password(kit: Kit) {

@@ -9,7 +9,7 @@ use croupier_server::identity;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::recovery::{NEW_PASSWORD, RESET, mails, put_password, remind, token};
+use super::recovery::{NEW_PASSWORD, RESET, mails, put_password, remind, reset, sign_in, token};
 use super::second_step::{Guarded, code_at};
 use crate::browser::{Answer, Browser, PASSWORD};
 use crate::stops::{lift, stop};
@@ -22,7 +22,12 @@ async fn ask(kit: &Kit, email: &str) -> Answer {
     kit.browser().post("/api/users/sign_in_link", json!({ "user": { "email": email } })).await
 }
 
+/// The token of a link that somebody with a confirmed address has asked for.
 async fn asked(kit: &Kit, email: &str) -> String {
+    let mut tx = kit.app.db.begin().await.unwrap();
+    let sql = "UPDATE login SET confirmed_at_ms = created_at_ms WHERE email = $1";
+    tx.execute(sql, params![email]).await.unwrap();
+    tx.commit().await.unwrap();
     ask(kit, email).await.expect(204);
     token(kit, email, SUBJECT).await
 }
@@ -51,6 +56,21 @@ on_both_engines! {
         let sql = "SELECT result FROM sign_in_attempt ORDER BY id DESC LIMIT 1";
         let noted: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
         assert_eq!(noted, "link_ok");
+    }
+
+    async fn who_took_a_strangers_address_shares_no_account_with_its_owner(kit: Kit) {
+        let (stranger, id) = kit.player(JANE).await;
+        ask(&kit, JANE).await.expect(204);
+        let mailed = token(&kit, JANE, RESET).await;
+        assert!(mails(&kit, JANE, SUBJECT).await.is_empty(), "the password may be the stranger's");
+        reset(&kit.browser(), &mailed, NEW_PASSWORD).await.expect(204);
+        stranger.get("/api/player/accounts").await.expect(401);
+        sign_in(&stranger, JANE, PASSWORD).await.expect(422);
+        // From now on the address is its owner's, and a link is a link.
+        kit.app.clock.advance(Duration::from_mins(2));
+        ask(&kit, JANE).await.expect(204);
+        let link = token(&kit, JANE, SUBJECT).await;
+        assert_eq!(follow(&kit.browser(), &link).await.expect(201), json!({ "id": id }));
     }
 
     async fn nobody_learns_whether_an_address_is_known(kit: Kit) {

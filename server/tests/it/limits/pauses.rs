@@ -1,11 +1,14 @@
 //! Cooling-off and self-exclusion, set by the player.
 
-use croupier_ledger::StopReason;
+use croupier_db::params;
+use croupier_ledger::{NO_END, StopReason};
+use croupier_server::account::stops::{StopChange, stop_player};
 use serde_json::{Value, json};
 
 use super::{assert_sound, count, limit, set};
-use crate::browser::{Browser, PASSWORD, form_with};
-use crate::play::{Frame, KOI, SAILS, launch, rich_player};
+use crate::browser::{Browser, PASSWORD, form_with, personal_id};
+use crate::play::{Frame, KOI, SAILS, grown_player, launch, rich_player};
+use crate::stops::stop;
 use crate::testkit::Kit;
 
 async fn sign_in(kit: &Kit) -> (crate::browser::Answer, Browser) {
@@ -18,6 +21,12 @@ async fn signed_in(kit: &Kit) -> Browser {
     let (answer, browser) = sign_in(kit).await;
     answer.expect(201);
     browser
+}
+
+async fn write(kit: &Kit, sql: &str, row: Vec<croupier_db::Value>) {
+    let mut tx = kit.app.db.begin().await.unwrap();
+    tx.execute(sql, row).await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 fn pause(kind: &str, period: &str) -> Value {
@@ -94,6 +103,91 @@ on_both_engines! {
         let mut fields: Vec<String> = rows.iter().map(|row| row.get(0).unwrap()).collect();
         fields.sort_unstable();
         assert_eq!(fields, ["email", "mobile_phone", "name_and_birth"]);
+    }
+
+    async fn no_offers_begin_during_a_break(kit: Kit) {
+        let (browser, _) = rich_player(&kit).await;
+        set(&browser, pause("coolingoff", "day")).await.expect(201);
+        let browser = signed_in(&kit).await;
+        let edit = async |on: bool| {
+            browser.patch("/api/player", json!({ "player": { "receive_promos": on, "city": "Ottawa" } })).await
+        };
+        let choose = async |on: bool| {
+            let wanted = json!({ "receive_promos": false, "receive_sms_promos": on });
+            browser.send(reqwest::Method::PUT, "/api/subscriptions", Some(wanted), &[]).await
+        };
+        for refused in [edit(true).await, choose(true).await] {
+            assert_eq!((refused.status.as_u16(), refused.code()), (403, "cooling_off"));
+        }
+        edit(false).await.expect(200);
+        choose(false).await.expect(200);
+        kit.app.clock.advance(std::time::Duration::from_hours(25));
+        choose(true).await.expect(200);
+    }
+
+    async fn a_personal_id_is_known_again_under_another_name(kit: Kit) {
+        let born = "1990-04-05";
+        let sign_up = async |email: &str, name: &str| {
+            let person = json!({
+                "country": "EE", "first_name": name, "last_name": "Maasikas", "date_of_birth": born,
+                "personal_id": personal_id(born),
+            });
+            kit.browser().post("/api/users", json!({ "user": form_with(email, person) })).await
+        };
+        let mart = sign_up("mart@example.ee", "Mart").await.expect(201)["id"].as_i64().unwrap();
+        stop(&kit.app, mart, StopReason::Exclusion).await;
+        assert_eq!(sign_up("mardo@example.ee", "Mardo").await.code(), "registration_refused");
+        let sql = "SELECT COUNT(*) FROM exclusion_match WHERE fields = 'personal_id'";
+        assert_eq!(count(&kit, sql).await, 1);
+        let kept = "SELECT value FROM excluded_person WHERE field = 'personal_id'";
+        let mark: String = kit.app.db.query_one(kept, params![]).await.unwrap().get(0).unwrap();
+        assert!(!mark.contains(&personal_id(born)), "the id itself is kept encrypted alone");
+    }
+
+    async fn who_shares_a_document_or_an_account_is_looked_at_before_play(kit: Kit) {
+        let (_, excluded) = kit.player("ada@example.com").await;
+        let (_, known_again) = kit.player("cleared@example.com").await;
+        let change = StopChange {
+            player: known_again,
+            reason: StopReason::Exclusion,
+            by: "croupier",
+            why: "a test",
+            signed: None,
+        };
+        let now = kit.app.clock.now();
+        stop_player(&kit.app.db, change, NO_END, now).await.unwrap();
+        stop(&kit.app, excluded, StopReason::Exclusion).await;
+        let mut others = Vec::new();
+        for name in ["paid", "shown", "second-hand"] {
+            let (browser, player) = grown_player(&kit, &format!("{name}@example.com")).await;
+            crate::play::give(&kit.app, player, croupier_money::Currency::EUR, 1_000).await;
+            others.push((browser, player));
+        }
+        let cashout = "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
+                idempotency_key, fingerprint, recallable, created_at_ms, changed_at_ms, finished_at_ms, address)
+            VALUES ($1, $2, 'cashout', 'rejected', 'bank', 'bank', 'northpay', 'EUR', 100, $3, $4, $5, $6, $6, $6, $7)";
+        for (player, address) in
+            [(excluded, "EE1"), (others[0].1, "EE1"), (known_again, "EE2"), (others[2].1, "EE2")]
+        {
+            let id = kit.app.entropy.uuid(&kit.app.clock);
+            let row = params![id, player, id.to_string(), vec![1_u8; 32], false, now, address];
+            write(&kit, cashout, row).await;
+        }
+        let document = "INSERT INTO identity_document (document, player_id, claimed_at_ms) VALUES ($1, $2, $3)";
+        write(&kit, document, params![vec![7_u8; 32], excluded, now]).await;
+        let check = "INSERT INTO identity_check (player_id, applicant, host, told, state, attempt, told_at_ms, reasons, differences,
+                is_shared, is_distrusted, document, begun_at_ms, look_at_ms, looks)
+            VALUES ($1, 'a', 'localhost', 'green', 'review', 0, $2, '[]', '[]', $3, $4, $5, $2, $2, 0)";
+        write(&kit, check, params![others[1].1, now, true, false, vec![7_u8; 32]]).await;
+        for (browser, _) in &others[..2] {
+            assert_eq!(launch(browser, SAILS, "real").await.code(), "verification_required");
+        }
+        // Who was only known again leads to nobody else.
+        launch(&others[2].0, SAILS, "real").await.expect(201);
+        let sql = "SELECT fields FROM exclusion_match WHERE player_id IS NOT NULL ORDER BY fields";
+        let rows = kit.app.db.query(sql, params![]).await.unwrap();
+        let fields: Vec<String> = rows.iter().map(|row| row.get(0).unwrap()).collect();
+        assert_eq!(fields, ["account", "document"]);
     }
 
     async fn who_tells_name_and_phone_later_is_stopped_before_play(kit: Kit) {

@@ -108,6 +108,20 @@ impl Sports {
 const FAILED: &str = "/live?locale=de&sign_in=failed";
 
 on_each_engine! {
+    async fn an_excluded_person_under_another_account_is_not_handed_over(engine: Engine) {
+        let sports = Sports::start(engine).await;
+        let phone = json!({ "player": { "mobile_phone": "+1 416 555 0133" } });
+        let (mallory, excluded) = sports.player("mallory@example.com").await;
+        mallory.patch("/api/player", phone.clone()).await.expect(200);
+        stop(&sports.kit.app, excluded, StopReason::Exclusion).await;
+        let (again, _) = sports.player("eve@example.com").await;
+        again.patch("/api/player", phone).await.expect(200);
+        let refused = again.post("/api/sport/visits", json!({})).await;
+        assert_eq!((refused.status.as_u16(), refused.code()), (403, "verification_required"));
+        let visit = again.post("/api/sport/visits", json!({})).await.expect(201);
+        assert_eq!(visit["token"], Value::Null, "who is stopped is a guest there");
+    }
+
     async fn a_player_is_signed_in_at_the_sports_site_and_the_token_is_spent(engine: Engine) {
         let sports = Sports::start(engine).await;
         let (browser, id) = sports.player("ada@example.com").await;

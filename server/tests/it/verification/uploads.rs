@@ -87,6 +87,10 @@ on_both_engines! {
             assert_eq!(answer.status, 422, "{what}: {}", answer.body);
             assert_eq!(answer.field("file"), ["VALIDATION.DOCUMENT.TYPE"], "{what}");
         }
+        let mut bomb = png();
+        bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        let unfolds = upload(&kit, &browser, "a picture of gigabytes", "identity", bomb).await;
+        assert_eq!((unfolds.status.as_u16(), unfolds.field("file")), (422, vec!["VALIDATION.DOCUMENT.PIXELS"]));
         assert_eq!(upload(&kit, &browser, "k", "shoe_size", png()).await.status, 422);
         assert_eq!(upload(&kit, &browser, "", "identity", png()).await.status, 400);
         let path = format!("{PATH}?kind=identity");

@@ -1,0 +1,45 @@
+//! Taking the second factor off a player who has lost the app, the passkeys and the recovery codes: by the operator, who has made
+//! sure who asks.
+
+use croupier_db::{Db, Error, log};
+use croupier_ledger::{Fact, PlayerId};
+use serde_json::json;
+
+use super::session::end_sessions;
+use super::{factors_store, passkeys, store};
+use crate::platform::error::ApiResult;
+
+/// How often a change is tried again when the store asks for it.
+const TRIES: u32 = 5;
+
+/// Takes the second factor of a player off beside the running server, as `by` wishes: sign-in asks for the password alone until the
+/// player sets another one up. Passkeys stay, and sign in by themselves. Every session ends, no browser stays known, and the player
+/// is told by mail. `false` when there was none.
+pub async fn take_factor_off(db: &Db, player: PlayerId, by: &str, why: &str, now: i64) -> ApiResult<bool> {
+    let mut tries = 0;
+    loop {
+        match try_take_off(db, player, by, why, now).await {
+            Err(Error::Retry(_)) if tries < TRIES => tries += 1,
+            done => return Ok(done?),
+        }
+    }
+}
+
+async fn try_take_off(db: &Db, player: PlayerId, by: &str, why: &str, now: i64) -> croupier_db::Result<bool> {
+    let mut tx = db.begin().await?;
+    log::touch(db, &mut tx, player).await?;
+    if !factors_store::is_in_force(&mut tx, player).await? {
+        return Ok(false);
+    }
+    passkeys::stop_asking(&mut tx, player).await?;
+    // The recovery codes go with the last of what asks for them.
+    factors_store::remove_two_factor(&mut tx, player).await?;
+    factors_store::drop_pending(&mut tx, player).await?;
+    store::forget_devices_but(&mut tx, player, None).await?;
+    let mut facts = end_sessions(&mut tx, player).await?;
+    let body = json!({ "by": by, "why": why }).to_string();
+    facts.push(Fact { kind: "player.two_factor_disabled", body });
+    log::append(db, &mut tx, player, now, &facts).await?;
+    tx.commit().await?;
+    Ok(true)
+}
