@@ -3281,7 +3281,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a member of staff
-         * @description One who is invited already, or was dismissed, gets a new invitation; an earlier link no longer counts.
+         * @description One who is invited already, or was dismissed, gets a new invitation with the role and the brands that they had; an earlier link no
+         *     longer counts.
          */
         post: operations["invite"];
         delete?: never;
@@ -22189,7 +22190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description member_active: the member signs in already */
+            /** @description member_active: the member signs in already; access_kept: who is known already had another role or other brands, which two members change */
             409: {
                 headers: {
                     [name: string]: unknown;
