@@ -114,7 +114,8 @@ async fn may_come_back(
     }
     let is_same = known.role.id == role.id && known.scope == *scope;
     if !is_same && roles::is_in_force(tx, &known.role.id).await? {
-        let message = "This member had another role or other brands. Invite them with these; changing them takes two.";
+        let message =
+            "This member had another role or other brands. Invite them with these; changing them takes two.";
         return Err(ApiError::conflict("access_kept", message));
     }
     Ok(())
