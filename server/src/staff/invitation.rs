@@ -13,8 +13,9 @@ use super::model::{HeldRole, Member, MemberState};
 use super::scope::BrandScope;
 use super::session::{self, OpenedSession, fresh_token};
 use super::store::{self, NewInvitation};
-use super::{app_secrets, append, begin, roles};
+use super::{app_secrets, append, begin, roles, sign_in};
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::identity::totp::{self, SECRET_BYTES, Secret};
 use crate::platform::clock::Entropy;
 use crate::platform::config::Config;
@@ -148,13 +149,13 @@ pub async fn invitation(app: &App, token: &str, issuer: &str) -> ApiResult<Joini
     Ok(Joining { member, secret: totp::typed(&secret), address, qr_svg })
 }
 
-/// Takes the invitation of `token`: the password is set, the app in force, and the member signed in from `address`.
+/// Takes the invitation of `token`: the password is set, the app in force, and the member signed in from where `visitor` is.
 pub async fn join(
     app: &App,
     token: &str,
     password: String,
     code: &str,
-    address: &str,
+    visitor: &Visitor,
 ) -> ApiResult<(Member, OpenedSession)> {
     let member = invited(app, token).await?;
     let mut refusals = Refusals::default();
@@ -171,8 +172,9 @@ pub async fn join(
     if !store::join(&mut tx, &session::hash(token), &password_hash, sealed, step, now).await? {
         return Err(ApiError::not_found());
     }
+    sign_in::know_network(&mut tx, member.id, visitor, now).await?;
     let opened = session::open(app, &mut tx, member.id).await?;
-    let actor = Actor::member(&member, address);
+    let actor = Actor::member(&member, &visitor.address());
     append(&app.db, &mut tx, "staff.joined", &actor.signing(json!({ "member": member.id })), now).await?;
     tx.commit().await?;
     Ok((Member { state: MemberState::Active, ..member }, opened))

@@ -80,9 +80,7 @@ function InviteForm({ again, brands, roles, me, onLink, onClose }: InviteFormPro
       />
       <FormTextField control={control} name="name" label={t('staff.name')} help={t('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
       {kept ? (
-        <p className="text-sm text-soft">
-          {t('staff.access_kept', { role: roleName(kept.role, kept.role_title), brands: brandNames(kept.brands, brands) })}
-        </p>
+        <p className="text-sm text-soft">{t('staff.access_kept', { role: roleName(kept.role, kept.role_title), brands: brandNames(kept.brands, brands) })}</p>
       ) : (
         <>
           <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={options} isRequired />
