@@ -45,6 +45,16 @@ CREATE TABLE staff_session (
 
 CREATE INDEX staff_session_member_idx ON staff_session (member_id);
 
+-- The networks from which members have signed in lately: guesses from elsewhere keep nobody out there.
+CREATE TABLE staff_network (
+    member_id uuid NOT NULL,
+    network text NOT NULL,
+    seen_at_ms bigint NOT NULL,
+    PRIMARY KEY (member_id, network)
+){{clustered}};
+
+CREATE INDEX staff_network_time_idx ON staff_network (seen_at_ms);
+
 -- Tries to sign in that were wrong, or are being looked at: limits count them.
 CREATE TABLE staff_attempt (
     id {{rowid}},

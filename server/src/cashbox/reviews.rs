@@ -139,8 +139,10 @@ async fn try_decide(
         Some(Standing { made_at, .. }) => made_at,
     };
     let mut approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
-    if let Some(Approval { member, .. }) = approval
-        && !staff::may_in(&mut tx, member, Permission::PayoutsDecide).await?
+    // Who was dismissed and is back has approved nothing.
+    if let Some(Approval { member, at, .. }) = approval
+        && !(staff::may_in(&mut tx, member, Permission::PayoutsDecide).await?
+            && staff::was_invited_in(&mut tx, member, at).await?)
     {
         approval = None;
     }
@@ -210,10 +212,11 @@ pub async fn review_of(db: &Db, id: Uuid, now: i64) -> croupier_db::Result<Optio
     Ok(held)
 }
 
-/// Leaves out a first approval that counts no more: its time is over, or its giver may not decide any longer.
+/// Leaves out a first approval that counts no more: its time is over, or its giver may not decide any longer, or was dismissed since.
 async fn forget_lapsed(db: &Db, held: &mut Held, now: i64) -> croupier_db::Result<()> {
     if let Some(approval) = &held.approval
-        && (approval.until() <= now || !staff::may(db, approval.member, Permission::PayoutsDecide).await?)
+        && (approval.until() <= now
+            || !staff::may_since(db, approval.member, Permission::PayoutsDecide, approval.at).await?)
     {
         held.approval = None;
     }

@@ -24,34 +24,46 @@ pub(super) async fn all(app: &App, wanted: &Wanted<'_>) -> ApiResult<(Vec<Entry>
     found.add_all(of_content(app, wanted));
     if wants(CalendarKind::MassGift) {
         let rows = mass_gifts::between(&app.db, wanted.span, ROWS).await?;
-        found.add(rows.into_iter().map(|order| mass_gift(order, app.clock.now())));
+        found.add(rows.len(), rows.into_iter().map(|order| mass_gift(order, app.clock.now())));
     }
     if wants(CalendarKind::Coupon) {
         let rows = bonus::coupons_between(&app.db, wanted.span, ROWS).await?;
-        found.add(rows.into_iter().map(|one| coupon(app, one)));
+        let is_seen =
+            |one: &Coupon| !wanted.scope.is_bound() || app.bonuses.offers().find(&one.offer).is_some();
+        // Whose brands a coupon is for says its offer: without one, it is a matter of those who work for all.
+        found.add(rows.len(), rows.into_iter().filter(is_seen).map(|one| coupon(app, one)));
     }
     if wants(CalendarKind::Notification) {
         let rows = campaign::between(&app.db, wanted.span, ROWS).await?;
-        found.add(rows.iter().map(|one| notification(one, app.clock.now())));
+        found.add(rows.len(), rows.iter().map(|one| notification(one, app.clock.now())));
     }
     if [CalendarKind::Tournament, CalendarKind::Quest, CalendarKind::Achievement].into_iter().any(wants) {
         let rows = tournaments::planned(app, wanted.span, ROWS).await?;
-        found.add(rows.into_iter().map(|(kind, one)| {
-            let kind = match kind {
-                TournamentKind::Tournament => CalendarKind::Tournament,
-                TournamentKind::Quest => CalendarKind::Quest,
-                TournamentKind::Achievement => CalendarKind::Achievement,
-            };
-            of_file(app, kind, one, "tournaments.toml")
-        }));
+        found.add(
+            rows.len(),
+            rows.into_iter().map(|(kind, one)| {
+                let kind = match kind {
+                    TournamentKind::Tournament => CalendarKind::Tournament,
+                    TournamentKind::Quest => CalendarKind::Quest,
+                    TournamentKind::Achievement => CalendarKind::Achievement,
+                };
+                of_file(app, kind, one, "tournaments.toml")
+            }),
+        );
     }
     if wants(CalendarKind::Lottery) {
         let rows = lottery::planned(app, wanted.span, ROWS).await?;
-        found.add(rows.into_iter().map(|one| of_file(app, CalendarKind::Lottery, one, "lotteries.toml")));
+        found.add(
+            rows.len(),
+            rows.into_iter().map(|one| of_file(app, CalendarKind::Lottery, one, "lotteries.toml")),
+        );
     }
     if wants(CalendarKind::Adventure) {
         let rows = adventure::planned(app, wanted.span, ROWS).await?;
-        found.add(rows.into_iter().map(|one| of_file(app, CalendarKind::Adventure, one, "adventures.toml")));
+        found.add(
+            rows.len(),
+            rows.into_iter().map(|one| of_file(app, CalendarKind::Adventure, one, "adventures.toml")),
+        );
     }
     if wants(CalendarKind::Publication) {
         found.add_all(publications(app).await?);
@@ -65,11 +77,10 @@ struct Found {
 }
 
 impl Found {
-    /// Adds the answer of a store that was asked for [`ROWS`].
-    fn add(&mut self, rows: impl Iterator<Item = Entry>) {
-        let before = self.entries.len();
-        self.entries.extend(rows);
-        self.is_complete &= self.entries.len() - before <= ENTRIES_MAX;
+    /// Adds what is told of the `count` rows of a store that was asked for [`ROWS`].
+    fn add(&mut self, count: usize, entries: impl Iterator<Item = Entry>) {
+        self.entries.extend(entries);
+        self.is_complete &= count <= ENTRIES_MAX;
     }
 
     fn add_all(&mut self, entries: Vec<Entry>) {
@@ -243,23 +254,39 @@ fn notification(campaign: &Campaign, now: i64) -> Entry {
     }
 }
 
-/// Documents that come into force at a time.
+/// Documents that come into force at a time. The document of an offer is for the brands of the offer.
 async fn publications(app: &App) -> ApiResult<Vec<Entry>> {
     let scheduled = editorial::heads(&app.db).await?.into_iter();
-    let scheduled = scheduled.filter(|version| version.state == VersionState::Scheduled);
-    let entry = |version: editorial::Version| {
+    let mut entries = Vec::new();
+    for version in scheduled.filter(|version| version.state == VersionState::Scheduled) {
         let code = version.path.strip_prefix("offers/").and_then(|name| name.strip_suffix(".toml"));
-        Entry {
+        let brands = match code {
+            Some(code) => brands_of_offer(app, &version.path, code).await?,
+            None => Vec::new(),
+        };
+        entries.push(Entry {
             kind: CalendarKind::Publication,
             page: code.map_or_else(|| document(&version.path), |code| format!("/offers/{code}")),
             id: format!("{}@{}", version.path, version.number),
             title: version.path,
             from: version.due_at,
             to: version.due_at,
-            brands: Vec::new(),
+            brands,
             reached: Reached::default(),
             state: CalendarState::Upcoming,
-        }
-    };
-    Ok(scheduled.map(entry).collect())
+        });
+    }
+    Ok(entries)
+}
+
+/// The brands that an offer is for now, and as its document at `path` has it that waits; none when it is for all in one of them.
+async fn brands_of_offer(app: &App, path: &str, code: &str) -> ApiResult<Vec<String>> {
+    let text = editorial::open_version(&app.db, path).await?.and_then(|version| version.body);
+    let written = text.and_then(|text| Offer::parse(&text).ok()).map(|offer| offer.audience.brands);
+    let in_force = app.bonuses.offers().find(code).map(|offer| offer.audience.brands.clone());
+    let all: Vec<BTreeSet<String>> = written.into_iter().chain(in_force).collect();
+    if all.iter().any(BTreeSet::is_empty) {
+        return Ok(Vec::new());
+    }
+    Ok(all.into_iter().flatten().collect::<BTreeSet<_>>().into_iter().collect())
 }

@@ -50,7 +50,7 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 19] = [
+const SCOPED: [&str; 21] = [
     "/api/calendar",
     "/api/coupons",
     "/api/coupon-choices",
@@ -60,9 +60,11 @@ const SCOPED: [&str; 19] = [
     "/api/segments/{id}",
     "/api/players",
     "/api/payouts",
+    "/api/payouts/export",
     "/api/documents",
     "/api/identity_checks",
     "/api/adjustments",
+    "/api/adjustments/export",
     "/api/chats",
     "/api/coins",
     "/api/reports",

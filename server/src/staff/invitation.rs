@@ -3,18 +3,19 @@
 //! The store keeps the hash of the link's token. The secret of the app is made of the token and a key of the installation,
 //! so every reading of one invitation shows the same, and nothing is kept of it before it is confirmed.
 
-use croupier_db::Db;
+use croupier_db::{Db, Tx};
 use hmac::Mac as _;
 use serde_json::json;
 use uuid::Uuid;
 
 use super::actor::Actor;
-use super::model::{Member, MemberState};
+use super::model::{HeldRole, Member, MemberState};
 use super::scope::BrandScope;
 use super::session::{self, OpenedSession, fresh_token};
 use super::store::{self, NewInvitation};
-use super::{app_secrets, append, begin, roles};
+use super::{app_secrets, append, begin, roles, sign_in};
 use crate::app::App;
+use crate::auth::Visitor;
 use crate::identity::totp::{self, SECRET_BYTES, Secret};
 use crate::platform::clock::Entropy;
 use crate::platform::config::Config;
@@ -65,12 +66,10 @@ pub async fn invite(
     let token = fresh_token(entropy.bytes());
     let mut tx = begin(db).await?;
     let role = roles::grantable(&mut tx, new.role, by).await?;
-    // Who waits to take an invitation is not given less by somebody who may do less.
-    let known = store::with_email_in(&mut tx, &email).await?;
-    if let (Some(signed), Some(known)) = (&by.signed, known)
-        && known.state == MemberState::Invited
+    if let Some(signed) = &by.signed
+        && let Some(known) = store::with_email_in(&mut tx, &email).await?
     {
-        roles::require_all(&mut tx, signed.id, &known.role.permissions).await?;
+        may_come_back(&mut tx, signed.id, &known, &role, new.scope).await?;
     }
     let row = NewInvitation {
         id,
@@ -96,6 +95,31 @@ pub async fn invite(
     append(db, &mut tx, "staff.invited", &by.signing(body), now).await?;
     tx.commit().await?;
     Ok((member, token))
+}
+
+/// Refuses another role or other brands for somebody whom the house knows: changing them takes two members, and neither a dismissal
+/// nor a second invitation is a way round that. Nor is who waits to take an invitation given less by `inviter` who may do less.
+/// Whose role was withdrawn meanwhile, which two members have decided, is invited as anybody new.
+async fn may_come_back(
+    tx: &mut Tx,
+    inviter: Uuid,
+    known: &Member,
+    role: &HeldRole,
+    scope: &BrandScope,
+) -> ApiResult<()> {
+    if known.state == MemberState::Active {
+        return Err(ApiError::conflict("member_active", "This member signs in already."));
+    }
+    if known.state == MemberState::Invited {
+        roles::require_all(tx, inviter, &known.role.permissions).await?;
+    }
+    let is_same = known.role.id == role.id && known.scope == *scope;
+    if !is_same && roles::is_in_force(tx, &known.role.id).await? {
+        let message =
+            "This member had another role or other brands. Invite them with these; changing them takes two.";
+        return Err(ApiError::conflict("access_kept", message));
+    }
+    Ok(())
 }
 
 /// The address to hand to somebody who is invited with `token`.
@@ -125,13 +149,13 @@ pub async fn invitation(app: &App, token: &str, issuer: &str) -> ApiResult<Joini
     Ok(Joining { member, secret: totp::typed(&secret), address, qr_svg })
 }
 
-/// Takes the invitation of `token`: the password is set, the app in force, and the member signed in from `address`.
+/// Takes the invitation of `token`: the password is set, the app in force, and the member signed in from where `visitor` is.
 pub async fn join(
     app: &App,
     token: &str,
     password: String,
     code: &str,
-    address: &str,
+    visitor: &Visitor,
 ) -> ApiResult<(Member, OpenedSession)> {
     let member = invited(app, token).await?;
     let mut refusals = Refusals::default();
@@ -148,8 +172,9 @@ pub async fn join(
     if !store::join(&mut tx, &session::hash(token), &password_hash, sealed, step, now).await? {
         return Err(ApiError::not_found());
     }
+    sign_in::know_network(&mut tx, member.id, visitor, now).await?;
     let opened = session::open(app, &mut tx, member.id).await?;
-    let actor = Actor::member(&member, address);
+    let actor = Actor::member(&member, &visitor.address());
     append(&app.db, &mut tx, "staff.joined", &actor.signing(json!({ "member": member.id })), now).await?;
     tx.commit().await?;
     Ok((Member { state: MemberState::Active, ..member }, opened))

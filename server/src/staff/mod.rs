@@ -48,7 +48,7 @@ pub use scope::BrandScope;
 pub use session::{OpenedSession, sign_out};
 pub use sign_in::{Credentials, sign_in};
 pub use team::{
-    dismiss, dismiss_by_command, holds, list, may, may_in, member_by_email, member_with_id,
+    dismiss, dismiss_by_command, holds, list, may, may_in, may_since, member_by_email, member_with_id,
     require_brands_in, require_in, was_invited_in,
 };
 

@@ -165,6 +165,11 @@ pub(super) async fn grantable(tx: &mut Tx, id: &str, by: &Actor) -> ApiResult<He
     Ok(role)
 }
 
+/// Whether the role called `id` can be given to anybody: it is built, or of the installation and not withdrawn.
+pub(super) async fn is_in_force(tx: &mut Tx, id: &str) -> croupier_db::Result<bool> {
+    Ok(Role::from_name(id).is_some() || roles_store::with_id_in(tx, id).await?.is_some())
+}
+
 /// The member, who works here, manages staff and may do all that `permissions` name; 403 otherwise.
 pub(super) async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission]) -> ApiResult<Member> {
     let member = store::with_id_in(tx, id).await?.filter(manages);

@@ -193,6 +193,7 @@ pub(super) async fn dismiss(tx: &mut Tx, id: Uuid, now: i64) -> Result<bool> {
                WHERE id = $1 AND state <> 'dismissed'";
     let done = tx.execute(sql, params![id, now]).await? == 1;
     tx.execute("DELETE FROM staff_session WHERE member_id = $1", params![id]).await?;
+    tx.execute("DELETE FROM staff_network WHERE member_id = $1", params![id]).await?;
     Ok(done)
 }
 
@@ -274,6 +275,27 @@ pub(super) async fn tries(tx: &mut Tx, of: TriesOf<'_>, since: i64) -> Result<(i
     values.insert(0, since.into());
     let row = tx.query_one(&sql, values).await?;
     Ok((row.get(0)?, row.get(1)?))
+}
+
+/// Whether the member with this address has signed in from `network` after `since`.
+pub(super) async fn is_known_network(tx: &mut Tx, email: &str, network: &str, since: i64) -> Result<bool> {
+    let sql = "SELECT 1 FROM staff_network n JOIN staff_member m ON m.id = n.member_id
+               WHERE m.email = $1 AND n.network = $2 AND n.seen_at_ms > $3";
+    Ok(tx.query_opt(sql, params![email, network, since]).await?.is_some())
+}
+
+/// Notes that a member has signed in from `network`, and forgets networks that nobody has signed in from after `until`.
+pub(super) async fn note_network(
+    tx: &mut Tx,
+    member: Uuid,
+    network: &str,
+    now: i64,
+    until: i64,
+) -> Result<()> {
+    tx.execute("DELETE FROM staff_network WHERE seen_at_ms <= $1", params![until]).await?;
+    let sql = "INSERT INTO staff_network (member_id, network, seen_at_ms) VALUES ($1, $2, $3)
+               ON CONFLICT (member_id, network) DO UPDATE SET seen_at_ms = $3";
+    tx.execute(sql, params![member, network, now]).await.map(drop)
 }
 
 /// Forgets a try that was right.

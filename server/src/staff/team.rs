@@ -31,6 +31,12 @@ pub async fn may(db: &Db, id: Uuid, permission: Permission) -> croupier_db::Resu
     Ok(member.is_some_and(|member| member.state == MemberState::Active && member.role.may(permission)))
 }
 
+/// Like [`may`], of a member who has not been invited anew since `at` (UTC milliseconds).
+pub async fn may_since(db: &Db, id: Uuid, permission: Permission, at: i64) -> croupier_db::Result<bool> {
+    let member = store::with_id(db, id).await?.filter(|member| member.invited_at <= at);
+    Ok(member.is_some_and(|member| member.state == MemberState::Active && member.role.may(permission)))
+}
+
 /// The statement that holds a commit to the member working here and having `permission`: it touches one row, or none.
 pub fn holds(id: Uuid, permission: Permission) -> Statement {
     store::active_with(id, permission)

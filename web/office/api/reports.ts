@@ -36,9 +36,3 @@ export const reportChoicesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET', '/api/reports/choices', { signal }),
   staleTime: Infinity,
 })
-
-/** The address of a file, whose filters are in it. */
-export function fileAddress(path: '/api/reports/export' | '/api/reports/regulator', query: Record<string, string | null>): string {
-  const told = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
-  return `${path}?${new URLSearchParams(told).toString()}`
-}

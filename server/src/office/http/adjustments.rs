@@ -34,7 +34,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// Which adjustments are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum AdjustmentFilter {
+pub(super) enum AdjustmentFilter {
     /// Those that wait for another member, newest first.
     Waiting,
     /// Those about which somebody has decided, newest first.

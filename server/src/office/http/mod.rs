@@ -28,6 +28,7 @@ mod game_partners;
 mod games;
 mod gifts;
 mod identity_checks;
+mod list_exports;
 mod log;
 mod maintenance;
 mod mass_gift_views;
@@ -84,6 +85,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(access::routes())
         .merge(roles::routes())
         .merge(payouts::routes())
+        .merge(list_exports::routes())
         .merge(payout_split::routes())
         .merge(payout_on_behalf::routes())
         .merge(coins::routes())

@@ -36,7 +36,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// Which cashouts are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum PayoutFilter {
+pub(super) enum PayoutFilter {
     /// Those that wait for a decision, oldest first.
     Waiting,
     /// Those about which somebody has decided, newest first.

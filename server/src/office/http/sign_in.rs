@@ -195,7 +195,7 @@ async fn take_invitation(
     Json(body): Json<TakeInvitationBody>,
 ) -> ApiResult<Response> {
     app.limits.token_tries.take(visitor.limit_key())?;
-    let joined = staff::join(&app, &token, body.password, &body.code, &visitor.address()).await?;
+    let joined = staff::join(&app, &token, body.password, &body.code, &visitor).await?;
     let (member, opened) = joined;
     signed_in(&app, &headers, member, &opened)
 }

@@ -123,12 +123,14 @@ struct Invited {
 
 /// Invite a member of staff
 ///
-/// One who is invited already, or was dismissed, gets a new invitation; an earlier link no longer counts.
+/// One who is invited already, or was dismissed, gets a new invitation with the role and the brands that they had; an earlier link no
+/// longer counts.
 #[utoipa::path(post, path = "/api/staff", tag = "staff", request_body = InviteBody, responses(
     (status = 201, body = Invited),
     (status = 401, body = ErrorBody),
     (status = 403, description = "permission_lacked: the role, or the one of who is invited already, allows more than the caller may do", body = ErrorBody),
-    (status = 409, description = "member_active: the member signs in already", body = ErrorBody),
+    (status = 409, description = "member_active: the member signs in already; access_kept: who is known already had another \
+        role or other brands, which two members change", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn invite(

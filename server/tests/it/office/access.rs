@@ -127,6 +127,40 @@ on_both_engines! {
         one.browser.post(&format!("/api/staff/{}/dismiss", ann.id), json!({})).await.expect(200);
     }
 
+    async fn nobody_gets_another_role_by_an_invitation(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (one, two) = bosses(&office).await;
+        let body = json!({ "name": "Desk", "permissions": ["chat.read"], "reason": "a desk" });
+        let role = one.browser.post("/api/roles", body).await.expect(201);
+        let approve = format!("/api/role-changes/{}/approve", role["id"].as_str().unwrap());
+        two.browser.post(&approve, json!({ "reason": "fine" })).await.expect(200);
+        let desk = role["role"].as_str().unwrap();
+        let rita = office.member(Role::Risk).await;
+        let carl = office.taken(&office.invited_for("carl@house.example", desk, &BrandScope::ALL).await).await;
+        let again = |member: &Member, role: &str, brands: Value| {
+            json!({ "email": member.email, "name": "Again", "role": role, "brands": brands })
+        };
+        one.browser.post(&format!("/api/staff/{}/dismiss", rita.id), json!({})).await.expect(200);
+        for form in [again(&rita, "administrator", json!([])), again(&rita, "risk", json!(["marina"]))] {
+            assert_eq!(refused(&one.browser.post("/api/staff", form).await), (409, "access_kept"), "dismissed");
+        }
+        let invited = one.browser.post("/api/staff", again(&rita, "risk", json!([]))).await.expect(201);
+        assert_eq!(invited["member"]["id"], json!(rita.id));
+        let form = again(&rita, "support", json!([]));
+        assert_eq!(refused(&one.browser.post("/api/staff", form).await), (409, "access_kept"), "invited");
+        reassigned(&one, &two, &rita.id, json!({ "role": "support" })).await;
+        one.browser.post("/api/staff", again(&rita, "support", json!([]))).await.expect(201);
+        // Two have withdrawn the role of somebody who is gone: any other one is a new one.
+        one.browser.post(&format!("/api/staff/{}/dismiss", carl.id), json!({})).await.expect(200);
+        let form = json!({ "email": carl.email, "name": "Carl", "role": "support" });
+        assert_eq!(refused(&one.browser.post("/api/staff", form.clone()).await), (409, "access_kept"));
+        let leave = json!({ "seen": 1, "reason": "not needed" });
+        let wanted = one.browser.post(&format!("/api/roles/{desk}/withdraw"), leave).await.expect(201);
+        let approve = format!("/api/role-changes/{}/approve", wanted["id"].as_str().unwrap());
+        two.browser.post(&approve, json!({ "reason": "fine" })).await.expect(200);
+        one.browser.post("/api/staff", form).await.expect(201);
+    }
+
     async fn the_last_administrator_stays(kit: Kit) {
         let office = Office::open(&kit).await;
         let (one, two) = bosses(&office).await;

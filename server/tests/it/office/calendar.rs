@@ -3,6 +3,7 @@
 use croupier_server::staff::{BrandScope, Role};
 use serde_json::{Value, json};
 
+use super::offers::form;
 use super::segments::made;
 use super::{Member, Office};
 use crate::content::{copied, write};
@@ -241,7 +242,49 @@ async fn it_shows_what_its_reader_may_read(engine: Engine) {
     }
 }
 
+/// What is for other brands is not told by its name either: an offer that waits for its time, a coupon whose offer is gone.
+async fn it_names_nothing_of_other_brands(engine: Engine) {
+    let (_folder, kit) = planned(engine).await;
+    let office = Office::open(&kit).await;
+    let boss = office.member(Role::Administrator).await;
+    let other = office.member_at("other@house.example", Role::Administrator).await;
+    plan(&boss).await;
+    let mut offer = form("SECRET", 500);
+    offer["audience"]["brands"] = json!(["borealis"]);
+    let draft = json!({ "is_new": true, "base": 0, "revision": 0, "offer": offer });
+    boss.browser.post("/api/offers/save", draft).await.expect(200);
+    let documents = json!([{ "path": "offers/SECRET.toml", "revision": 1 }]);
+    let body = json!({ "documents": documents, "reason": "spring", "at": "2026-01-08T09:00:00Z" });
+    other.browser.post("/api/content/publish", body).await.expect(204);
+    let mut tx = kit.app.db.begin().await.unwrap();
+    tx.execute("UPDATE coupon SET offer = 'GONE' WHERE code = 'MAY'", vec![]).await.unwrap();
+    tx.commit().await.unwrap();
+    let everybodys = "menus.toml@1".to_owned();
+    let secret = "offers/SECRET.toml@1".to_owned();
+    for (brand, publications) in
+        [("marina", vec![everybodys.clone()]), ("borealis", vec![everybodys.clone(), secret.clone()])]
+    {
+        let scope = BrandScope::of([brand.to_owned()]);
+        let email = format!("{brand}@house.example");
+        let token = office.invited_for(&email, Role::Administrator.name(), &scope).await;
+        let own = calendar(&office.taken(&token).await, JANUARY).await;
+        assert_eq!(ids(&own, "publication"), publications, "{brand}");
+        assert_eq!(ids(&own, "coupon"), Vec::<String>::new(), "{brand}");
+        let at = calendar(&boss, &format!("{JANUARY}&brand={brand}&kind=publication")).await;
+        assert_eq!(ids(&at, "publication"), publications, "{brand}");
+    }
+    let all = calendar(&boss, JANUARY).await;
+    assert_eq!(
+        (ids(&all, "publication"), ids(&all, "coupon")),
+        (vec![everybodys, secret], vec!["MAY".to_owned()])
+    );
+}
+
 on_each_engine! {
+    async fn what_is_for_other_brands_has_no_name_in_the_calendar(engine: Engine) {
+        it_names_nothing_of_other_brands(engine).await;
+    }
+
     async fn every_kind_of_plan_stands_in_the_calendar(engine: Engine) {
         every_kind_is_told(engine).await;
     }

@@ -19,6 +19,7 @@ mod flag_results;
 mod flags;
 mod games;
 mod gifts;
+mod list_exports;
 mod maintenance;
 mod mass_gifts;
 mod media;

@@ -9,7 +9,7 @@ use crate::play::grown_player;
 use crate::testkit::Kit;
 
 /// A bonus that comes by the coupon of its own code.
-fn form(code: &str, amount: i64) -> Value {
+pub(super) fn form(code: &str, amount: i64) -> Value {
     json!({
         "code": code, "trigger": "coupon", "kind": "NonDeposit", "group_key": "spring", "title": { "en": "Spring gift" },
         "deposit_number": null, "hidden": false, "audience": audience(&[], &[]), "coupon": code, "group": null, "points": null, "percent": 0, "period": null,

@@ -121,7 +121,11 @@ on_each_engine! {
         let (ada, made) = held(&payments, &[150_000]).await;
         let first = approve(&paul, &made[0], Value::Null).await.expect(200)["approval"]["id"].clone();
         boss.browser.post(&format!("/api/staff/{}/dismiss", paul.id), json!({})).await.expect(200);
-        assert_eq!(approve(&rita, &made[0], first).await.code(), "approval_changed", "who has left approves nothing");
+        assert_eq!(approve(&rita, &made[0], first.clone()).await.code(), "approval_changed", "who has left approves nothing");
+        assert_eq!(rita.browser.get(&path(&made[0], "")).await.expect(200)["approval"], Value::Null);
+        payments.kit.app.clock.advance(Duration::from_millis(1));
+        assert_eq!(office.member(Role::Payments).await.id, paul.id);
+        assert_eq!(approve(&rita, &made[0], first).await.code(), "approval_changed", "nor once they are back");
         assert_eq!(rita.browser.get(&path(&made[0], "")).await.expect(200)["approval"], Value::Null);
         let second = approve(&rita, &made[0], Value::Null).await.expect(200)["approval"]["id"].clone();
         assert_eq!(payments.money(&ada, "EUR").await, (40_000, 150_000), "one approval pays nothing");

@@ -137,6 +137,31 @@ on_both_engines! {
 }
 
 on_each_engine! {
+    async fn guesses_from_elsewhere_keep_nobody_out_where_they_have_come_from(engine: Engine) {
+        let kit = Kit::start_with(engine, |config| config.trusted_proxies = vec!["127.0.0.1".to_owned()]).await;
+        let office = Office::open(&kit).await;
+        let at = |address: &str| office.browser().with("x-forwarded-for", address);
+        let ann = office.member(Role::Support).await;
+        kit.app.clock.advance(Duration::from_mins(1));
+        at("192.0.2.7").post("/api/sign-in", office.credentials(&ann)).await.expect(200);
+        kit.app.clock.advance(Duration::from_mins(1));
+        let wrong = json!({ "email": ann.email, "password": "Zu9!kelmotrb", "code": "000000" });
+        for n in 0..20 {
+            at(&format!("198.51.100.{}", 1 + n / 4)).post("/api/sign-in", wrong.clone()).await.expect(401);
+        }
+        assert_eq!(at("203.0.113.9").post("/api/sign-in", wrong).await.status, 429, "no further network guesses");
+        let right = office.credentials(&ann);
+        assert_eq!(at("203.0.113.9").post("/api/sign-in", right.clone()).await.status, 429, "nor from a new one");
+        at("192.0.2.7").post("/api/sign-in", right).await.expect(200);
+        // A network is forgotten in time.
+        kit.app.clock.advance(Duration::from_hours(24 * 30));
+        for n in 0..20 {
+            let wrong = json!({ "email": ann.email, "password": "Zu9!kelmotrb", "code": "000000" });
+            at(&format!("198.51.100.{}", 1 + n / 4)).post("/api/sign-in", wrong).await.expect(401);
+        }
+        assert_eq!(at("192.0.2.7").post("/api/sign-in", office.credentials(&ann)).await.status, 429);
+    }
+
     async fn other_networks_are_kept_out(engine: Engine) {
         let kit = Kit::start_with(engine, |config| config.office_networks = vec!["192.0.2.0/24".to_owned()]).await;
         let office = Office::open(&kit).await;

@@ -5,11 +5,13 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
 import { ADJUSTMENTS, approveAdjustment, refuseAdjustment, useAdjustments } from '../../api/adjustments'
+import { fileAddress } from '../../api/files'
 import { meQuery, useMay } from '../../api/me'
 import { PLAYERS } from '../../api/players'
 import type { Adjustment } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { FileLink } from '../../ui/FileLink'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -43,15 +45,18 @@ export function AdjustmentsPage() {
         title={t('adjustments.title')}
         lead={t('adjustments.lead')}
         actions={
-          <FilterTabs
-            label={t('adjustments.filter')}
-            name="state"
-            chosen={state}
-            choices={[
-              { value: 'waiting', label: t('adjustments.waiting') },
-              { value: 'decided', label: t('adjustments.decided') },
-            ]}
-          />
+          <div className="flex flex-wrap items-center gap-4">
+            <FileLink href={fileAddress('/api/adjustments/export', { state })}>{t('list.csv')}</FileLink>
+            <FilterTabs
+              label={t('adjustments.filter')}
+              name="state"
+              chosen={state}
+              choices={[
+                { value: 'waiting', label: t('adjustments.waiting') },
+                { value: 'decided', label: t('adjustments.decided') },
+              ]}
+            />
+          </div>
         }
       />
       <ListTable

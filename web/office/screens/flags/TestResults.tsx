@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentLocale } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
-import { Icon } from '@/ui/Icon'
 import { flagResultsQuery } from '../../api/flags'
 import type { FlagTestRun, FlagVariantResult } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
+import { FileLink } from '../../ui/FileLink'
 import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { Time } from '../../ui/Time'
@@ -19,14 +19,7 @@ export function TestResults({ name }: { name: string }) {
       className="mt-4"
       actions={
         results.data && results.data.length > 0 ? (
-          <a
-            href={`/api/flags/${encodeURIComponent(name)}/results/export`}
-            download
-            className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline"
-          >
-            <Icon name="install" size={16} />
-            {t('flags.results_csv')}
-          </a>
+          <FileLink href={`/api/flags/${encodeURIComponent(name)}/results/export`}>{t('flags.results_csv')}</FileLink>
         ) : undefined
       }
     >
@@ -74,7 +67,11 @@ function Run({ run }: { run: FlagTestRun }) {
         columns={[
           { label: t('flags.variant'), cell: ({ name }) => <span className="font-medium">{tWord('flag_variant', name)}</span> },
           { label: t('flags.shown'), align: 'end', cell: ({ shown }) => number(shown) },
-          { label: t('flags.counted'), align: 'end', cell: ({ visitors }) => t('flags.of_planned', { count: number(visitors), planned: number(plan.visitors) }) },
+          {
+            label: t('flags.counted'),
+            align: 'end',
+            cell: ({ visitors }) => t('flags.of_planned', { count: number(visitors), planned: number(plan.visitors) }),
+          },
           { label: t(`flag_outcome.${plan.outcome}`), align: 'end', cell: ({ reached }) => number(reached) },
           { label: t('flags.conversion'), cell: (variant) => <Conversion variant={variant} most={most} /> },
           { label: t('flags.against_first'), cell: (variant) => <Against run={run} variant={variant} /> },

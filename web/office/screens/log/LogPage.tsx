@@ -1,7 +1,9 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { fileAddress } from '../../api/files'
 import { useStaffLog } from '../../api/log'
 import type { StaffAction } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
+import { FileLink } from '../../ui/FileLink'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -22,11 +24,16 @@ export function LogPage() {
         title={t('log.title')}
         lead={player === undefined ? t('log.lead') : t('log.about', { id: String(player) })}
         actions={
-          isFiltered && (
-            <Link to="/log" className={LINK}>
-              {t('log.all')}
-            </Link>
-          )
+          <div className="flex flex-wrap items-center gap-4">
+            {isFiltered && (
+              <Link to="/log" className={LINK}>
+                {t('log.all')}
+              </Link>
+            )}
+            <FileLink href={fileAddress('/api/log/export', { member: member ?? null, player: player === undefined ? null : String(player) })}>
+              {t('list.csv')}
+            </FileLink>
+          </div>
         }
       />
       <ListTable label={t('log.title')} list={list} columns={columns()} rowKey={({ id }) => id} empty={<State icon="history" title={t('log.none')} />} />

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { currentLocale } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
-import { Icon } from '@/ui/Icon'
 import { showToast } from '@/ui/toast'
 import { actOnMassGift, MASS_GIFTS, massGiftQuery, type MassGiftStep } from '../../api/massGifts'
 import { meQuery } from '../../api/me'
 import type { MassGift, MassGiftPage as Page } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { FileLink } from '../../ui/FileLink'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -115,19 +115,7 @@ function Worth({ cents }: { cents: number | null }) {
 
 function Outcome({ page: { mass_gift, outcomes } }: { page: Page }) {
   return (
-    <Panel
-      title={t('mass_gifts.outcome')}
-      actions={
-        <a
-          href={`/api/mass-gifts/${mass_gift.id}/outcome`}
-          download
-          className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline"
-        >
-          <Icon name="install" size={16} />
-          {t('mass_gifts.csv')}
-        </a>
-      }
-    >
+    <Panel title={t('mass_gifts.outcome')} actions={<FileLink href={`/api/mass-gifts/${mass_gift.id}/outcome`}>{t('list.csv')}</FileLink>}>
       <DescriptionList>
         {outcomes.map(({ outcome, players }) => (
           <Description key={outcome} label={t(`mass_gift_outcome.${outcome}`)}>

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { fileAddress } from '../../api/files'
 import { usePayouts } from '../../api/payouts'
 import type { PayoutRow } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { FileLink } from '../../ui/FileLink'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -23,15 +25,18 @@ export function PayoutsPage() {
         title={t('payouts.title')}
         lead={t(`payouts.lead_${state}`)}
         actions={
-          <FilterTabs
-            label={t('payouts.filter')}
-            name="state"
-            chosen={state}
-            choices={[
-              { value: 'waiting', label: t('payouts.waiting') },
-              { value: 'decided', label: t('payouts.decided') },
-            ]}
-          />
+          <div className="flex flex-wrap items-center gap-4">
+            <FileLink href={fileAddress('/api/payouts/export', { state })}>{t('list.csv')}</FileLink>
+            <FilterTabs
+              label={t('payouts.filter')}
+              name="state"
+              chosen={state}
+              choices={[
+                { value: 'waiting', label: t('payouts.waiting') },
+                { value: 'decided', label: t('payouts.decided') },
+              ]}
+            />
+          </div>
         }
       />
       <ListTable

@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { currentLocale } from '@/i18n/messages'
 import { countryName } from '@/i18n/names'
 import { formatMoney } from '@/domain/money'
-import { Icon } from '@/ui/Icon'
 import { useCurrencies } from '../../api/currencies'
-import { fileAddress, reportQuery, type ReportFilter } from '../../api/reports'
+import { fileAddress } from '../../api/files'
+import { reportQuery, type ReportFilter } from '../../api/reports'
 import type { Report, ReportGroup, ReportLine } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { AddressSelect } from '../../ui/AddressSelect'
+import { FileLink } from '../../ui/FileLink'
 import { Loaded, State } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { Chart } from './Chart'
@@ -76,14 +77,7 @@ function Found({ report, by, figure, filter }: FoundProps) {
       </Panel>
       <Notes report={report} />
       <ReportTable report={report} by={by} write={write} nameOf={(line) => nameOf(line, by)} />
-      <a
-        href={fileAddress('/api/reports/export', { ...filter, by })}
-        download
-        className="inline-flex items-center gap-2 rounded-s text-sm text-link underline-offset-4 hover:underline"
-      >
-        <Icon name="install" size={16} />
-        {t('reports.csv')}
-      </a>
+      <FileLink href={fileAddress('/api/reports/export', { ...filter, by })}>{t('list.csv')}</FileLink>
     </div>
   )
 }

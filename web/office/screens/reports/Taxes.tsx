@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentLocale } from '@/i18n/messages'
-import { fileAddress, taxesQuery, type ReportFilter } from '../../api/reports'
+import { fileAddress } from '../../api/files'
+import { taxesQuery, type ReportFilter } from '../../api/reports'
 import { t } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
 import { DataGrid } from '../../ui/DataGrid'

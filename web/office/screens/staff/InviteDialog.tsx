@@ -14,7 +14,7 @@ import { emailAddress, required, ruled } from '../../ui/formRules'
 import { LinkDialog } from '../../ui/LinkDialog'
 import { Loaded } from '../../ui/Loaded'
 import { BrandBoxes } from './BrandBoxes'
-import { roleOptions } from './roles'
+import { brandNames, roleName, roleOptions } from './roles'
 
 interface InviteDialogProps {
   /** Whom to invite once more. */
@@ -52,10 +52,11 @@ type Typed = Omit<Invitee, 'brands'>
 function InviteForm({ again, brands, roles, me, onLink, onClose }: InviteFormProps) {
   const [bound, setBound] = useState<readonly string[]>(again?.brands ?? [])
   const options = roleOptions(roles, me)
-  const before = options.find(({ id }) => id === again?.role) ?? options[0]
+  // Changing role and brands takes two, so who was here comes back with theirs; a role that was withdrawn is nobody's.
+  const kept = roles.some(({ id }) => id === again?.role) ? again : undefined
   const { control, formState, onSubmit, refuse } = useSiteForm<Typed>({
     name: 'office_invite',
-    defaultValues: { email: again?.email ?? '', name: again?.name ?? '', role: before?.id ?? '' },
+    defaultValues: { email: again?.email ?? '', name: again?.name ?? '', role: kept?.role ?? options[0]?.id ?? '' },
     resolver: ruled<Typed>({ email: emailAddress, name: required }),
   })
   const { start, isPending } = useAction({
@@ -78,8 +79,14 @@ function InviteForm({ again, brands, roles, me, onLink, onClose }: InviteFormPro
         isDisabled={Boolean(again)}
       />
       <FormTextField control={control} name="name" label={t('staff.name')} help={t('staff.name_help')} autoComplete="off" maxLength={60} isRequired />
-      <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={options} isRequired />
-      <BrandBoxes brands={brands} chosen={bound} onChange={setBound} />
+      {kept ? (
+        <p className="text-sm text-soft">{t('staff.access_kept', { role: roleName(kept.role, kept.role_title), brands: brandNames(kept.brands, brands) })}</p>
+      ) : (
+        <>
+          <FormSelect control={control} name="role" label={t('staff.role')} autoComplete="off" options={options} isRequired />
+          <BrandBoxes brands={brands} chosen={bound} onChange={setBound} />
+        </>
+      )}
       <FormEnd problem={formState.errors.root?.message} confirm={t('staff.invite')} isPending={isPending} onClose={onClose} />
     </form>
   )

@@ -13,6 +13,7 @@ import type { AccessChange, Me, Member, StaffRole } from '../../api/types'
 import { english } from '../../i18n/english'
 import { WaitingAccess } from './AccessChanges'
 import { AccessDialog } from './AccessDialog'
+import { InviteDialog } from './InviteDialog'
 
 const http = createOpenApiHttp<paths>()
 const server = setupServer()
@@ -106,4 +107,37 @@ test('what waits is approved by neither who has asked for it nor whom it is abou
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'agreed')
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
   await waitFor(() => expect(sent).toEqual([{ id: 'change', reason: 'agreed' }]))
+})
+
+test('who is invited anew keeps role and brands, and gets others once the role was withdrawn', async () => {
+  const sent: unknown[] = []
+  const gone: Member = { ...ANN, email: 'ann@house.example', state: 'dismissed', brands: ['marina'] }
+  const support: StaffRole = { id: 'support', title: null, permissions: ['chat.read'], version: 0, members: [] }
+  let roles = [support, DESK]
+  server.use(
+    http.get('/api/roles', ({ response }) => response(200).json({ roles, waiting: [] })),
+    http.post('/api/staff', async ({ request, response }) => {
+      sent.push(await request.json())
+      return response(201).json({ link: 'https://office.example/invitation/a', member: gone })
+    }),
+  )
+  const user = userEvent.setup()
+  const dialogOf = () =>
+    render(
+      <QueryClientProvider client={clientOf(ME)}>
+        <InviteDialog again={gone} brands={BRANDS} onInvited={vi.fn()} onClose={vi.fn()} />
+      </QueryClientProvider>,
+    )
+  const { unmount } = dialogOf()
+  expect(await screen.findByText(/stay as they were: Chat desk, Marina/)).toBeDefined()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(await axeFindings(screen.getByRole('dialog'))).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(sent).toEqual([{ email: 'ann@house.example', name: 'Ann', role: 'desk', brands: ['marina'] }]))
+  unmount()
+  roles = [support]
+  dialogOf()
+  expect(await screen.findByRole('checkbox', { name: 'Marina' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ role: 'support', brands: ['marina'] }))
 })

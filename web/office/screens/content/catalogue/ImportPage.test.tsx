@@ -76,6 +76,20 @@ test('a list is looked at, and then taken over as it was seen', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'What games.csv changes' })).toBeNull())
 })
 
+test('what a colleague has changed meanwhile is looked at anew', async () => {
+  const { called, user } = await chosen(PREVIEW)
+  const refusal = { error: { code: 'import_changed', message: 'Changed.', request_id: 'a' } }
+  const now = { ...PREVIEW, digest: 'def', left_out: ['placeholder'] }
+  server.use(
+    http.post('/api/catalogue/import/take', () => HttpResponse.json(refusal, { status: 409 }), { once: true }),
+    http.post('/api/catalogue/import', () => HttpResponse.json(now)),
+  )
+  await user.click(screen.getByRole('button', { name: 'Take over into the draft' }))
+  expect(await screen.findByText(/left out: placeholder/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Take over into the draft' }))
+  await waitFor(() => expect(called.at(-1)).toContain('digest=def'))
+})
+
 test('a row that cannot be taken keeps the whole list out', async () => {
   await chosen({ ...PREVIEW, refused: [{ line: 7, identifier: null, reason: 'missing field `title`' }], refused_total: 1 })
   expect(screen.getByText('missing field `title`')).toBeDefined()

@@ -113,13 +113,23 @@ export function Importing({ partners }: { partners: readonly { name: string; pro
           />
         </div>
       </Panel>
-      {seen && <Outcome key={seen.preview.digest} seen={seen} onDone={() => setSeen(null)} />}
+      {seen && (
+        <Outcome
+          key={seen.preview.digest}
+          seen={seen}
+          onDone={() => setSeen(null)}
+          onChanged={() => {
+            setSeen(null)
+            void send(seen.file, () => undefined, new AbortController().signal).then((failure) => failure && showToast('reject', failure.text))
+          }}
+        />
+      )}
     </div>
   )
 }
 
 /** What a list changes, and the way to take it over. */
-function Outcome({ seen: { file, choice, preview }, onDone }: { seen: Seen; onDone: () => void }) {
+function Outcome({ seen: { file, choice, preview }, onDone, onChanged }: { seen: Seen; onDone: () => void; onChanged: () => void }) {
   const queryClient = useQueryClient()
   const take = useAction({
     run: (_: void, { idempotencyKey }) => takeList(file, choice, preview.digest, idempotencyKey),
@@ -128,7 +138,11 @@ function Outcome({ seen: { file, choice, preview }, onDone }: { seen: Seen; onDo
       void queryClient.invalidateQueries({ queryKey: CONTENT })
       onDone()
     },
-    onError: toastError,
+    onError: (error) => {
+      toastError(error)
+      // A colleague was first: what the list changes now is another thing, and is looked at before it is taken over.
+      if (error instanceof ApiError && error.status === 409) onChanged()
+    },
   })
   const isRefused = preview.refused_total > 0
   const isNothing = preview.new.total + preview.changed.total + preview.gone.total === 0
