@@ -110,7 +110,10 @@ fn check_complete(folder: &Path, definitions: &[Definition]) -> Result<()> {
     for (identifier, (game, _)) in OWN.iter() {
         let is_offered = offered.iter().any(|known| known.identifier == *game);
         let is_there = definitions.iter().any(|known| known.identifier == *identifier);
-        ensure!(is_there || !is_offered, "the jackpot {identifier:?} is missing: the rules of {game} promise it");
+        ensure!(
+            is_there || !is_offered,
+            "the jackpot {identifier:?} is missing: the rules of {game} promise it"
+        );
     }
     Ok(())
 }
