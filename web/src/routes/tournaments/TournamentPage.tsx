@@ -5,7 +5,7 @@ import type { Tournament } from '@/api/types'
 import { tournamentQuery, tournamentStatusQuery } from '@/features/tournaments/api/tournaments'
 import { Leaderboard } from '@/features/tournaments/components/Leaderboard'
 import { OwnPlace } from '@/features/tournaments/components/OwnPlace'
-import { PrizePool } from '@/features/tournaments/components/PlacePrize'
+import { PrizePool } from '@/features/tournaments/components/PrizePool'
 import { Prizes, Rules } from '@/features/tournaments/components/PrizesAndRules'
 import { StatusBadge, TournamentTimer, useStatus } from '@/features/tournaments/components/TournamentTimer'
 import { currentLocale, t } from '@/i18n/messages'
@@ -81,9 +81,7 @@ function Head({ tournament }: { tournament: Tournament }) {
       <h1 className="mt-4 max-w-[85%] text-2xl font-semibold md:text-4xl">{title}</h1>
       <p className="mt-2 max-w-2xl text-soft">{description}</p>
       <div className="mt-6 flex flex-wrap items-end gap-x-10 gap-y-4">
-        <div>
-          <PrizePool tournament={tournament} className="text-3xl font-semibold" />
-        </div>
+        <PrizePool tournament={tournament} className="text-3xl font-semibold" />
         <TournamentTimer times={tournament} />
       </div>
     </header>

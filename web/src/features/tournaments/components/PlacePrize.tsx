@@ -1,6 +1,5 @@
 import { useActiveAccount } from '@/api/session/accounts'
 import type { Tournament } from '@/api/types'
-import { t } from '@/i18n/messages'
 import { cx } from '@/platform/cx'
 import { usePrizeTexts } from '@/ui/usePrizeTexts'
 import { PrizeMoney } from './PrizeMoney'
@@ -24,22 +23,5 @@ export function PlacePrize({ tournament, prize, className }: PlacePrizeProps) {
       <span className={cx('block', className)}>{texts.name(prize.gift)}</span>
       <span className="block text-xs font-normal text-muted">{texts.terms(prize.gift)}</span>
     </span>
-  )
-}
-
-/** All money of a tournament; the first prize where there are only gifts. */
-export function PrizePool({ tournament, className }: { tournament: Tournament; className: string }) {
-  const { money_budget_cents: budget, display_money_budget_cents: ownBudget, prizes } = tournament
-  const [first] = prizes
-  return budget === 0 && first ? (
-    <>
-      <p className="text-xs text-muted">{t('tournaments.prize')}</p>
-      <PlacePrize tournament={tournament} prize={first} className={className} />
-    </>
-  ) : (
-    <>
-      <p className="text-xs text-muted">{t('tournaments.prize_pool')}</p>
-      <PrizeMoney tournament={tournament} amountCents={budget} ownCents={ownBudget} className={className} />
-    </>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Tournament } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
-import { PrizePool } from './PlacePrize'
+import { PrizePool } from './PrizePool'
 import { StatusBadge, TournamentTimer } from './TournamentTimer'
 
 /** A tournament in a list; the whole card leads to its page. */
@@ -25,9 +25,7 @@ export function TournamentCard({ tournament, level = 3 }: { tournament: Tourname
       </Title>
       <p className="mt-1.5 line-clamp-3 max-w-[46ch] text-sm text-soft">{description}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-5">
-        <div>
-          <PrizePool tournament={tournament} className="text-xl font-semibold" />
-        </div>
+        <PrizePool tournament={tournament} className="text-xl font-semibold" />
         <TournamentTimer times={tournament} />
       </div>
     </article>
