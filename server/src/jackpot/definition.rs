@@ -107,7 +107,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Definition>> {
 fn check_complete(folder: &Path, definitions: &[Definition]) -> Result<()> {
     let text = std::fs::read_to_string(folder.join(CATALOGUE)).unwrap_or_default();
     let offered = WrittenGames::parse(&text).unwrap_or_default().game;
-    for (identifier, (game, _)) in OWN.iter() {
+    for (identifier, (game, _)) in &*OWN {
         let is_offered = offered.iter().any(|known| known.identifier == *game);
         let is_there = definitions.iter().any(|known| known.identifier == *identifier);
         ensure!(

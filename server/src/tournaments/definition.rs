@@ -316,7 +316,7 @@ fn check_prizes(prizes: &[PrizeBand]) -> Result<(), String> {
 
 impl Prize {
     /// The amount of a prize of money, in subunits of the tournament's currency.
-    pub(super) fn money(&self) -> Option<i64> {
+    pub(super) const fn money(&self) -> Option<i64> {
         match self {
             Self::Money { amount_cents } => Some(*amount_cents),
             Self::Gift { .. } => None,
