@@ -229,8 +229,8 @@ on_both_engines! {
 
     async fn a_gift_goes_to_its_place_once_and_waits_for_the_end_of_a_stop(kit: Kit) {
         define(&kit, &with_gift("QUEST-SPINS-10")).await;
-        let (first, one) = racer(&kit, "first@example.com", "cup").await;
-        let (second, other) = racer(&kit, "second@example.com", "cup").await;
+        let (_, one) = racer(&kit, "first@example.com", "cup").await;
+        let (_, other) = racer(&kit, "second@example.com", "cup").await;
         round(&kit.app, "f", one, 900, 0).await;
         round(&kit.app, "s", other, 100, 0).await;
         scored(&kit.app).await;
@@ -251,11 +251,6 @@ on_both_engines! {
         }
         assert_eq!(given(&kit.app).await, [(other, source)], "once");
         assert_eq!(owed(&kit.app).await, 1, "only the money is owed");
-        for (browser, count) in [(&first, 0), (&second, 1)] {
-            let freespins = browser.get("/api/player/freespins").await.expect(200);
-            let of_cup = freespins.as_array().unwrap().iter().filter(|gift| gift["group_key"] == "quest");
-            assert_eq!(of_cup.count(), count);
-        }
         assert_eq!(tournaments::check(&kit.app.db).await.unwrap(), []);
     }
 
