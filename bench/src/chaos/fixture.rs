@@ -320,14 +320,22 @@ impl Drop for Server {
     }
 }
 
-/// The server's own content, with rules that let a robot pay as often as it likes.
+/// The server's own content, with rules that let a robot pay as often as it likes, and a jackpot that is won often.
 fn content(into: &Path) -> Result<()> {
     let status = Command::new("cp").arg("-r").arg("content").arg(into).status()?;
     ensure!(status.success(), "cannot copy the content folder; run this in the repository");
     std::fs::write(into.join("fraud_rules.toml"), "rule = []\n")?;
     let methods = into.join("payment_methods.toml");
     let text = std::fs::read_to_string(&methods)?.replace("recall_s = 10", "recall_s = 1");
-    Ok(std::fs::write(&methods, text)?)
+    std::fs::write(&methods, text)?;
+    // About one bet in fifty wins this level: prizes are owed and paid under every blow.
+    let jackpots = into.join("jackpots.toml");
+    let text = std::fs::read_to_string(&jackpots)?;
+    let seldom = "contribution_ppm = 3000, seed_cents = 5000, must_hit_by_cents = 50000,";
+    ensure!(text.contains(seldom), "the content has no level of a jackpot that can be won more often");
+    let often =
+        text.replacen(seldom, "contribution_ppm = 100000, seed_cents = 100, must_hit_by_cents = 300,", 1);
+    Ok(std::fs::write(&jackpots, often)?)
 }
 
 /// The server's binary, beside this one.

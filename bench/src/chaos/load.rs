@@ -1,11 +1,12 @@
 //! The load: players that bet, pay in and pay out until they are told to stop or hear nothing, and the
 //! questions that are asked afterwards.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
-use croupier_db::params;
+use croupier_db::{Db, params, readers};
 use futures_util::future::join_all;
 
 use super::fixture::{FIRST_DEPOSIT, Fixture};
@@ -184,9 +185,12 @@ impl Load {
             self.send(number, player, &command, &card).await?;
         }
         let sums = self.journal.sums();
+        let storage = fixture.storage().await?;
+        let won = jackpots_won(&storage).await?;
         let (mut paid_in, mut paid_out) = (0, 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
             let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
+            wanted += won.get(&visitor.id).copied().unwrap_or_default();
             paid_in += FIRST_DEPOSIT;
             for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
                 if paid(visitor, id).await? {
@@ -203,7 +207,6 @@ impl Load {
             theirs == (paid_in, paid_out),
             "the partner has settled {theirs:?}, we {paid_in}, {paid_out}"
         );
-        let storage = fixture.storage().await?;
         let count = async |sql| anyhow::Ok(storage.query_one(sql, params![]).await?.get::<i64>(0)?);
         let rounds = count("SELECT COUNT(*) FROM round").await?;
         ensure!(usize::try_from(rounds)? == sums.rounds, "{rounds} rounds, the journal says {}", sums.rounds);
@@ -212,6 +215,21 @@ impl Load {
         ensure!(usize::try_from(payments)? == noted, "{payments} payments, the journal says {noted}");
         Ok(sums.acknowledged)
     }
+}
+
+/// What each player has won of jackpots, once every bet was read and every win paid. That the wins are those of the bets is
+/// for the server's own check to hold.
+async fn jackpots_won(storage: &Db) -> Result<BTreeMap<i64, i64>> {
+    until("the wins of jackpots", PAID_MAX, async || {
+        let owed = "SELECT COUNT(*) FROM due_payment WHERE reader = 'jackpots' AND paid_at_ms IS NULL";
+        let is_read = !readers::is_behind(storage, "jackpots", i64::MAX).await?;
+        let owed: i64 = storage.query_one(owed, params![]).await?.get(0)?;
+        Ok((is_read && owed == 0).then_some(()))
+    })
+    .await?;
+    let sql = "SELECT player_id, CAST(SUM(amount_cents) AS bigint) FROM jackpot_win GROUP BY player_id";
+    let rows = storage.query(sql, params![]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
 async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Answer, Failure> {

@@ -92,7 +92,8 @@ CREATE TABLE tournament_rates (
     rates text NOT NULL
 );
 
--- Final places with a prize. A row is told to the log once, and the log's reader owes the payment.
+-- Final places with a prize. One of money is told to the log once, and the log's reader owes the payment. A gift is issued
+-- in the commit that marks its row as told.
 CREATE TABLE tournament_award (
     tournament_id bigint NOT NULL,
     place bigint NOT NULL,
@@ -103,8 +104,8 @@ CREATE TABLE tournament_award (
     -- JSON.
     prize text NOT NULL,
     is_told boolean NOT NULL DEFAULT FALSE,
-    -- What was told of an award, in subunits of its wallet; zero when the prize is worth less than one. An award
-    -- that cannot be told yet is looked at again from retry_at_ms on.
+    -- What was told of an award, in subunits of its wallet; zero when the prize is worth less than one, NULL for a gift. An
+    -- award that cannot be told yet is looked at again from retry_at_ms on.
     told_amount bigint,
     retry_at_ms bigint NOT NULL DEFAULT 0,
     retries bigint NOT NULL DEFAULT 0,

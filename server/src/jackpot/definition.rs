@@ -11,10 +11,13 @@ use croupier_money::Currency;
 use serde::Deserialize;
 
 use super::pot::{Level, Terms};
-use crate::catalogue::{Game, JackpotGames};
+use crate::catalogue::{Game, JackpotGames, WrittenGames};
 use crate::content::Localised;
 
 const FILE: &str = "jackpots.toml";
+
+/// The games that are offered.
+const CATALOGUE: &str = "catalogue.toml";
 
 /// The subunits of a unit that a jackpot's currency has.
 const SUBUNITS: i64 = 100;
@@ -95,7 +98,24 @@ struct Table {
 pub(super) fn read(folder: &Path) -> Result<Vec<Definition>> {
     let path = folder.join(FILE);
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-    parse(&text).with_context(|| format!("in {}", path.display()))
+    let definitions = parse(&text).and_then(|read| check_complete(folder, &read).map(|()| read));
+    definitions.with_context(|| format!("in {}", path.display()))
+}
+
+/// Refuses to leave out the jackpot of a game that the same content offers: its rules say that each bet feeds it. A
+/// catalogue that cannot be read is told of by those who read it.
+fn check_complete(folder: &Path, definitions: &[Definition]) -> Result<()> {
+    let text = std::fs::read_to_string(folder.join(CATALOGUE)).unwrap_or_default();
+    let offered = WrittenGames::parse(&text).unwrap_or_default().game;
+    for (identifier, (game, _)) in &*OWN {
+        let is_offered = offered.iter().any(|known| known.identifier == *game);
+        let is_there = definitions.iter().any(|known| known.identifier == *identifier);
+        ensure!(
+            is_there || !is_offered,
+            "the jackpot {identifier:?} is missing: the rules of {game} promise it"
+        );
+    }
+    Ok(())
 }
 
 fn parse(text: &str) -> Result<Vec<Definition>> {
@@ -140,6 +160,8 @@ fn check_own(identifier: &str, games: &HashSet<String>, levels: &BTreeMap<Level,
         added == *counted,
         "its levels add {added} millionths of a bet together, but the PAR sheet of {game} counts {counted}"
     );
+    let takes_all = levels.values().all(|terms| terms.min_bet_cents == 1);
+    ensure!(takes_all, "each min_bet_cents is 1: the rules of {game} say that any bet of any size counts");
     Ok(())
 }
 
@@ -195,6 +217,9 @@ mod tests {
     fn a_jackpot_of_one_game_adds_what_its_par_sheet_counts() {
         let good = GOOD.replace("mystic-a", "hearts-of-caldera").replace("ppm = 1000", "ppm = 10000");
         let good = good.replace("currency =", "games = [\"northlight/caldera\"]\n        currency =");
+        let good = ["100", "50", "20"].into_iter().fold(good, |text, least| {
+            text.replace(&format!("min_bet_cents = {least} "), "min_bet_cents = 1 ")
+        });
         assert_eq!(parse(&good).unwrap().len(), 1);
         for (from, to, said) in [
             ("[\"northlight/caldera\"]", "[]", "its one game is northlight/caldera"),
@@ -204,10 +229,24 @@ mod tests {
                 "its one game",
             ),
             ("ppm = 10000", "ppm = 10001", "PAR sheet of northlight/caldera counts 30000"),
+            ("min_bet_cents = 1 ", "min_bet_cents = 2 ", "any bet of any size"),
         ] {
             let error = format!("{:#}", parse(&good.replace(from, to)).unwrap_err());
             assert!(error.contains(said), "{to}: {error}");
         }
+    }
+
+    #[test]
+    fn a_game_is_not_offered_without_the_jackpot_that_its_rules_promise() {
+        let shipped = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE), GOOD).unwrap();
+        assert_eq!(read(folder.path()).unwrap().len(), 1);
+        std::fs::copy(shipped.join(CATALOGUE), folder.path().join(CATALOGUE)).unwrap();
+        let error = format!("{:#}", read(folder.path()).unwrap_err());
+        assert!(error.contains("\"hearts-of-caldera\" is missing"), "{error}");
+        std::fs::copy(shipped.join(FILE), folder.path().join(FILE)).unwrap();
+        assert_eq!(read(folder.path()).unwrap().len(), 2);
     }
 
     #[test]

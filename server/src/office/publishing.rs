@@ -159,6 +159,9 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
         // Prizes are offers: without good ones nothing can be said of them.
         Ok(bonuses) => {
             let offers = bonuses.offers();
+            if let Ok(tournaments) = tournaments::load(folder) {
+                check("tournaments.toml", tournaments::check_gifts(&tournaments, &offers));
+            }
             check("lootboxes.toml", Lootboxes::load(folder, &offers).map(drop));
             check("lotteries.toml", lottery::load(folder, &offers).map(drop));
             check("adventures.toml", adventure::load(folder, &offers).map(drop));

@@ -24,7 +24,7 @@ const WALLETS: &str = "SELECT currency, cash + locked_deposit, held, bonus + loc
      CASE WHEN stake > 0 AND open_rounds = 0 THEN 1 ELSE open_rounds END FROM wallet WHERE player_id = $1 ORDER BY id";
 
 /// Payments under way, coins that have come and are not credited, gifts that have not ended, and prizes of money that were won
-/// and are not in a wallet: gifts of lotteries are no money.
+/// and are not in a wallet: gifts of tournaments and lotteries are no money.
 const OPEN: &str = "SELECT
      (SELECT COUNT(*) FROM payment WHERE player_id = $1 AND state IN ('pending', 'reserved', 'processing')),
      (SELECT COUNT(*) FROM coin_arrival WHERE player_id = $1 AND state IN ('seen', 'confirmed', 'held', 'returning')),
@@ -33,7 +33,7 @@ const OPEN: &str = "SELECT
      (SELECT COUNT(*) FROM lootbox WHERE player_id = $1 AND stage = 'issued'),
      (SELECT COUNT(*) FROM due_payment
          WHERE player_id = $1 AND paid_at_ms IS NULL AND reader IN ('jackpots', 'tournaments')),
-     (SELECT COUNT(*) FROM tournament_award WHERE NOT is_told AND player_id = $1),
+     (SELECT COUNT(*) FROM tournament_award WHERE NOT is_told AND player_id = $1 AND prize LIKE '{\"kind\":\"money\"%'),
      (SELECT COUNT(*) FROM lottery_award WHERE player_id = $1 AND paid_at_ms IS NULL AND prize LIKE '{\"money\":%')";
 
 /// What an account holds, and what is under way in it.

@@ -1,4 +1,4 @@
-//! What has to hold between levels that bring gifts and the gifts that were issued.
+//! What has to hold between places and levels, and the prizes and gifts that they brought.
 
 use croupier_db::{Db, Result};
 
@@ -27,6 +27,35 @@ const RULES: &[Rule] = &[
               ) g
               WHERE NOT EXISTS (SELECT 1 FROM tournament_level l WHERE l.player_id = g.player_id
                   AND g.source = 'level:' || l.tournament_id || ':' || l.level)",
+    },
+    Rule {
+        // What was told a moment ago may still have to be read, and what is owed may still have to be paid.
+        name: "prizes of tournaments have cost what their places were told, once all of it is paid",
+        sql: "SELECT h.currency || ': paid ' || COALESCE(t.paid, 0) || ', told ' || COALESCE(a.told, 0) || ' in '
+                  || COALESCE(a.places, 0) || ', owed ' || COALESCE(d.owed, 0) || ' times'
+              FROM house_account h LEFT JOIN (
+                  SELECT account, CAST(-SUM(change) AS bigint) AS paid FROM posting GROUP BY account
+              ) t ON t.account = -h.id LEFT JOIN (
+                  SELECT currency, CAST(SUM(told_amount) AS bigint) AS told, COUNT(*) AS places
+                  FROM tournament_award WHERE told_amount > 0 GROUP BY currency
+              ) a ON a.currency = h.currency LEFT JOIN (
+                  SELECT currency, COUNT(*) AS owed, COUNT(paid_at_ms) AS paid FROM due_payment
+                  WHERE reader = 'tournaments' GROUP BY currency
+              ) d ON d.currency = h.currency
+              WHERE h.name = 'tournament_prize' AND (
+                  COALESCE(d.owed, 0) > COALESCE(a.places, 0) OR COALESCE(t.paid, 0) > COALESCE(a.told, 0)
+                  OR (COALESCE(d.paid, 0) = COALESCE(a.places, 0) AND COALESCE(t.paid, 0) <> COALESCE(a.told, 0)))",
+    },
+    Rule {
+        name: "a place of a tournament has given its gift once, to its winner, when it is told",
+        sql: "SELECT 'tournament ' || a.tournament_id || ', place ' || a.place || ': gifts ' || COALESCE(g.gifts, 0)
+              FROM tournament_award a LEFT JOIN (
+                  SELECT player_id, source, COUNT(*) AS gifts FROM (
+                      SELECT player_id, source FROM bonus_award WHERE source LIKE 'tournament:%'
+                      UNION ALL SELECT player_id, source FROM freespin_grant WHERE source LIKE 'tournament:%'
+                  ) given GROUP BY player_id, source
+              ) g ON g.player_id = a.player_id AND g.source = 'tournament:' || a.tournament_id || ':' || a.place
+              WHERE COALESCE(g.gifts, 0) <> CASE WHEN a.is_told AND a.told_amount IS NULL THEN 1 ELSE 0 END",
     },
 ];
 

@@ -1,10 +1,11 @@
 //! The end of a tournament: its places become final once the log is scored up to it, and each prize is owed once.
 //!
 //! Every step is guarded by the row that it changes, so whoever takes it up after a server has died goes on where it
-//! stopped: the ends of the lanes are noted once, places freeze in one commit, and each award is told to the log in the
-//! commit that marks it. From the log the reader owes the payment, whose key is made of the row.
+//! stopped: the ends of the lanes are noted once, places freeze in one commit, and each award of money is told to the log in
+//! the commit that marks it. From the log the reader owes the payment, whose key is made of the row. A gift is issued in the
+//! commit that marks its award.
 
-use croupier_db::{Error, log};
+use croupier_db::log;
 use croupier_ledger::{Fact, StopReason};
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use super::definition::{COMMIT_MS, Prize, SETTLE_MS, Terms, day_of};
 use super::store;
 use super::{READER, definition::PRIZE_PLACES_MAX};
 use crate::app::App;
+use crate::bonus::{self, Winner, Won};
 use crate::identity;
 use crate::platform::error::ApiResult;
 use crate::site_config::ExchangeRates;
@@ -37,7 +39,7 @@ pub(super) struct PrizeWon {
     pub currency: Currency,
 }
 
-/// The reasons for a stop that hold a prize: staff has to look first.
+/// The reasons for a stop that hold a prize of money: staff has to look first. A gift waits for the end of any stop.
 pub(super) const HOLDING: [StopReason; 2] = [StopReason::Operator, StopReason::Fraud];
 
 /// Closes what is over, and tells the log of awards. What cannot be done is told to the operator, and holds up nothing else.
@@ -52,6 +54,7 @@ pub async fn close_due(app: &App) -> ApiResult<()> {
         let why = match publish(app, &award, now).await {
             Ok(Announcing::Done) => continue,
             Ok(Announcing::NoRate) => "no rate leads to the winner's currency".to_owned(),
+            Ok(Announcing::NoReward) => "there is no such reward".to_owned(),
             Ok(Announcing::Held) => "the winner is stopped".to_owned(),
             Err(error) => format!("{error:?}"),
         };
@@ -108,13 +111,22 @@ enum Announcing {
     Done,
     /// Its prize cannot be converted.
     NoRate,
+    /// The offer of its gift is gone.
+    NoReward,
     /// The winner is stopped.
     Held,
 }
 
-/// Tells the log of an award. A prize that is worth less than a subunit is settled with nothing to pay.
 async fn publish(app: &App, award: &Award, now: i64) -> ApiResult<Announcing> {
-    let Some(won) = won(app, award).await? else { return Ok(Announcing::NoRate) };
+    match award.prize()? {
+        Prize::Money { amount_cents } => publish_money(app, award, amount_cents, now).await,
+        Prize::Gift { offer } => give(app, award, &offer).await,
+    }
+}
+
+/// Tells the log of an award of money. A prize that is worth less than a subunit is settled with nothing to pay.
+async fn publish_money(app: &App, award: &Award, prize: i64, now: i64) -> ApiResult<Announcing> {
+    let Some(won) = won(app, award, prize).await? else { return Ok(Announcing::NoRate) };
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, award.player).await?;
     let stops = identity::stops_in(&mut tx, award.player).await?;
@@ -131,11 +143,34 @@ async fn publish(app: &App, award: &Award, now: i64) -> ApiResult<Announcing> {
     Ok(Announcing::Done)
 }
 
-async fn won(app: &App, award: &Award) -> ApiResult<Option<PrizeWon>> {
-    let corrupt = |_| Error::Corrupt(format!("currency {}", award.currency));
-    let currency: Currency = award.currency.parse().map_err(corrupt)?;
+/// Issues the gift of an award, in the wallet of the last round that counted.
+async fn give(app: &App, award: &Award, offer: &str) -> ApiResult<Announcing> {
+    let Some(gift) = bonus::Prize::find(&app.bonuses.offers(), offer) else {
+        return Ok(Announcing::NoReward);
+    };
+    let winner = Winner {
+        player: award.player,
+        currency: award.currency()?,
+        group_key: None,
+        source: format!("tournament:{}:{}", award.tournament, award.place),
+        uses: vec![closing_store::give(award)],
+        facts: Vec::new(),
+    };
+    match gift.give(app, winner).await? {
+        // Another server was quicker.
+        Won::Done | Won::UsedUp => Ok(Announcing::Done),
+        Won::Already => {
+            closing_store::note_given(&app.db, award).await?;
+            Ok(Announcing::Done)
+        }
+        Won::Stopped(_) => Ok(Announcing::Held),
+    }
+}
+
+/// What a prize of `amount_cents` comes to in the wallet that it goes to; `None` when no rate leads there.
+async fn won(app: &App, award: &Award, amount_cents: i64) -> ApiResult<Option<PrizeWon>> {
+    let currency = award.currency()?;
     let terms: Terms = serde_json::from_str(&award.terms)?;
-    let Prize::Money { amount_cents } = award.prize()?;
     // At the rates that the last day was scored with, else at those of now.
     let noted = closing_store::rates_of(&app.db, day_of(award.end_at - 1)).await?;
     let noted: Option<ExchangeRates> = noted.map(|text| serde_json::from_str(&text)).transpose()?;

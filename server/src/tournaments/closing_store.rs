@@ -1,7 +1,8 @@
 //! The SQL of closing tournaments, and of what their players are told.
 
-use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::{PlayerId, StopReason};
+use croupier_money::Currency;
 
 use super::definition::Prize;
 
@@ -68,7 +69,7 @@ pub(super) struct Award {
     pub place: i64,
     pub player: PlayerId,
     /// The wallet that it goes to.
-    pub currency: String,
+    currency: String,
     /// JSON.
     prize: String,
     /// When the tournament ended, UTC milliseconds.
@@ -78,6 +79,11 @@ pub(super) struct Award {
 }
 
 impl Award {
+    /// The currency of the wallet that it goes to.
+    pub(super) fn currency(&self) -> Result<Currency> {
+        self.currency.parse().map_err(|_| Error::Corrupt(format!("currency {}", self.currency)))
+    }
+
     /// What is won.
     pub(super) fn prize(&self) -> Result<Prize> {
         serde_json::from_str(&self.prize).map_err(|error| corrupt(&error))
@@ -129,6 +135,22 @@ pub(super) async fn publish(tx: &mut Tx, award: &Award, amount: i64) -> Result<b
     Ok(tx.execute(sql, params![award.tournament, award.place, amount]).await? == 1)
 }
 
+const GIVEN: &str = "UPDATE tournament_award SET is_told = TRUE
+                     WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+
+/// The statement that notes that the gift of an award is issued, for the commit that makes it. It misses when that was noted
+/// before.
+pub(super) fn give(award: &Award) -> Statement {
+    Statement { sql: GIVEN, params: params![award.tournament, award.place], expect_one_row: true }
+}
+
+/// Notes that the gift of an award was issued, when the gift is there and the note is not.
+pub(super) async fn note_given(db: &Db, award: &Award) -> Result<()> {
+    let mut tx = db.begin().await?;
+    tx.execute(GIVEN, params![award.tournament, award.place]).await?;
+    tx.commit().await
+}
+
 /// Puts an award off: it is looked at again after a second that doubles each time, up to an hour.
 pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
     let sql = "UPDATE tournament_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
@@ -139,7 +161,8 @@ pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
     tx.commit().await
 }
 
-/// Winners whose prize is held at `now` (UTC milliseconds), because one of `reasons` stops them.
+/// Winners whose prize is held at `now` (UTC milliseconds), because one of `reasons` stops them, and a gift because anything
+/// does.
 pub(super) async fn held(
     db: &Db,
     tournament: i64,
@@ -149,7 +172,8 @@ pub(super) async fn held(
     let sql = "SELECT a.player_id FROM tournament_award a
                WHERE a.tournament_id = $1 AND NOT a.is_told AND EXISTS (
                    SELECT 1 FROM player_stop s
-                   WHERE s.player_id = a.player_id AND s.reason IN ($2, $3) AND s.until_ms > $4)";
+                   WHERE s.player_id = a.player_id AND s.until_ms > $4
+                       AND (s.reason IN ($2, $3) OR a.prize LIKE '{\"kind\":\"gift\"%'))";
     let [one, other] = reasons.map(StopReason::code);
     db.query(sql, params![tournament, one, other, now]).await?.iter().map(|row| row.get(0)).collect()
 }

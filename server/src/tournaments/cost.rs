@@ -157,13 +157,20 @@ fn prizes(app: &App, offers: &Offers, time: &OneTime, board: Vec<(PlayerId, Gain
         let mut win = |euro_cents| {
             won.push(Won { definition: *definition, player, currency: gain.currency.clone(), euro_cents });
         };
-        if let Some(PlacePrize::Money { amount_cents }) = terms.prize_of(place) {
-            win(wallet::converted(&rates, *amount_cents, terms.currency, Currency::EUR));
-        }
         let currency: Option<Currency> = gain.currency.parse().ok();
+        let gift_worth = |offer: &str| {
+            let gift = Prize::find(offers, offer);
+            gift.zip(currency).and_then(|(gift, currency)| gift.euro_worth(app, currency))
+        };
+        match terms.prize_of(place) {
+            Some(PlacePrize::Money { amount_cents }) => {
+                win(wallet::converted(&rates, *amount_cents, terms.currency, Currency::EUR));
+            }
+            Some(PlacePrize::Gift { offer }) => win(gift_worth(offer)),
+            None => {}
+        }
         for reward in reached(id, terms, currency, &gain) {
-            let gift = Prize::find(offers, reward);
-            win(gift.zip(currency).and_then(|(gift, currency)| gift.euro_worth(app, currency)));
+            win(gift_worth(reward));
         }
     }
     won

@@ -6,10 +6,10 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::kind::{self, QuestName, TournamentKind};
 use super::strategy::ScoringStrategy;
+use crate::bonus::{self, Offers};
 use crate::catalogue::{Game, Index};
 use crate::content::{Localised, Moment, Planned};
 use crate::platform::calendar::{self, DAY_MS, Date, occurrences, times_on, times_within};
@@ -93,14 +93,18 @@ pub struct PrizeBand {
 }
 
 /// What a place wins.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-#[schema(as = TournamentPrize)]
 pub enum Prize {
     /// Real money, without conditions.
     Money {
         /// In subunits of the tournament's currency.
         amount_cents: i64,
+    },
+    /// A bonus or free spins.
+    Gift {
+        /// The code of the offer whose gift it is.
+        offer: String,
     },
 }
 
@@ -141,6 +145,17 @@ pub(super) fn read(folder: &Path) -> Result<Vec<Definition>> {
     let path = folder.join("tournaments.toml");
     let text = std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     parse(&text).with_context(|| format!("in {}", path.display()))
+}
+
+/// Refuses gifts of offers that are no rewards of `offers`: whoever wins one would wait for it.
+pub(super) fn check_gifts(definitions: &[Definition], offers: &Offers) -> Result<()> {
+    for definition in definitions {
+        for offer in definition.gifts() {
+            let is_reward = bonus::Prize::find(offers, offer).is_some();
+            ensure!(is_reward, "tournament {}: there is no reward {offer:?}", definition.id);
+        }
+    }
+    Ok(())
 }
 
 fn parse(text: &str) -> Result<Vec<Definition>> {
@@ -221,6 +236,15 @@ impl Definition {
         is_named && self.groups.is_empty() && kind::is_listed_quest(&self.id)
     }
 
+    /// The codes of the offers whose gifts its places and its levels bring.
+    fn gifts(&self) -> impl Iterator<Item = &str> {
+        let of_places = self.prizes.iter().filter_map(|band| match &band.prize {
+            Prize::Gift { offer } => Some(offer.as_str()),
+            Prize::Money { .. } => None,
+        });
+        of_places.chain(self.rewards.iter().map(|reward| reward.offer.as_str()))
+    }
+
     /// What a tournament keeps of it.
     pub(super) fn terms(&self) -> Terms {
         Terms {
@@ -279,8 +303,7 @@ fn check_prizes(prizes: &[PrizeBand]) -> Result<(), String> {
         if band.from != next || band.to < band.from {
             return Err("prizes follow each other without a gap from place 1 on".to_owned());
         }
-        let Prize::Money { amount_cents } = &band.prize;
-        if !(1..=WIRE_MAX).contains(amount_cents) {
+        if band.prize.money().is_some_and(|amount| !(1..=WIRE_MAX).contains(&amount)) {
             return Err("a prize is an amount above 0".to_owned());
         }
         next = band.to + 1;
@@ -289,6 +312,16 @@ fn check_prizes(prizes: &[PrizeBand]) -> Result<(), String> {
         return Err(format!("at most {PRIZE_PLACES_MAX} places have a prize"));
     }
     Ok(())
+}
+
+impl Prize {
+    /// The amount of a prize of money, in subunits of the tournament's currency.
+    pub(super) const fn money(&self) -> Option<i64> {
+        match self {
+            Self::Money { amount_cents } => Some(*amount_cents),
+            Self::Gift { .. } => None,
+        }
+    }
 }
 
 impl Terms {
@@ -304,10 +337,8 @@ impl Terms {
 
     /// All money prizes together, in subunits; as much as fits.
     pub(super) fn money_budget(&self) -> i64 {
-        let of_band = |band: &PrizeBand| {
-            let Prize::Money { amount_cents } = &band.prize;
-            amount_cents.saturating_mul(band.to - band.from + 1)
-        };
+        let of_band =
+            |band: &PrizeBand| band.prize.money().unwrap_or_default().saturating_mul(band.to - band.from + 1);
         self.prizes.iter().map(of_band).fold(0, i64::saturating_add).min(WIRE_MAX)
     }
 }

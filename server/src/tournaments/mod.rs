@@ -56,6 +56,7 @@ pub use standings::Standings;
 pub use sweep::forget_rounds;
 
 use crate::app::App;
+use crate::bonus::Offers;
 use crate::content::Planned;
 use crate::platform::current::Current;
 use crate::platform::error::ApiResult;
@@ -76,6 +77,11 @@ pub type Definitions = Current<Vec<Definition>>;
 /// Reads the tournaments of the content folder.
 pub fn load(folder: &Path) -> Result<Definitions> {
     Ok(Current::new(definition::read(folder)?))
+}
+
+/// Refuses what is read when a gift of it is none of `offers`.
+pub fn check_gifts(definitions: &Definitions, offers: &Offers) -> Result<()> {
+    definition::check_gifts(&definitions.now(), offers)
 }
 
 /// Reads them anew. When the file is faulty, what was read last stays in force.

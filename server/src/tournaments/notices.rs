@@ -17,7 +17,7 @@ use crate::platform::error::ApiResult;
 use crate::site_config::LOCALES;
 
 /// How long before its start players are told that a tournament begins, in milliseconds.
-const SOON_MS: i64 = 900_000;
+const SOON_MS: i64 = 3_600_000;
 
 /// A start that is longer ago is no news, in milliseconds.
 const START_NEWS_MS: i64 = 3_600_000;

@@ -15,7 +15,7 @@ use super::model::{Standing, Tournament, TournamentStatus};
 use super::strategy::ScoringStrategy;
 use super::{levels_store, places, store};
 use crate::app::App;
-use crate::bonus;
+use crate::bonus::{self, PrizeBonus};
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::ApiResult;
 
@@ -100,10 +100,12 @@ struct PrizeView {
     from: i64,
     /// The last place that gets it.
     to: i64,
-    #[serde(flatten)]
-    prize: Prize,
+    /// Real money, in subunits of the tournament's currency; null for a gift.
+    amount_cents: Option<i64>,
     /// The same in `display_currency`.
     display_amount_cents: Option<i64>,
+    /// A bonus or free spins; null for money.
+    gift: Option<PrizeBonus>,
 }
 
 /// A place on the board.
@@ -186,10 +188,14 @@ pub(super) async fn view(
         .map(|own| app.site_config.currencies.now().shown_as(own))
         .filter(|shown| *shown != terms.currency && converts(app, terms.currency, *shown));
     let shown = |cents: i64| display.and_then(|own| app.wallet.converted_cap(cents, terms.currency, own));
+    let offers = app.bonuses.offers();
     let prizes = terms.prizes.iter().map(|band| {
-        let Prize::Money { amount_cents } = band.prize;
-        let display_amount_cents = shown(amount_cents);
-        PrizeView { from: band.from, to: band.to, prize: band.prize.clone(), display_amount_cents }
+        let (from, to, amount_cents) = (band.from, band.to, band.prize.money());
+        let gift = match &band.prize {
+            Prize::Gift { offer } => bonus::Prize::find(&offers, offer).map(|gift| gift.view(viewer.locale)),
+            Prize::Money { .. } => None,
+        };
+        PrizeView { from, to, amount_cents, display_amount_cents: amount_cents.and_then(shown), gift }
     });
     let ladder = tournament.ladder(level_currency(&app.db, tournament, viewer).await?);
     let quest = match tournament.kind() {

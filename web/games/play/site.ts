@@ -32,12 +32,16 @@ export class Site {
 
   /** Lets no further turn begin until something is shown that the player must not miss. */
   holdFor(shown: Promise<unknown>): void {
-    this.#shown = Promise.all([this.#shown, shown])
+    this.#shown = Promise.allSettled([this.#shown, shown])
   }
 
   /** Comes once the page lets turns begin. */
   async unpaused(): Promise<void> {
-    await this.#shown
+    // While one thing is waited for, another may have come.
+    for (let shown: Promise<unknown> | undefined; shown !== this.#shown;) {
+      shown = this.#shown
+      await shown
+    }
     if (!this.#paused) return
     await this.#until((message) => (message.type === 'resume' ? true : undefined))
   }

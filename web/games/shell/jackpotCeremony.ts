@@ -9,6 +9,8 @@ type CeremonyParts = Pick<GameContext, 'session' | 'site' | 'sound' | 't' | 'mon
 /** Shows the player's wins of the game's own jackpot inside the game; the page around it leaves them to the game. */
 export function tellJackpotWins(parts: CeremonyParts, jackpot: Jackpot): void {
   const { session, site } = parts
+  // One bet can win two levels: the second moment waits for the first.
+  let before: Promise<void> = Promise.resolve()
   site.listen((message) => {
     if (message.type !== 'jackpot_won') return
     const level = jackpot.levels.find(({ name }) => name === message.level)
@@ -17,8 +19,11 @@ export function tellJackpotWins(parts: CeremonyParts, jackpot: Jackpot): void {
       site.send({ type: 'tells_jackpot', jackpot: null })
       return
     }
-    const shown = celebrate(parts, jackpot, level, message.amount_cents).then(() => site.send({ type: 'jackpot_told', id: message.id }))
-    site.holdFor(shown)
+    before = before
+      .then(() => celebrate(parts, jackpot, level, message.amount_cents))
+      .then(() => site.send({ type: 'jackpot_told', id: message.id }))
+      .catch(() => site.send({ type: 'tells_jackpot', jackpot: null }))
+    site.holdFor(before)
   })
   site.send({ type: 'tells_jackpot', jackpot: jackpot.identifier })
 }

@@ -132,13 +132,26 @@ describe('a jackpot that the game has to itself', () => {
     const { page, tell } = await opened(owning, games)
     expect(page.send).toHaveBeenCalledWith({ type: 'tells_jackpot', jackpot: 'vault' })
     tell(won)
-    expect(dialog()?.textContent).toContain('Silver is yours!')
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Silver is yours!'))
     expect(dialog()?.textContent).toContain('61234 cents')
     expect(page.holdFor).toHaveBeenCalledOnce()
     expect(page.send).not.toHaveBeenCalledWith({ type: 'jackpot_told', id: '7' })
     dialog()?.querySelector('button')?.click()
     await vi.waitFor(() => expect(page.send).toHaveBeenCalledWith({ type: 'jackpot_told', id: '7' }))
     expect(dialog()).toBeNull()
+  })
+
+  it('shows the two levels of one bet one after the other', async () => {
+    const { page, tell } = await opened(owning, games)
+    tell(won)
+    tell({ ...won, id: '8', level: 'bronze' })
+    await vi.waitFor(() => expect(dialog()).not.toBeNull())
+    expect(document.querySelectorAll('dialog')).toHaveLength(1)
+    dialog()?.querySelector('button')?.click()
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Bronze is yours!'))
+    expect(page.send).not.toHaveBeenCalledWith({ type: 'jackpot_told', id: '8' })
+    dialog()?.querySelector('button')?.click()
+    await vi.waitFor(() => expect(page.send).toHaveBeenCalledWith({ type: 'jackpot_told', id: '8' }))
   })
 
   it('leaves a win of another wallet to the page', async () => {

@@ -8460,18 +8460,13 @@ export interface components {
              */
             win_cents: number;
         };
-        /** @description What a place wins. */
-        TournamentPrize: {
+        /** @description The prize of some places. */
+        TournamentPrizeView: {
             /**
              * Format: int64
-             * @description In subunits of the tournament's currency.
+             * @description Real money, in subunits of the tournament's currency; null for a gift.
              */
-            amount_cents: number;
-            /** @enum {string} */
-            kind: "money";
-        };
-        /** @description The prize of some places. */
-        TournamentPrizeView: components["schemas"]["TournamentPrize"] & {
+            amount_cents?: number | null;
             /**
              * Format: int64
              * @description The same in `display_currency`.
@@ -8482,6 +8477,7 @@ export interface components {
              * @description The first place that gets it.
              */
             from: number;
+            gift?: components["schemas"]["PrizeBonus"] | null;
             /**
              * Format: int64
              * @description The last place that gets it.

@@ -26,7 +26,7 @@ const leaderboardRoute = createRoute({
   staticData: { title: 'leaderboard.title' },
   beforeLoad: (visit) => requireOpen(switchedPage('Leaderboard'), visit),
   component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['jackpots', 'lobby', 'tournaments'], () => import('./tournaments/LeaderboardPage'))),
+    () => importWithRetry(withTexts(['jackpots', 'lobby', 'lootboxes', 'tournaments'], () => import('./tournaments/LeaderboardPage'))),
     'LeaderboardPage',
   ),
 })
@@ -144,7 +144,10 @@ const achievementsRoute = createRoute({
 })
 
 const TournamentPage = lazyRouteComponent(
-  () => importWithRetry(withTexts(['catalogue', 'errors', 'jackpots', 'play', 'tournaments'], () => import('./tournaments/TournamentPage'))),
+  () =>
+    importWithRetry(
+      withTexts(['catalogue', 'errors', 'jackpots', 'lootboxes', 'lotteries', 'play', 'tournaments'], () => import('./tournaments/TournamentPage')),
+    ),
   'TournamentPage',
 )
 

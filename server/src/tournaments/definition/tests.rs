@@ -56,8 +56,7 @@ fn a_quest_for_everybody_is_known_by_the_names_of_its_times() {
 #[test]
 fn prizes_are_found_by_place() {
     let terms = parse(DAILY).unwrap()[0].terms();
-    let amounts =
-        [1, 2, 4, 5].map(|place| terms.prize_of(place).map(|Prize::Money { amount_cents }| *amount_cents));
+    let amounts = [1, 2, 4, 5].map(|place| terms.prize_of(place).and_then(Prize::money));
     assert_eq!(amounts, [Some(500), Some(100), Some(100), None]);
     assert_eq!((terms.prize_places(), terms.money_budget()), (4, 800));
 }

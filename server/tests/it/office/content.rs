@@ -181,6 +181,13 @@ on_both_engines! {
         writer.saves("statuses.toml", (0, 0), &unoffered).await.expect(200);
         assert_eq!(colleague.publishes("statuses.toml", 1, None).await.code(), "content_faulty");
         writer.saves("statuses.toml", (0, 1), &renamed).await.expect(200);
+
+        // So is a tournament whose prize is.
+        let races = writer.sees("tournaments.toml").await["in_force"]["body"].as_str().unwrap().to_owned();
+        let unoffered = races.replacen(r#"kind = "gift", offer = ""#, r#"kind = "gift", offer = "NOBODY-"#, 1);
+        assert_ne!(unoffered, races, "a place wins a gift");
+        writer.saves("tournaments.toml", (0, 0), &unoffered).await.expect(200);
+        assert_eq!(colleague.publishes("tournaments.toml", 1, None).await.code(), "content_faulty");
         colleague.publishes("statuses.toml", 2, None).await.expect(204);
         Kit::until("the group with its new name", async || {
             let listed = kit.browser().get("/api/info/statuses").await.expect(200);

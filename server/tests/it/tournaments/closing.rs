@@ -6,8 +6,9 @@ use croupier_db::{log, params};
 use croupier_ledger::{Fact, StopReason};
 use croupier_money::Currency;
 use croupier_server::app::App;
-use croupier_server::tournaments::{Disqualified, close_due, disqualify};
+use croupier_server::tournaments::{self, Disqualified, close_due, disqualify};
 use croupier_server::wallet;
+use serde_json::{Value, json};
 
 use super::{CUP, CUP_MS, define, join, ms, points, racer, round, round_in, scored};
 use crate::play::{assert_books, cash};
@@ -39,6 +40,32 @@ async fn until_paid(app: &App, count: i64) {
         (paid == count).then_some(())
     })
     .await;
+}
+
+/// [`CUP`] whose second place wins the gift of `offer`.
+fn with_gift(offer: &str) -> String {
+    let gift = CUP.replace(
+        r#"{ kind = "money", amount_cents = 2000 }"#,
+        &format!(r#"{{ kind = "gift", offer = "{offer}" }}"#),
+    );
+    assert_ne!(gift, CUP);
+    gift
+}
+
+/// The gifts of places: whose they are, and what they are for.
+async fn given(app: &App) -> Vec<(i64, String)> {
+    let sql = "SELECT player_id, source FROM freespin_grant WHERE source LIKE 'tournament:%'
+               UNION ALL SELECT player_id, source FROM bonus_award WHERE source LIKE 'tournament:%'";
+    let rows = app.db.query(sql, params![]).await.unwrap();
+    rows.iter().map(|row| (row.get(0).unwrap(), row.get(1).unwrap())).collect()
+}
+
+/// Changes an award behind the server's back.
+async fn change(kit: &Kit, what: &str) {
+    let mut tx = kit.app.db.begin().await.unwrap();
+    let sql = format!("UPDATE tournament_award SET {what}");
+    assert_eq!(tx.execute(&sql, params![]).await.unwrap(), 1, "{sql}");
+    tx.commit().await.unwrap();
 }
 
 on_both_engines! {
@@ -198,6 +225,72 @@ on_both_engines! {
         until_paid(&kit.app, 1).await;
         assert!(!closed(&kit.app).await);
         assert_eq!(cash(&kit.app, id).await, START - 100 + 5_000);
+    }
+
+    async fn a_gift_goes_to_its_place_once_and_waits_for_the_end_of_a_stop(kit: Kit) {
+        define(&kit, &with_gift("QUEST-SPINS-10")).await;
+        let (_, one) = racer(&kit, "first@example.com", "cup").await;
+        let (_, other) = racer(&kit, "second@example.com", "cup").await;
+        round(&kit.app, "f", one, 900, 0).await;
+        round(&kit.app, "s", other, 100, 0).await;
+        scored(&kit.app).await;
+        let shown = kit.browser().get("/api/tournaments/cup").await.expect(200);
+        let prize = &shown["prizes"][1];
+        assert_eq!((&prize["amount_cents"], &prize["gift"]["type"]), (&Value::Null, &json!("freespins")));
+        assert_eq!((&prize["gift"]["title"], &shown["money_budget_cents"]), (&json!("10 free spins"), &json!(5_000)));
+        stop(&kit.app, other, StopReason::CoolingOff).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert_eq!(given(&kit.app).await, [], "whoever is stopped gets no gift");
+        lift(&kit.app, other, StopReason::CoolingOff).await;
+        kit.app.clock.advance(Duration::from_hours(2));
+        let source = format!("tournament:{}:2", shown["id"]);
+        Kit::until("the gift", async || (given(&kit.app).await == [(other, source.clone())]).then_some(())).await;
+        for _ in 0..3 {
+            close_due(&kit.app).await.unwrap();
+        }
+        assert_eq!(given(&kit.app).await, [(other, source)], "once");
+        assert_eq!(owed(&kit.app).await, 1, "only the money is owed");
+        assert_eq!(tournaments::check(&kit.app.db).await.unwrap(), []);
+    }
+
+    async fn a_gift_whose_offer_is_gone_holds_up_no_other(kit: Kit) {
+        define(&kit, &with_gift("NOBODYS")).await;
+        let (_, one) = racer(&kit, "first@example.com", "cup").await;
+        let (_, other) = racer(&kit, "second@example.com", "cup").await;
+        round(&kit.app, "f", one, 100, 0).await;
+        round(&kit.app, "s", other, 900, 0).await;
+        scored(&kit.app).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        assert_eq!(given(&kit.app).await, []);
+        assert_eq!(cash(&kit.app, other).await, START - 900 + 5_000);
+    }
+
+    async fn prizes_that_do_not_add_up_are_found(kit: Kit) {
+        define(&kit, &with_gift("QUEST-SPINS-10")).await;
+        for (number, stake) in [(1, 900), (2, 100)] {
+            let (_, id) = racer(&kit, &format!("r{number}@example.com"), "cup").await;
+            round(&kit.app, &format!("r{number}"), id, stake, 0).await;
+        }
+        scored(&kit.app).await;
+        end(&kit);
+        until_paid(&kit.app, 1).await;
+        Kit::until("the gift", async || (given(&kit.app).await.len() == 1).then_some(())).await;
+        let found = async || tournaments::check(&kit.app.db).await.unwrap().len();
+        assert_eq!(found().await, 0);
+        for (broken, mended) in [
+            ("told_amount = 4999 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
+            ("told_amount = 5001 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
+            ("told_amount = 0 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
+            ("player_id = player_id + 1000 WHERE place = 2", "player_id = player_id - 1000 WHERE place = 2"),
+            ("told_amount = 0 WHERE place = 2", "told_amount = NULL WHERE place = 2"),
+        ] {
+            change(&kit, broken).await;
+            assert_eq!(found().await, 1, "{broken}");
+            change(&kit, mended).await;
+            assert_eq!(found().await, 0, "{mended}");
+        }
     }
 
     async fn a_prize_of_a_stopped_player_is_held_as_long_as_the_stop_lasts(kit: Kit) {

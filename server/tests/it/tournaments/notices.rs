@@ -9,7 +9,7 @@ use crate::realtime::Client;
 use crate::testkit::Kit;
 
 /// How long before the start players are told.
-const SOON_MS: u64 = 900_000;
+const SOON_MS: u64 = 3_600_000;
 
 async fn events(browser: &Browser) -> Vec<String> {
     let list = browser.get("/api/player/notifications").await.expect(200);

@@ -5,7 +5,7 @@ import type { Tournament } from '@/api/types'
 import { tournamentQuery, tournamentStatusQuery } from '@/features/tournaments/api/tournaments'
 import { Leaderboard } from '@/features/tournaments/components/Leaderboard'
 import { OwnPlace } from '@/features/tournaments/components/OwnPlace'
-import { PrizeMoney } from '@/features/tournaments/components/PrizeMoney'
+import { PrizePool } from '@/features/tournaments/components/PrizePool'
 import { Prizes, Rules } from '@/features/tournaments/components/PrizesAndRules'
 import { StatusBadge, TournamentTimer, useStatus } from '@/features/tournaments/components/TournamentTimer'
 import { currentLocale, t } from '@/i18n/messages'
@@ -68,7 +68,7 @@ export function TournamentPage() {
 }
 
 function Head({ tournament }: { tournament: Tournament }) {
-  const { title, description, money_budget_cents: budget, display_money_budget_cents: ownBudget, players_count: count } = tournament
+  const { title, description, players_count: count } = tournament
   return (
     <header className="relative overflow-hidden rounded-l border border-line bg-surface p-6 md:p-9">
       <div aria-hidden="true" className="pointer-events-none absolute -top-24 -right-20 grid size-80 place-items-center rounded-full bg-accent/8">
@@ -81,10 +81,7 @@ function Head({ tournament }: { tournament: Tournament }) {
       <h1 className="mt-4 max-w-[85%] text-2xl font-semibold md:text-4xl">{title}</h1>
       <p className="mt-2 max-w-2xl text-soft">{description}</p>
       <div className="mt-6 flex flex-wrap items-end gap-x-10 gap-y-4">
-        <div>
-          <p className="text-sm text-muted">{t('tournaments.prize_pool')}</p>
-          <PrizeMoney tournament={tournament} amountCents={budget} ownCents={ownBudget} className="text-3xl font-semibold" />
-        </div>
+        <PrizePool tournament={tournament} className="text-3xl font-semibold" />
         <TournamentTimer times={tournament} />
       </div>
     </header>

@@ -34,8 +34,8 @@ function aTournament(changes: Partial<Tournament> = {}): Tournament {
     min_bet_cents: 20,
     money_budget_cents: 7000,
     prizes: [
-      { from: 1, to: 1, kind: 'money', amount_cents: 5000, display_amount_cents: null },
-      { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: null },
+      { from: 1, to: 1, amount_cents: 5000, display_amount_cents: null, gift: null },
+      { from: 2, to: 2, amount_cents: 2000, display_amount_cents: null, gift: null },
     ],
     display_currency: null,
     display_money_budget_cents: null,
@@ -97,8 +97,8 @@ test('prizes are shown about in the currency of the player: on the card, in the 
     display_currency: 'CAD',
     display_money_budget_cents: 10_500,
     prizes: [
-      { from: 1, to: 1, kind: 'money', amount_cents: 5000, display_amount_cents: 7500 },
-      { from: 2, to: 2, kind: 'money', amount_cents: 2000, display_amount_cents: 3000 },
+      { from: 1, to: 1, amount_cents: 5000, display_amount_cents: 7500, gift: null },
+      { from: 2, to: 2, amount_cents: 2000, display_amount_cents: 3000, gift: null },
     ],
   })
   const fiat = (code: string) => ({ code, fiat: true, subunits_to_unit: 100, enabled: true })
@@ -113,6 +113,27 @@ test('prizes are shown about in the currency of the player: on the card, in the 
   expect(within(board).getByText('≈ CA$75.00')).toBeDefined()
   expect(screen.getAllByText('≈ CA$105.00')).toHaveLength(1)
   expect(screen.getAllByText('≈ CA$30.00')).toHaveLength(2)
+})
+
+test('a gift is named where it is won, with what it asks', async () => {
+  const gift: NonNullable<Tournament['prizes'][number]['gift']> = {
+    title: '10 free spins',
+    type: 'freespins',
+    attributes: { freespins_count: 10, games: ['northlight/solar-sails'], bonus_amount: {} },
+    result_bonus: { wager: 10, max_win: { EUR: { amount_cents: 10_000 } } },
+  }
+  const prizes = [{ from: 1, to: 2, amount_cents: null, display_amount_cents: null, gift }]
+  const gifts = aTournament({ money_budget_cents: 0, prizes })
+  answers('/api/tournaments', [gifts])
+  answers('/api/tournaments/cup', gifts)
+  await show('/tournaments')
+  expect(await screen.findByText('10 free spins')).toBeDefined()
+  expect(screen.queryByText('Prize pool')).toBeNull()
+  await userEvent.click(screen.getByRole('link', { name: 'The Cup' }))
+  const board = await screen.findByRole('table', { name: 'Leaderboard' })
+  expect(within(board).getAllByText('10 free spins')).toHaveLength(2)
+  expect(within(board).getAllByText('Wager 10×, up to €100.00 becomes cash')).toHaveLength(2)
+  expect(screen.getByText('Bonuses and free spins come with the terms below.', { exact: false })).toBeDefined()
 })
 
 test('a guest is led to sign up and back', async () => {

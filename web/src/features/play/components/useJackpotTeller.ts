@@ -32,6 +32,8 @@ export function useJackpotTeller(tell: (message: SiteMessage) => void): (message
     (message) => {
       if (message.type === 'tells_jackpot') {
         client.setQueryData(TELLER, message.jackpot)
+        // A game that has loaded itself anew knows of nothing that was passed to it before.
+        passed.current.clear()
         pass()
       }
       if (message.type === 'failed') client.setQueryData(TELLER, null)

@@ -4,7 +4,7 @@ import { cx } from '@/platform/cx'
 import { NothingFound } from '@/ui/drawings'
 import { EmptyState } from '@/ui/EmptyState'
 import { pointsText, prizeOf } from '../model/tournament'
-import { PrizeMoney } from './PrizeMoney'
+import { PlacePrize } from './PlacePrize'
 import { useStatus } from './TournamentTimer'
 
 type Place = Tournament['top_players'][number]
@@ -71,7 +71,6 @@ function Board({ tournament, places, label }: { tournament: Tournament; places: 
 }
 
 function Row({ tournament, place: { award_place: place, nickname, points, is_own: isOwn } }: { tournament: Tournament; place: Place }) {
-  const prize = prizeOf(tournament, place)
   return (
     <tr className={cx('border-t border-line/60', isOwn && 'bg-accent/10')} aria-current={isOwn || undefined}>
       <td className={CELL}>
@@ -82,11 +81,7 @@ function Row({ tournament, place: { award_place: place, nickname, points, is_own
       </th>
       <td className={cx(CELL, 'tabular text-right font-display')}>{pointsText(tournament, points, currentLocale())}</td>
       <td className={cx(CELL, 'text-right')}>
-        {prize === undefined ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <PrizeMoney tournament={tournament} amountCents={prize.amount_cents} ownCents={prize.display_amount_cents} />
-        )}
+        <PlacePrize tournament={tournament} prize={prizeOf(tournament, place)} />
       </td>
     </tr>
   )

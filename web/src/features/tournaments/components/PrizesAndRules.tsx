@@ -3,19 +3,21 @@ import { currentLocale, t } from '@/i18n/messages'
 import { Card } from '@/ui/Card'
 import { useMoneyText } from '@/ui/Money'
 import { multipleText } from '../model/tournament'
-import { PrizeMoney } from './PrizeMoney'
+import { PlacePrize } from './PlacePrize'
 
 /** What each place wins. */
 export function Prizes({ tournament }: { tournament: Tournament }) {
   const { prizes } = tournament
   if (prizes.length === 0) return null
   return (
-    <Card title={t('tournaments.prizes')} text={t('tournaments.prizes_text')}>
+    <Card title={t('tournaments.prizes')} text={t(prizes.some(({ gift }) => gift) ? 'lottery.prizes_text' : 'tournaments.prizes_text')}>
       <ul className="divide-y divide-line/60 text-sm">
-        {prizes.map(({ from, to, amount_cents: amount, display_amount_cents: own }) => (
-          <li key={from} className="flex items-baseline justify-between gap-4 py-2.5">
-            <span className="tabular font-display font-semibold">{from === to ? from : t('tournaments.places', { from, to })}</span>
-            <PrizeMoney tournament={tournament} amountCents={amount} ownCents={own} className="font-semibold" />
+        {prizes.map((prize) => (
+          <li key={prize.from} className="flex items-baseline justify-between gap-4 py-2.5 text-right">
+            <span className="tabular font-display font-semibold">
+              {prize.from === prize.to ? prize.from : t('tournaments.places', { from: prize.from, to: prize.to })}
+            </span>
+            <PlacePrize tournament={tournament} prize={prize} className="font-semibold" />
           </li>
         ))}
       </ul>

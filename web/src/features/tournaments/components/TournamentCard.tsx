@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import type { Tournament } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { Icon } from '@/ui/Icon'
-import { PrizeMoney } from './PrizeMoney'
+import { PrizePool } from './PrizePool'
 import { StatusBadge, TournamentTimer } from './TournamentTimer'
 
 /** A tournament in a list; the whole card leads to its page. */
 export function TournamentCard({ tournament, level = 3 }: { tournament: Tournament; level?: 2 | 3 }) {
-  const { frontend_identifier: slug, title, description, money_budget_cents: budget, display_money_budget_cents: ownBudget, players_count: count } = tournament
+  const { frontend_identifier: slug, title, description, players_count: count } = tournament
   const Title = `h${level}` as const
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-l border border-line bg-surface p-5 transition-colors hover:border-line-strong md:p-6">
@@ -25,10 +25,7 @@ export function TournamentCard({ tournament, level = 3 }: { tournament: Tourname
       </Title>
       <p className="mt-1.5 line-clamp-3 max-w-[46ch] text-sm text-soft">{description}</p>
       <div className="mt-auto flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pt-5">
-        <div>
-          <p className="text-xs text-muted">{t('tournaments.prize_pool')}</p>
-          <PrizeMoney tournament={tournament} amountCents={budget} ownCents={ownBudget} className="text-xl font-semibold" />
-        </div>
+        <PrizePool tournament={tournament} className="text-xl font-semibold" />
         <TournamentTimer times={tournament} />
       </div>
     </article>

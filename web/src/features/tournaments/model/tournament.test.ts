@@ -19,8 +19,8 @@ describe('a tournament stands where the clock says', () => {
 
 test('a place has the prize of its band', () => {
   const prizes = [
-    { from: 1, to: 1, kind: 'money' as const, amount_cents: 500, display_amount_cents: null },
-    { from: 2, to: 4, kind: 'money' as const, amount_cents: 100, display_amount_cents: null },
+    { from: 1, to: 1, amount_cents: 500, display_amount_cents: null, gift: null },
+    { from: 2, to: 4, amount_cents: 100, display_amount_cents: null, gift: null },
   ]
   expect([1, 2, 4, 5].map((place) => prizeOf({ prizes }, place)?.amount_cents)).toEqual([500, 100, 100, undefined])
 })
