@@ -192,13 +192,13 @@ impl Registers {
 
 /// The register that a licence asks, with what the licence says of it.
 #[derive(Debug, Clone, Copy)]
-struct Desk<'a> {
+struct LicensedRegister<'a> {
     register: &'a Register,
     rules: &'a RegisterRules,
     licence: &'a str,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> LicensedRegister<'a> {
     /// `None` where the licence names no register, or the settings do not know it.
     fn of(app: &'a App, licence: &str) -> Option<Self> {
         let licence = app.site_config.licences.named(licence);
