@@ -59,7 +59,7 @@ CREATE TABLE wallet (
 );
 
 -- Its number with a minus sign is the account in a transfer. The balance is summed by a reader.
-CREATE TABLE house_account (
+CREATE TABLE system_account (
     id {{rowid}},
     name text NOT NULL,
     currency text NOT NULL,
@@ -93,7 +93,7 @@ CREATE TABLE round (
     wallet_id bigint NOT NULL,
     player_id bigint NOT NULL,
     game_id bigint NOT NULL,
-    house bigint NOT NULL,
+    system_account bigint NOT NULL,
     status bigint NOT NULL,
     version bigint NOT NULL,
     stake bigint NOT NULL,
@@ -117,7 +117,7 @@ CREATE TABLE round (
 );
 
 CREATE INDEX round_open_idx ON round (player_id, game_id) WHERE status = 0;
--- The house's own open rounds, which the sweep walks through in the order of their numbers.
+-- Open rounds of built-in games, which the sweep walks through in the order of their numbers.
 CREATE INDEX round_unfinished_idx ON round (id) WHERE status = 0 AND nonce > 0;
 
 CREATE TABLE reader (

@@ -10,7 +10,7 @@ CREATE TABLE mail_outbox (
     subject text NOT NULL,
     body text NOT NULL,
     posted_at_ms bigint NOT NULL,
-    -- When the house next tries to hand it over; null when it has gone out or is given up.
+    -- When the server next tries to hand it over; null when it has gone out or is given up.
     next_try_ms bigint,
     tries bigint NOT NULL DEFAULT 0,
     sent_at_ms bigint,

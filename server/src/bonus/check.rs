@@ -44,7 +44,7 @@ pub const RULES: &[Rule] = &[
                       UNION ALL SELECT kind, credit, -amount FROM transfer
                       UNION ALL SELECT kind, debit, amount FROM carried
                       UNION ALL SELECT kind, credit, -amount FROM carried
-                  ) t JOIN house_account h ON h.id = -t.account
+                  ) t JOIN system_account h ON h.id = -t.account
                   WHERE h.name LIKE 'bonus:%' AND t.kind NOT IN (2, 3, 5, 10)
                   UNION ALL SELECT 'bonus:' || offer, currency, 0, granted - withheld - deducted - forfeited FROM bonus_award
                   UNION ALL SELECT 'bonus:' || offer, currency, 0, paid - won FROM freespin_grant

@@ -50,9 +50,12 @@ impl OfferedCurrencies {
         );
         for currency in &self.enabled {
             ensure!(listed.contains(currency), "currencies: {currency} is enabled and not listed");
-            ensure!(currency.is_enabled(), "currencies: the house has no wallets in {currency}");
+            ensure!(currency.is_enabled(), "currencies: no wallet can be opened in {currency}");
         }
-        ensure!(self.has(Currency::EUR), "currencies: EUR is what the house falls back to, so it is enabled");
+        ensure!(
+            self.has(Currency::EUR),
+            "currencies: EUR is the currency that is fallen back to, so it is enabled"
+        );
         for code in self.display_map.keys() {
             code.parse::<Currency>()?;
         }

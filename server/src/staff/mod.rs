@@ -12,8 +12,8 @@
 
 mod access;
 mod access_store;
-pub mod app_secrets;
 mod actor;
+pub mod app_secrets;
 mod caller;
 mod cookie;
 mod invitation;

@@ -63,7 +63,7 @@ it('says that a feature won nothing', async () => {
   expect([game.win(), game.status()]).toEqual(['–', 'Nothing this time'])
 })
 
-it('asks for the step that is due, not for the whole round, when the house went away in between', async () => {
+it('asks for the step that is due, not for the whole round, when the server went away in between', async () => {
   const open = round({ steps: [opening], next: left(1), balance_cents: 9_980 })
   const game = await openGame({ session: { open_round: open } })
   await vi.advanceTimersByTimeAsync(1_000)

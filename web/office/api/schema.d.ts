@@ -6577,8 +6577,6 @@ export interface components {
             fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
-            /** @description The brand that it was asked for at. */
-            house: string;
             /** @description The number. */
             id: string;
             /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
@@ -6592,6 +6590,8 @@ export interface components {
              * @description Subunits that were asked for.
              */
             requested_cents: number;
+            /** @description The brand that it was asked for at. */
+            site_name: string;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
             /** @description When it came into each state, in order. */

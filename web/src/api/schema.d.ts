@@ -6738,8 +6738,6 @@ export interface components {
             fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
-            /** @description The brand that it was asked for at. */
-            house: string;
             /** @description The number. */
             id: string;
             /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
@@ -6753,6 +6751,8 @@ export interface components {
              * @description Subunits that were asked for.
              */
             requested_cents: number;
+            /** @description The brand that it was asked for at. */
+            site_name: string;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
             /** @description When it came into each state, in order. */
@@ -14707,7 +14707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The house has no identity partner */
+            /** @description No identity partner is configured */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16453,7 +16453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The house sends no notices, or none under this host */
+            /** @description The site sends no push notices, or none under this host */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -36,7 +36,7 @@ pub(super) async fn settle(kit: &Kit) {
     let db = &kit.app.db;
     Kit::until("the readers", async || {
         let lags = lags(db).await.unwrap();
-        let begun = lags.iter().filter(|lag| lag.reader == "house_balances").count();
+        let begun = lags.iter().filter(|lag| lag.reader == "system_account_balances").count();
         let read = lags.iter().all(|lag| lag.reader == audit::seal::NAME || lag.rows == 0);
         (read && begun == usize::from(db.lanes())).then_some(())
     })

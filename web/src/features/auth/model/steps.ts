@@ -18,8 +18,8 @@ const BY_NAME: Record<string, RegistrationVariant> = { one_form: 0, steps: 1 }
  * How registration asks this guest: as the A/B test of the operator says while it is on. Without one, who sent the guest decides,
  * and who came by themselves sees one form.
  */
-export function registrationVariant(ofHouse: Record<string, string> | undefined): RegistrationVariant {
-  const chosen = ofHouse?.registrationForm
+export function registrationVariant(ofProject: Record<string, string> | undefined): RegistrationVariant {
+  const chosen = ofProject?.registrationForm
   return (chosen === undefined ? undefined : BY_NAME[chosen]) ?? abVariant(affiliateTags().affb_id)
 }
 

@@ -21,7 +21,7 @@ const firstSeedQuery = (player: number, currency: string) =>
 
 /**
  * The player's half of a wallet's first seeds, for the first game that this browser opens with it. Undefined where the
- * house's promise is known, and where it cannot be had: then a game opens all the same.
+ * server's commitment is known, and where it cannot be had: then a game opens all the same.
  */
 export async function firstSeed(client: QueryClient, currency: string): Promise<string | undefined> {
   const player = client.getQueryData(playerQuery.queryKey)

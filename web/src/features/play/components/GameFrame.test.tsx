@@ -81,7 +81,7 @@ test('a game of others is uncovered once its page is there, and may post forms a
   expect(isCovered()).toBe(false)
 })
 
-test('the page of a house game does not count as the game, and its sandbox is none', () => {
+test('the page of a built-in game does not count as the game, and its sandbox is none', () => {
   const { iframe } = open()
   fireEvent.load(iframe)
   expect(isCovered()).toBe(true)

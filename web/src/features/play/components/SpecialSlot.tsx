@@ -10,12 +10,12 @@ import { HeroArt } from '@/ui/HeroArt'
 import { isSpecialSlotTold, tellSpecialSlot } from '../model/specialSlot'
 
 /** Draws the text of the operator with this id. */
-export type HouseText = (id: string) => ReactNode
+export type SnippetById = (id: string) => ReactNode
 
 interface SpecialSlotProps {
   game: Game
   mode: LaunchMode
-  text: HouseText
+  text: SnippetById
   /** The running game. */
   children: ReactNode
 }
