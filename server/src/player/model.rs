@@ -89,7 +89,7 @@ impl Held {
     }
 
     /// As the audit keeps it.
-    pub fn reported(&self) -> Option<String> {
+    pub fn audit_text(&self) -> Option<String> {
         match self {
             Self::Text(text) => text.clone(),
             Self::Flag(flag) => Some(flag.to_string()),
@@ -129,10 +129,10 @@ impl Player {
     /// The fact that the postal code lies in another state than the player says, for the operator to look at; both are
     /// kept as they are.
     pub fn state_disagrees(&self) -> Option<Fact> {
-        let reported = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
+        let state_of_code = rules::state_of(&self.country, self.postal_code.as_deref()?)?;
         let said = self.state.as_deref()?;
-        let body = || serde_json::json!({ "state": said, "postal_code_in": reported }).to_string();
-        (!said.trim().eq_ignore_ascii_case(reported))
+        let body = || serde_json::json!({ "state": said, "postal_code_in": state_of_code }).to_string();
+        (!said.trim().eq_ignore_ascii_case(state_of_code))
             .then(|| Fact { kind: "player.state_disagrees", body: body() })
     }
 

@@ -93,8 +93,8 @@ mod tests {
             ("PLN = \"USD\"", "PLN = \"XXX\"", "XXX"),
         ] {
             assert!(FILE.contains(from), "{from}");
-            let reported = format!("{:#}", read(&FILE.replacen(from, to, 1)).unwrap_err());
-            assert!(reported.contains(said), "{reported}");
+            let error = format!("{:#}", read(&FILE.replacen(from, to, 1)).unwrap_err());
+            assert!(error.contains(said), "{error}");
         }
     }
 }

@@ -17,7 +17,7 @@ export interface ReportFilter {
 /** Key of everything about reports. */
 const REPORTS = ['reports']
 
-/** Bets, wins, costs, payments and players of a period, told apart by `by`. */
+/** Bets, wins, costs, payments and players of a period, given apart by `by`. */
 export const reportQuery = (filter: ReportFilter, by: ReportGroup) =>
   queryOptions({ queryKey: [...REPORTS, 'figures', filter, by], queryFn: ({ signal }) => call('GET', '/api/reports', { query: { ...filter, by }, signal }) })
 
@@ -39,6 +39,6 @@ export const reportChoicesQuery = queryOptions({
 
 /** The address of a file, whose filters are in it. */
 export function fileAddress(path: '/api/reports/export' | '/api/reports/regulator', query: Record<string, string | null>): string {
-  const told = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
-  return `${path}?${new URLSearchParams(told).toString()}`
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== null)
+  return `${path}?${new URLSearchParams(given).toString()}`
 }

@@ -6535,7 +6535,7 @@ export interface components {
             message: string;
         };
         /** @description What the player can bet after free spins were settled. */
-        PartnerSpinsTold: {
+        PartnerSpinsAnswer: {
             /**
              * Format: int64
              * @description In subunits; winnings of free spins are not among it before they are paid.
@@ -21174,7 +21174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerSpinsTold"];
+                    "application/json": components["schemas"]["PartnerSpinsAnswer"];
                 };
             };
             400: {

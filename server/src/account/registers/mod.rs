@@ -181,12 +181,12 @@ impl Registers {
 
     /// How each of them does.
     pub fn health(&self) -> Vec<RegisterHealth> {
-        let reported = |register: &Register| {
+        let health_of = |register: &Register| {
             let health = *register.health.lock().unwrap_or_else(PoisonError::into_inner);
             let Health { answered_at, silent_since, failures } = health;
             RegisterHealth { name: register.name.clone(), answered_at, silent_since, failures }
         };
-        self.0.iter().map(reported).collect()
+        self.0.iter().map(health_of).collect()
     }
 }
 

@@ -24,7 +24,7 @@ export function registrationVariant(ofProject: Record<string, string> | undefine
 }
 
 /** Writes to the log, once a session, which half a visitor has seen. It measures, so it waits for cookies. */
-export function tellRegistrationVariant(variant: RegistrationVariant): void {
+export function logRegistrationVariant(variant: RegistrationVariant): void {
   whenCookiesAccepted(() => {
     if (readStored(session, TOLD_KEY) !== null) return
     writeStored(session, TOLD_KEY, String(variant))
