@@ -1,6 +1,6 @@
 -- Notifications, mails, chats and push messages.
 
--- Mails on their way: written with what they tell, carried to the mail server afterwards.
+-- Mails on their way: written with what they are about, sent to the mail server afterwards.
 CREATE TABLE mail_outbox (
     id uuid PRIMARY KEY,
     recipient text NOT NULL,

@@ -192,7 +192,7 @@ CREATE VIEW report_movement AS
             SELECT lsn, wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount, 1 AS transfers
             FROM transfer_row
             UNION ALL SELECT 0, wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount, transfers
-            FROM carried
+            FROM archived_balance
         ) t LEFT JOIN system_account d ON d.id = -t.debit LEFT JOIN system_account c ON c.id = -t.credit
         -- Points are a count and no money.
         WHERE COALESCE(t.debit_sub_account, 0) <> 8 AND COALESCE(t.credit_sub_account, 0) <> 8

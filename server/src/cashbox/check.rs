@@ -31,7 +31,7 @@ pub const RULES: &[Rule] = &[
                   SELECT wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END AS system_account,
                       CAST(SUM(CASE kind WHEN 1 THEN amount ELSE -amount END) AS bigint) AS moved
                   FROM (SELECT wallet_id, kind, debit, credit, amount FROM transfer
-                        UNION ALL SELECT wallet_id, kind, debit, credit, amount FROM carried) moved
+                        UNION ALL SELECT wallet_id, kind, debit, credit, amount FROM archived_balance) moved
                   WHERE kind IN (1, 8)
                   GROUP BY wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END
               ) t ON t.wallet_id = w.id AND t.system_account = h.id
@@ -49,7 +49,7 @@ pub const RULES: &[Rule] = &[
               LEFT JOIN (
                   SELECT m.wallet_id, CAST(SUM(m.amount) AS bigint) AS fee
                   FROM (SELECT wallet_id, kind, credit, amount FROM transfer
-                        UNION ALL SELECT wallet_id, kind, credit, amount FROM carried) m
+                        UNION ALL SELECT wallet_id, kind, credit, amount FROM archived_balance) m
                   JOIN system_account h ON h.id = -m.credit AND h.name = 'fees'
                   WHERE m.kind = 14 GROUP BY m.wallet_id
               ) t ON t.wallet_id = w.id
@@ -81,7 +81,7 @@ pub const RULES: &[Rule] = &[
               ), 0) <> COALESCE((
                   SELECT SUM(CASE WHEN t.credit = -h.id THEN t.amount ELSE -t.amount END)
                   FROM (SELECT kind, debit, credit, amount FROM transfer
-                        UNION ALL SELECT kind, debit, credit, amount FROM carried) t
+                        UNION ALL SELECT kind, debit, credit, amount FROM archived_balance) t
                   WHERE t.kind = 14 AND (t.credit = -h.id OR t.debit = -h.id)
               ), 0)",
     },

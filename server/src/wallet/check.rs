@@ -159,7 +159,7 @@ pub const RULES: &[Rule] = &[
         sql: concat!(
             "SELECT 'limit ' || b.kind || '/' || b.period || ' of wallet ' || b.wallet_id || ': ' || b.net
                  || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
-             FROM bet_limit b LEFT JOIN carried_limit c ON c.wallet_id = b.wallet_id AND c.kind = b.kind
+             FROM bet_limit b LEFT JOIN archived_limit c ON c.wallet_id = b.wallet_id AND c.kind = b.kind
                  AND c.period = b.period AND c.since_lsn = b.since_lsn LEFT JOIN (
                  SELECT l.wallet_id, l.kind, l.period, ",
             counted_by_limit!(),

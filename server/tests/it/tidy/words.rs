@@ -63,6 +63,8 @@ const LEFT_ON_SITE: &[(&str, &str)] = &[
 
 /// Names in SQL that left, with what stands in their place.
 const LEFT_IN_SQL: &[(&str, &str)] = &[
+    ("carried", "archived_balance"),
+    ("carried_limit", "archived_limit"),
     ("house", "system_account, or site_address"),
     ("house_account", "system_account"),
     ("house_balances", "system_account_balances"),

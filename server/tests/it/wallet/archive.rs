@@ -142,7 +142,7 @@ on_both_engines! {
         archive_all(&kit, folder.path()).await;
         for sql in [
             "UPDATE wallet SET cash = cash + 5 WHERE player_id = $1",
-            "UPDATE carried SET amount = amount + 5 WHERE kind = 1 AND wallet_id IN
+            "UPDATE archived_balance SET amount = amount + 5 WHERE kind = 1 AND wallet_id IN
                  (SELECT id FROM wallet WHERE player_id = $1)",
         ] {
             let mut tx = app.db.begin().await.unwrap();
