@@ -1,4 +1,4 @@
-//! What those who run the server see of it: whether it is ready, how it does, and whether the books hold.
+//! Operations: readiness, metrics, and whether the books hold.
 
 pub mod books;
 pub mod gate;

@@ -1,4 +1,4 @@
-//! Realtime: what the log says, told to the browsers it concerns.
+//! Realtime: what the log says, published to the browsers that it concerns.
 //!
 //! Clients speak the Centrifugo client protocol in JSON, so the site uses the `centrifuge` package and an
 //! operator may put a Centrifugo cluster behind the same address. Every server follows the log on its
