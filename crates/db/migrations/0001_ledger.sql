@@ -177,7 +177,7 @@ CREATE TABLE archive (
     PRIMARY KEY (lane, no)
 );
 
--- Archived transfers carried forward: one row stands for all of a wallet that are alike but for their amounts.
+-- Sums of archived transfers: one row stands for all of a wallet that are alike but for their amounts.
 CREATE TABLE archived_balance (
     wallet_id bigint NOT NULL,
     kind bigint NOT NULL,

@@ -103,7 +103,7 @@ pub(super) enum Subscribed {
 }
 
 impl Registry {
-    /// An empty registry for lanes told up to `published_to`.
+    /// An empty registry for lanes published up to `published_to`.
     pub(super) fn new(published_to: Vec<i64>) -> Self {
         Self {
             clients: HashMap::new(),

@@ -135,9 +135,9 @@ async fn sign_up(
     }
     let locale =
         locale_of_path(return_to).or_else(|| app.site_config.countries.locale(country)).unwrap_or_default();
-    let known = profile_fields(person);
+    let fields = profile_fields(person);
     let applicant =
-        player::judge_introduced(&app.site_config, &known, country, locale, Date::of(now), &mut refusals);
+        player::judge_introduced(&app.site_config, &fields, country, locale, Date::of(now), &mut refusals);
     if refusals.has("date_of_birth", Rule::Underage) {
         app.limits.age_refusals.take(visitor.limit_key())?;
         player::refuse_for_age(app, device).await?;
