@@ -3,6 +3,7 @@
 //! that is no longer needed fails as well.
 
 mod contexts;
+mod pages;
 mod source;
 mod words;
 
