@@ -102,13 +102,13 @@ fn extractors_refuse_in_our_shape() {
             broken.push(file.path);
         }
     }
-    assert_none("Query and Path come from crate::query, which answers no parser's words", &broken);
+    assert_none("Query and Path come from platform::query, which answers no parser's words", &broken);
     let raw = files("server/src", &[".rs"]).into_iter().filter(|file| {
         let code = parts(&file.text).code;
         code.contains("utoipa::path") && code.contains("body::Bytes")
     });
     let broken: Vec<_> = raw.map(|file| file.path).collect();
-    assert_none("the bytes of a body come from crate::body, which answers in the server's shape", &broken);
+    assert_none("the bytes of a body come from platform::body, which answers in the server's shape", &broken);
 }
 
 /// The longest a source may be, in lines.
