@@ -49,7 +49,7 @@ test('a player whose socket is cut off sees the balance all the same', async ({ 
 
 test('a server that goes away under an open page is said to be away, is waited for, and the page goes on by itself', async ({ page }) => {
   const errors = uncaught(page)
-  // Its likeness, which keeps the room free under it, isn't seen.
+  // Its placeholder, which keeps the room free under it, isn't seen.
   const away = page.getByText("We can't connect right now").filter({ visible: true })
   const mirror = new Mirror()
   await mirror.open()

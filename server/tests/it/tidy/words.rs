@@ -10,6 +10,7 @@ const LEFT: &[(&str, &str)] = &[
     ("CheckTold", "CheckStatus"),
     ("Crowd", "ConnectionLimiter"),
     ("Dice", "SeededRng"),
+    ("Disbelief", "WebhookRejection"),
     ("Door", "Listener"),
     ("Filling", "TemplateValues"),
     ("FirstPaints", "Prerenders"),
@@ -59,6 +60,9 @@ const LEFT_ON_SITE: &[(&str, &str)] = &[
     ("wayOf", "linkOf"),
     ("HouseServer", "RunningServer"),
     ("HouseText", "Snippet"),
+    ("tellBrokenRules", "reportBrokenRules"),
+    ("tellRefusal", "showRefusal"),
+    ("tellRefusedFields", "reportRefusedFields"),
 ];
 
 /// Names in SQL that left, with what stands in their place.
