@@ -46,7 +46,7 @@ const RECAPTCHA: [&str; 2] = ["https://www.google.com/recaptcha/", "https://www.
 #[derive(Debug)]
 pub struct Policies {
     /// Of the pages that the site shows in frames of its own.
-    framed: HeaderValue,
+    embeddable: HeaderValue,
     /// Of pages that show drafts, which stand in frames of the back office.
     previewed: HeaderValue,
     /// Of everything else.
@@ -61,7 +61,7 @@ impl Policies {
     /// The policies of a site whose partners' games run at `game_origins`; fails when an address of the settings cannot stand in a header.
     pub fn of<'a>(config: &'a Config, game_origins: impl Iterator<Item = &'a str>) -> Result<Self> {
         let recaptcha: &[&str] = if config.captcha == Captcha::Recaptcha { &RECAPTCHA } else { &[] };
-        let framed = iter::once(config.sandbox_url.as_str())
+        let frame_sources = iter::once(config.sandbox_url.as_str())
             .chain(config.meridian_url.as_deref().map(origin))
             .chain(config.identity_page().map(origin))
             .chain(config.game_partners.iter().map(|partner| origin(&partner.url)))
@@ -80,7 +80,7 @@ impl Policies {
                 "default-src 'self'; script-src {named}; style-src 'self' 'unsafe-inline'; \
                  img-src {named} data: blob:; font-src 'self'; connect-src {named}; worker-src 'self' blob:; \
                  media-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-                 frame-src 'self' {framed}; frame-ancestors {ancestors}"
+                 frame-src 'self' {frame_sources}; frame-ancestors {ancestors}"
             );
             HeaderValue::from_str(&policy)
                 .with_context(|| format!("no browser understands the policy {policy}"))
@@ -90,7 +90,7 @@ impl Policies {
         let device = format!("camera=({camera}), geolocation=(), microphone=()");
         Ok(Self {
             device: HeaderValue::from_str(&device).context("identity_page_url cannot stand in a header")?,
-            framed: policy("'self'")?,
+            embeddable: policy("'self'")?,
             previewed: policy(&format!("'self' {}", config.office_url))?,
             alone: policy("'none'")?,
             office: HeaderValue::from_str(&office).context("public_url cannot stand in a header")?,
@@ -223,10 +223,10 @@ fn is_office_host(base: &str, host: &str) -> bool {
 }
 
 fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
-    let framed = EMBEDDABLE_PATHS.iter().any(|page| path.starts_with(page));
-    let Policies { framed: with_us, previewed, alone, .. } = &app.policies;
+    let is_embeddable = EMBEDDABLE_PATHS.iter().any(|page| path.starts_with(page));
+    let Policies { embeddable: with_us, previewed, alone, .. } = &app.policies;
     // The older header cannot name another host.
-    let (policy, frames) = match (is_preview, framed) {
+    let (policy, frames) = match (is_preview, is_embeddable) {
         (true, _) => (previewed, None),
         (false, true) => (with_us, Some("SAMEORIGIN")),
         (false, false) => (alone, Some("DENY")),

@@ -20,7 +20,7 @@ pub struct Memory {
     names: Names,
 }
 
-/// House accounts of a wallet.
+/// System accounts of a wallet.
 fn accounts(wallet: WalletId) -> Accounts {
     let account = |number| AccountId::system(10 * wallet + number);
     Accounts { payments: account(1), games: account(2), bonus_funding: account(3), adjustment: account(4) }
@@ -138,7 +138,11 @@ impl Memory {
             let system_accounts = system_accounts.map(|account| sums.get(&account).copied().unwrap_or(0));
             let h = model.system_accounts(sub_wallet);
             let theirs = [h.payments, h.games, h.bonus_funding, h.adjustment];
-            differ(format!("house {sub_wallet}"), format!("{system_accounts:?}"), format!("{theirs:?}"));
+            differ(
+                format!("system accounts of {sub_wallet}"),
+                format!("{system_accounts:?}"),
+                format!("{theirs:?}"),
+            );
         }
         differ("sum over all accounts".to_owned(), sums.values().sum::<i64>().to_string(), "0".to_owned());
         differ("rounds".to_owned(), format!("{:?}", self.rounds()), format!("{:?}", model.rounds()));

@@ -113,7 +113,7 @@ impl Fixture {
                        locked_deposit = 0, locked_win = 0, freespin_win = 0, jackpot_share = 0, points = 0,
                        nonce = 0, open_rounds = 0, win_room = 0, seed_no = 1, limited = FALSE";
         tx.execute(sql, vec![]).await?;
-        tx.execute("UPDATE house_account SET balance = 0", vec![]).await?;
+        tx.execute("UPDATE system_account SET balance = 0", vec![]).await?;
         tx.execute("UPDATE lane SET next_seq = 1, version = 0", vec![]).await?;
         tx.commit().await?;
         Ok(db)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 
-/** The house that is measured; `cargo xtask bench web` starts one. */
-export const HOUSE = (process.env.CROUPIER_BENCH_URL ?? 'http://localhost:8080').replace(/\/$/, '')
+/** The server that is measured; `cargo xtask bench web` starts one. */
+export const SERVER = (process.env.CROUPIER_BENCH_URL ?? 'http://localhost:8080').replace(/\/$/, '')
 
 /** Where Lighthouse finds the browser. */
 export const DEBUG_PORT = 9229
@@ -27,7 +27,7 @@ export async function withBrowser(options, work) {
 
 /** Makes the browser that of a new player. */
 export async function signUp(browser) {
-  const headers = { 'X-Requested-With': 'XMLHttpRequest', Origin: HOUSE }
+  const headers = { 'X-Requested-With': 'XMLHttpRequest', Origin: SERVER }
   const user = {
     email: `bench-${Date.now()}@example.com`,
     password: 'Correct-horse-1',
@@ -40,6 +40,6 @@ export async function signUp(browser) {
     terms_acceptance: true,
     dfpc: '0123456789abcdef',
   }
-  const answer = await browser.request.post(`${HOUSE}/api/users`, { headers, data: { user } })
+  const answer = await browser.request.post(`${SERVER}/api/users`, { headers, data: { user } })
   if (answer.status() !== 201) throw new Error(`sign-up answers ${answer.status()}: ${await answer.text()}`)
 }

@@ -1,4 +1,4 @@
-import { HOUSE, withBrowser } from './browser.mjs'
+import { SERVER, withBrowser } from './browser.mjs'
 import { hold, median } from './budgets.mjs'
 import { meterGraphics } from './graphics.mjs'
 
@@ -27,8 +27,8 @@ export const checks = Object.entries(VIEWPORTS).map(([name, options]) => ({
 }))
 
 async function measure(device, browser) {
-  const games = await browser.request.post(`${HOUSE}/api/games_filter`, {
-    headers: { 'X-Requested-With': 'XMLHttpRequest', Origin: HOUSE },
+  const games = await browser.request.post(`${SERVER}/api/games_filter`, {
+    headers: { 'X-Requested-With': 'XMLHttpRequest', Origin: SERVER },
     data: { device: device === 'phone' ? 'mobile' : 'desktop', page: 1, page_size: 60, filter: {}, sort: {} },
   })
   const wanted = (process.env.CROUPIER_BENCH_GAMES ?? '').split(',').filter(Boolean)
@@ -38,7 +38,7 @@ async function measure(device, browser) {
     const page = await browser.newPage()
     await page.addInitScript(meterGraphics)
     await page.addInitScript(countFrames)
-    await page.goto(`${HOUSE}/play/${identifier}?mode=demo`)
+    await page.goto(`${SERVER}/play/${identifier}?mode=demo`)
     const frame = await gameFrame(page)
     const spin = frame.locator('.spin-button')
     await spin.waitFor({ state: 'attached' })

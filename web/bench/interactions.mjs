@@ -1,4 +1,4 @@
-import { HOUSE, withBrowser } from './browser.mjs'
+import { SERVER, withBrowser } from './browser.mjs'
 import { hold } from './budgets.mjs'
 
 const RUNS = 5
@@ -73,7 +73,7 @@ async function longest(script) {
     })
     const devtools = await browser.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-    await page.goto(HOUSE, { waitUntil: 'networkidle' })
+    await page.goto(SERVER, { waitUntil: 'networkidle' })
     await rest(page)
     await script(page)
     // The entries of the last frame come after it.

@@ -1,5 +1,5 @@
 import lighthouse from 'lighthouse'
-import { DEBUG_PORT, HOUSE, signUp, withBrowser } from './browser.mjs'
+import { DEBUG_PORT, SERVER, signUp, withBrowser } from './browser.mjs'
 import { hold } from './budgets.mjs'
 import { blockingWork } from './tasks.mjs'
 
@@ -29,7 +29,7 @@ export const checks = Object.entries(PAGES).flatMap(([page, path]) =>
 
 /** One run. Now and then the browser records nothing of it: then it is made again. */
 async function once(path, triesLeft = 2) {
-  const { lhr, artifacts } = await lighthouse(HOUSE + path, { port: DEBUG_PORT, logLevel: 'error', output: 'json' })
+  const { lhr, artifacts } = await lighthouse(SERVER + path, { port: DEBUG_PORT, logLevel: 'error', output: 'json' })
   if (!lhr.runtimeError) return { ...lhr, blockingWork: blockingWork(artifacts.Trace) }
   if (triesLeft === 0) throw new Error(lhr.runtimeError.message)
   return once(path, triesLeft - 1)

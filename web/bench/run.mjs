@@ -1,5 +1,5 @@
 // Measures the site in a browser against its budgets and fails when one is missed. `cargo xtask bench web` starts
-// a house and names it in CROUPIER_BENCH_URL; arguments choose the checks whose names contain one of them.
+// a server and names it in CROUPIER_BENCH_URL; arguments choose the checks whose names contain one of them.
 import { checks as frames } from './frames.mjs'
 import { checks as interactions } from './interactions.mjs'
 import { checks as pages } from './lighthouse.mjs'

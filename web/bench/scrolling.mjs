@@ -1,4 +1,4 @@
-import { HOUSE, withBrowser } from './browser.mjs'
+import { SERVER, withBrowser } from './browser.mjs'
 import { hold } from './budgets.mjs'
 
 const TILES = 5_000
@@ -16,7 +16,7 @@ export const checks = Object.entries(VIEWPORTS).map(([name, viewport]) => ({
 async function scroll(name, browser) {
   const page = browser.pages()[0] ?? (await browser.newPage())
   let lastPage = 0
-  // The house has fewer games: the network between answers with as many as are wanted, made of one of them.
+  // The server has fewer games: the network between answers with as many as are wanted, made of one of them.
   await page.route('**/api/games_filter', async (route) => {
     const { page: number, page_size: size = PAGE_SIZE } = route.request().postDataJSON()
     const answer = await (await route.fetch({ postData: { ...route.request().postDataJSON(), page: 1 } })).json()
@@ -29,7 +29,7 @@ async function scroll(name, browser) {
     const pagination = { current_page: number, next_page: number < pages ? number + 1 : null, total_pages: pages, total_count: TILES }
     await route.fulfill({ json: { data, pagination } })
   })
-  await page.goto(HOUSE, { waitUntil: 'networkidle' })
+  await page.goto(SERVER, { waitUntil: 'networkidle' })
   // Within the visit, so that the list is asked for over the network.
   await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first().click()
   await page.waitForURL('**/pokies/all')

@@ -4,12 +4,12 @@ import { SITE_URL } from './support/servers.ts'
 /** What is walked for every change: money, sessions, games, and a server that goes away. The long form walks all there is. */
 const EVERYDAY = ['game-and-site', 'hardship', 'payments', 'security', 'session', 'whole-visit']
 
-/** Journeys through a running house: `cargo xtask test end-to-end` starts one and names it in the environment. */
+/** Journeys through a running server: `cargo xtask test end-to-end` starts one and names it in the environment. */
 export default defineConfig({
   testDir: './journeys',
   testMatch: process.env.CROUPIER_E2E_JOURNEYS === 'everyday' ? EVERYDAY.map((name) => `${name}.spec.ts`) : '*.spec.ts',
   outputDir: '../test-results',
-  // One house, one clock, two cores: journeys that share them go one after the other.
+  // One server, one clock, two cores: journeys that share them go one after the other.
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 15_000 },

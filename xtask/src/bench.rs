@@ -9,7 +9,7 @@ use crate::chaos;
 use crate::servers::{Plan, Servers};
 use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, run as start};
 
-/// The ports of a measured house; not those of a run by hand.
+/// The ports of a measured server; not those of a run by hand.
 const PORT: u16 = 18180;
 const SANDBOX_PORT: u16 = 18190;
 
@@ -56,7 +56,7 @@ fn generator(arguments: &[String]) -> Result<()> {
     cargo(&command)
 }
 
-/// The site of a fresh house in a browser, against its budgets; `chosen` names some of the checks. After
+/// The site of a fresh installation in a browser, against its budgets; `chosen` names some of the checks. After
 /// `--titles N` the server offers that many imported games too.
 fn web(arguments: &[String]) -> Result<()> {
     let (titles, chosen) = match arguments {

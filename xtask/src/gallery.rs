@@ -1,4 +1,4 @@
-//! `cargo xtask gallery`: pictures of every page, hung in `target/gallery/index.html`.
+//! `cargo xtask gallery`: pictures of every page, reported in `target/gallery/index.html`.
 
 use anyhow::Result;
 
@@ -33,6 +33,6 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         _ => "guarded",
     };
     in_browser("gallery", &[("CROUPIER_GALLERY", extent)])?;
-    println!("the pictures hang in target/gallery/index.html");
+    println!("the report is target/gallery/index.html");
     Ok(())
 }

@@ -47,7 +47,7 @@ enum Command {
     },
     /// Servers, clients, readers and clocks with faults; or histories through every store.
     Simulate(simulate::Arguments),
-    /// What a test laboratory asks of a game of the house, in target/certify/GAME.
+    /// What a test laboratory asks of a built-in game, in target/certify/GAME.
     Certify(certify::Arguments),
     /// Deliberate bugs in a copy of the tree, each of which has to be caught.
     Mutants {

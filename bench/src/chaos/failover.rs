@@ -49,7 +49,7 @@ async fn fail_over(
     let load = Load::of(&fixture, PLAYERS, seed).await?;
     let stop = AtomicBool::new(false);
     load.under(&stop, async {
-        // The moment of the blow is the dice's.
+        // The moment of the kill is drawn.
         tokio::time::sleep(after).await;
         primary.end(Death::Kill)
     })

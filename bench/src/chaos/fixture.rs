@@ -75,7 +75,7 @@ impl Fixture {
             .prefix("chaos-")
             .tempdir_in(binary()?.parent().unwrap_or(Path::new(".")))?;
         let folder = folder.keep();
-        println!("The house is {}", folder.display());
+        println!("The installation is {}", folder.display());
         content(&folder.join("content"))?;
         let data = data.map_or_else(|| folder.join("data"), Path::to_owned);
         let (listener, port) = (Partner::listener().await?, free_port()?);
@@ -109,7 +109,7 @@ impl Fixture {
         self.start_at(self.port)
     }
 
-    /// Starts a further server of the same house.
+    /// Starts a further server of the same installation.
     pub async fn open_another(&self) -> Result<Server> {
         let mut server = self.start_at(free_port()?)?;
         server.ready().await?;
@@ -173,7 +173,7 @@ impl Fixture {
         Ok(())
     }
 
-    /// The same house in another place: copied data, or another database.
+    /// The same installation in another place: copied data, or another database.
     pub fn moved(&self, database: Option<String>, data: &Path) -> Result<Self> {
         Ok(Self {
             folder: self.folder.clone(),

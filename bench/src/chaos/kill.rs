@@ -62,7 +62,7 @@ async fn scenario(engine: Engine, kills: u64, seed: u64) -> Result<()> {
         let after = Duration::from_millis(80 + rng.below(700));
         let stop = AtomicBool::new(false);
         load.under(&stop, async {
-            // The moment of the blow is the dice's.
+            // The moment of the kill is drawn.
             tokio::time::sleep(after).await;
             match (victim, &cluster) {
                 (Victim::Database(death), Some(cluster)) => cluster.end(death),
@@ -77,7 +77,7 @@ async fn scenario(engine: Engine, kills: u64, seed: u64) -> Result<()> {
             server.stop("-KILL")?;
             if victim == Victim::ServerTwice {
                 let half_started = fixture.start()?;
-                // Somewhere within its start; where, the dice say.
+                // Somewhere within its start; the moment is drawn.
                 tokio::time::sleep(Duration::from_millis(rng.below(150))).await;
                 half_started.stop("-KILL")?;
             }

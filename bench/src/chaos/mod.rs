@@ -40,7 +40,7 @@ impl Options<'_> {
         option(self.words, name, default)
     }
 
-    /// The seed of the dice: the same seed, the same commands and the same moments.
+    /// The seed of the random numbers: the same seed, the same commands and the same moments.
     fn seed(&self) -> Result<u64> {
         self.number("--seed", 1)
     }

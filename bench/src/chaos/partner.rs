@@ -1,4 +1,4 @@
-//! The payment partner of a tested house. It lives in this process, so it stays up when the server dies,
+//! The payment partner of a tested server. It lives in this process, so it stays up when the server dies,
 //! and goes on sending its signed webhooks until they are taken.
 
 use std::path::Path;

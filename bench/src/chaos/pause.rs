@@ -20,7 +20,7 @@ const PLAYERS: usize = 12;
 const LEASE_S: u64 = 2;
 
 /// The readers of the log that every row wakes; others work now and then.
-const READERS: &str = "name IN ('house_balances', 'player_stats', 'round_history', 'recent_wins')";
+const READERS: &str = "name IN ('system_account_balances', 'player_stats', 'round_history', 'recent_wins')";
 
 /// How long it may take until every reader has a living owner: the lease, the longest wait of the other server
 /// for it, and the time until PostgreSQL ends what the paused server had begun.

@@ -1,4 +1,4 @@
-//! Dice that fall the same way for the same seed.
+//! Random numbers that are the same for the same seed.
 
 /// A splitmix64 stream.
 #[derive(Debug, Clone)]
@@ -7,7 +7,7 @@ pub struct SeededRng {
 }
 
 impl SeededRng {
-    /// Dice of `seed` for one purpose; other `purpose`s are independent of it.
+    /// The numbers of `seed` for one purpose; other `purpose`s are independent of it.
     pub fn new(seed: u64, purpose: &[u64]) -> Self {
         let mut rng = Self { state: seed };
         for word in purpose {

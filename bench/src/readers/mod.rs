@@ -1,7 +1,7 @@
 //! Bets through the wallet of a whole server: readers of the log, the tail of the sockets, the seal and the watchdog at
 //! work beside it, with many running contests and jackpots; against the same bets of a server that does nothing else.
 //!
-//! Every run has a fresh house, so that none finds what the one before has left behind.
+//! Every run has a fresh installation, so that none finds what the one before has left behind.
 
 mod lag;
 
@@ -33,7 +33,7 @@ use crate::{contests, population};
 
 /// The game that everybody plays, and the account of its provider.
 const GAME: &str = "northlight/solar-sails";
-const HOUSE: &str = "games:northlight";
+const GAMES_ACCOUNT: &str = "games:northlight";
 
 /// What every player begins with, in subunits.
 const MONEY: i64 = 1_000_000_000;
@@ -212,7 +212,7 @@ async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
 /// Bets of all callers for as long as the plan says. At a rate the time of a bet counts from when it was due.
 async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
     let game = app.catalogue.game_by_identifier(GAME).context("the game is not on offer")?.id;
-    let system = app.wallet.system_account(HOUSE, Currency::EUR).await?;
+    let system = app.wallet.system_account(GAMES_ACCOUNT, Currency::EUR).await?;
     let began = Instant::now();
     let ends = began + Duration::from_secs(plan.seconds);
     let callers = (0..plan.in_flight).map(|caller| {

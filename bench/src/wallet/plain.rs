@@ -32,7 +32,7 @@ macro_rules! into_idem {
 /// The head of an insert into `round`, with its columns.
 macro_rules! into_round {
     () => {
-        "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
+        "INSERT INTO round (id, wallet_id, player_id, game_id, system_account, status, version, stake, win, nonce, seed_no,
              opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id)"
     };
 }

@@ -59,7 +59,7 @@ CREATE TABLE wallet (
 );
 
 -- Its number with a minus sign is the account in a transfer. The balance is summed by a reader.
-CREATE TABLE house_account (
+CREATE TABLE system_account (
     id {{rowid}},
     name text NOT NULL,
     currency text NOT NULL,
@@ -93,7 +93,7 @@ CREATE TABLE round (
     wallet_id bigint NOT NULL,
     player_id bigint NOT NULL,
     game_id bigint NOT NULL,
-    house bigint NOT NULL,
+    system_account bigint NOT NULL,
     status bigint NOT NULL,
     version bigint NOT NULL,
     stake bigint NOT NULL,
@@ -117,7 +117,7 @@ CREATE TABLE round (
 );
 
 CREATE INDEX round_open_idx ON round (player_id, game_id) WHERE status = 0;
--- The house's own open rounds, which the sweep walks through in the order of their numbers.
+-- Open rounds of built-in games, which the sweep walks through in the order of their numbers.
 CREATE INDEX round_unfinished_idx ON round (id) WHERE status = 0 AND nonce > 0;
 
 CREATE TABLE reader (
@@ -177,8 +177,8 @@ CREATE TABLE archive (
     PRIMARY KEY (lane, no)
 );
 
--- Archived transfers carried forward: one row stands for all of a wallet that are alike but for their amounts.
-CREATE TABLE carried (
+-- Sums of archived transfers: one row stands for all of a wallet that are alike but for their amounts.
+CREATE TABLE archived_balance (
     wallet_id bigint NOT NULL,
     kind bigint NOT NULL,
     debit bigint NOT NULL,
@@ -192,7 +192,7 @@ CREATE TABLE carried (
 ){{clustered}};
 
 -- What archived transfers add to a limit whose window began at since_lsn.
-CREATE TABLE carried_limit (
+CREATE TABLE archived_limit (
     wallet_id bigint NOT NULL,
     kind bigint NOT NULL,
     period bigint NOT NULL,
@@ -286,9 +286,9 @@ CREATE VIEW posting AS
         1 AS transfers, at_ms FROM transfer_row
     UNION ALL SELECT lsn, credit, credit_wallet_id, credit_sub_account, amount, 1, at_ms FROM transfer_row
     UNION ALL SELECT 0, debit, CASE WHEN debit > 0 THEN wallet_id END, debit_sub_account, -amount, transfers, 0
-        FROM carried
+        FROM archived_balance
     UNION ALL SELECT 0, credit, CASE WHEN credit > 0 THEN wallet_id END, credit_sub_account, amount, transfers, 0
-        FROM carried;
+        FROM archived_balance;
 
 -- What every transfer adds to the sums of its round, live and archived; the round of what is archived is NULL. A
 -- bonus that has ended leaves its part of a bet that is taken back to a system account.
@@ -302,7 +302,7 @@ CREATE VIEW round_posting AS
         SELECT lsn, wallet_id, round_id, kind, credit, debit_sub_account, credit_sub_account, amount
         FROM transfer_row WHERE round_id IS NOT NULL
         UNION ALL SELECT 0, wallet_id, NULL, kind, credit, debit_sub_account, credit_sub_account, amount
-        FROM carried) booked;
+        FROM archived_balance) booked;
 
 -- What each sub-account of a wallet holds.
 CREATE VIEW wallet_balance AS

@@ -180,7 +180,7 @@ CREATE INDEX wealth_questionnaire_player_idx ON wealth_questionnaire (player_id,
 
 -- What a partner has found out about who a player is. Times are UTC milliseconds.
 --
--- told: where the partner says the check stands. state: what the house makes of it. review waits for staff: the partner has
+-- told: where the partner says the check stands. state: what the server makes of it. review waits for staff: the partner has
 -- let the player pass, and something does not agree with the profile, or another account has shown the same document.
 CREATE TABLE identity_check (
     player_id bigint PRIMARY KEY,

@@ -27,12 +27,12 @@ CREATE TABLE payment (
     created_at_ms bigint NOT NULL,
     changed_at_ms bigint NOT NULL,
     finished_at_ms bigint,
-    -- When the house next looks at an unfinished payment by itself, and how often it has.
+    -- When the server next looks at an unfinished payment by itself, and how often it has.
     next_look_ms bigint,
     looks bigint NOT NULL DEFAULT 0,
-    -- Where a deposit was asked for: the address of the house, as the player's browser knows it. The partner sends the
+    -- Where a deposit was asked for: the address of the site, as the player's browser knows it. The partner sends the
     -- browser back there.
-    house text,
+    site_address text,
     kind text NOT NULL DEFAULT 'card'
     CHECK (kind IN ('card', 'wallet', 'voucher', 'bank', 'crypto')),
     requested bigint NOT NULL DEFAULT 0,
@@ -242,8 +242,8 @@ CREATE TABLE coin_address (
     memo text NOT NULL,
     -- The way to pay that its coins come by.
     method_id text NOT NULL,
-    -- The address of the house where it was asked for, without a path.
-    house text NOT NULL,
+    -- The address of the site where it was asked for, without a path.
+    site_address text NOT NULL,
     created_at_ms bigint NOT NULL,
     PRIMARY KEY (player_id, currency, network),
     UNIQUE (provider, currency, address, memo)
@@ -269,7 +269,7 @@ CREATE TABLE coin_arrival (
     output bigint NOT NULL,
     amount bigint NOT NULL CHECK (amount > 0),
     method_id text NOT NULL,
-    house text NOT NULL,
+    site_address text NOT NULL,
     state text NOT NULL CHECK (state IN (
         'seen', 'confirmed', 'credited', 'held', 'returning', 'returned', 'dropped')),
     -- Why it is held, or was held last.

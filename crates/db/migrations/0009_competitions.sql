@@ -204,7 +204,7 @@ CREATE TABLE tournament_level (
 
 CREATE INDEX tournament_level_due_idx ON tournament_level (retry_at_ms) WHERE issued_at_ms IS NULL;
 
--- Jackpots of the house. Amounts ending in _cents are in subunits of the jackpot's currency, those ending in _micro in
+-- Jackpots. Amounts ending in _cents are in subunits of the jackpot's currency, those ending in _micro in
 -- millionths of them. Times are UTC milliseconds.
 CREATE TABLE jackpot (
     id {{rowid}},

@@ -1,6 +1,6 @@
 -- Notifications, mails, chats and push messages.
 
--- Mails on their way: written with what they tell, carried to the mail server afterwards.
+-- Mails on their way: written with what they are about, sent to the mail server afterwards.
 CREATE TABLE mail_outbox (
     id uuid PRIMARY KEY,
     recipient text NOT NULL,
@@ -10,7 +10,7 @@ CREATE TABLE mail_outbox (
     subject text NOT NULL,
     body text NOT NULL,
     posted_at_ms bigint NOT NULL,
-    -- When the house next tries to hand it over; null when it has gone out or is given up.
+    -- When the server next tries to hand it over; null when it has gone out or is given up.
     next_try_ms bigint,
     tries bigint NOT NULL DEFAULT 0,
     sent_at_ms bigint,

@@ -1,6 +1,6 @@
 -- Staff, what they decide, and who approved it.
 
--- Who works for the house, and what waits for a second one of them. Times are UTC milliseconds.
+-- Members of staff, and what waits for a second one of them. Times are UTC milliseconds.
 --
 -- state invited: there is an invitation, and no password, active: signs in, dismissed: is gone. The token of the
 -- invitation is only in its link. The secret of the authenticator is encrypted with one of the keys of the installation,
@@ -270,7 +270,7 @@ CREATE UNIQUE INDEX flag_exposure_player_idx ON flag_exposure (player_id, name, 
 CREATE INDEX flag_exposure_run_idx ON flag_exposure (name, run, variant, shown_at_ms);
 CREATE INDEX flag_exposure_shown_idx ON flag_exposure (shown_at_ms) WHERE visitor IS NOT NULL;
 
--- Servers of the house, each with what it last said of itself. One that stops in good order takes its row away.
+-- Servers of the installation, each with what it last said of itself. One that stops in good order takes its row away.
 CREATE TABLE server (
     -- What it holds leases under.
     id text PRIMARY KEY,

@@ -62,7 +62,7 @@ CREATE TABLE utm_marks (
 
 CREATE INDEX utm_marks_player_idx ON utm_marks (player_id, at_ms);
 
--- Requests of the house's own tracking pixel.
+-- Requests of the built-in tracking pixel.
 CREATE TABLE pixel_hit (
     id uuid PRIMARY KEY,
     at_ms bigint NOT NULL,
@@ -87,7 +87,7 @@ CREATE TABLE report_day (
     bonus_bets bigint NOT NULL,
     wins bigint NOT NULL,
     bonus_wins bigint NOT NULL,
-    -- What the house has given away, less what came back, by the account that bears it.
+    -- What the operator has given away, less what came back, by the account that bears it.
     bonus_cost bigint NOT NULL,
     jackpot_cost bigint NOT NULL,
     loyalty_cost bigint NOT NULL,
@@ -192,8 +192,8 @@ CREATE VIEW report_movement AS
             SELECT lsn, wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount, 1 AS transfers
             FROM transfer_row
             UNION ALL SELECT 0, wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount, transfers
-            FROM carried
-        ) t LEFT JOIN house_account d ON d.id = -t.debit LEFT JOIN house_account c ON c.id = -t.credit
+            FROM archived_balance
+        ) t LEFT JOIN system_account d ON d.id = -t.debit LEFT JOIN system_account c ON c.id = -t.credit
         -- Points are a count and no money.
         WHERE COALESCE(t.debit_sub_account, 0) <> 8 AND COALESCE(t.credit_sub_account, 0) <> 8
     ) m;

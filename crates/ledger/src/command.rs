@@ -252,8 +252,8 @@ pub enum Action {
         /// The most that becomes cash.
         most: i64,
     },
-    /// Puts the next seed pair into force; the one before may be revealed from then on. Refused while a round of the
-    /// house's own games is open, whose further steps are drawn under the pair in force.
+    /// Puts the next seed pair into force; the one before may be revealed from then on. Refused while a round of a
+    /// built-in game is open, whose further steps are drawn under the pair in force.
     RotateSeed {
         /// The pair in force as the caller knows it.
         seed_no: i64,

@@ -14,7 +14,7 @@
 //! ([`Transfer::played`]). Readers of the log need nothing else.
 //!
 //! [`decide`] takes the state that a batch of commands needs and the commands in order, and says for
-//! each either the transfers it makes or why it is refused. It reads no clock, no table and no dice, so
+//! each either the transfers it makes or why it is refused. It reads no clock, no table and no randomness, so
 //! SQLite, PostgreSQL and a test in memory give the same answers.
 
 mod account;

@@ -270,7 +270,7 @@ async fn token(State(app): State<App>, headers: HeaderMap, Form(form): Form<Toke
 
 fn claims(app: &App, mode: Mode, grant: &Grant, now_s: u64) -> Value {
     let issuer = if mode == Mode::WrongIssuer { "https://southgate.example".to_owned() } else { issuer(app) };
-    let audience = if mode == Mode::WrongAudience { "another-house" } else { CLIENT_ID };
+    let audience = if mode == Mode::WrongAudience { "another-site" } else { CLIENT_ID };
     let nonce = if mode == Mode::WrongNonce { "made-up" } else { grant.asked.nonce.as_str() };
     let ends_s = if mode == Mode::Expired { now_s - TOKEN_S } else { now_s + TOKEN_S };
     json!({

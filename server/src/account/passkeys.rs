@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::security::{RecoveryCodes, SECRET};
+use super::security::{NO_STORE, RecoveryCodes};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::content;
@@ -55,7 +55,7 @@ struct PasskeyOptions {
 async fn passkey_challenge(State(app): State<Arc<App>>, visitor: Visitor) -> ApiResult<impl IntoResponse> {
     app.limits.passkeys.take(visitor.limit_key())?;
     let public_key = identity::ask_for_passkey(&app, site_of(&app, &visitor)?).await?;
-    Ok((StatusCode::CREATED, SECRET, Json(PasskeyOptions { public_key })))
+    Ok((StatusCode::CREATED, NO_STORE, Json(PasskeyOptions { public_key })))
 }
 
 #[derive(Serialize, ToSchema)]
@@ -140,7 +140,7 @@ async fn begin_passkey(
 ) -> ApiResult<impl IntoResponse> {
     let (site, password) = (site_of(&app, &visitor)?, body.password.clone());
     let public_key = identity::begin_passkey(&app, &visitor, &caller, site, password, body.factor()).await?;
-    Ok((StatusCode::CREATED, SECRET, Json(PasskeyOptions { public_key })))
+    Ok((StatusCode::CREATED, NO_STORE, Json(PasskeyOptions { public_key })))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -241,7 +241,7 @@ async fn require_passkey(
 ) -> ApiResult<impl IntoResponse> {
     let password = body.password.clone();
     let recovery_codes = identity::require_passkey(&app, &visitor, &caller, password, body.factor()).await?;
-    Ok((SECRET, Json(RecoveryCodes { recovery_codes })))
+    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })))
 }
 
 /// Ask for a passkey after the password no more

@@ -22,7 +22,7 @@ use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Path;
 
 /// Answers with secrets are kept nowhere, not even for a repeated call.
-pub(super) const SECRET: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
+pub(super) const NO_STORE: [(axum::http::HeaderName, &str); 1] = [(CACHE_CONTROL, "no-store")];
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -93,7 +93,7 @@ async fn begin_two_factor(
     let factor = FactorFields { otp_attempt: None, recovery_code, passkey: passkey.as_ref() };
     let enrolment = identity::enrol(&app, &visitor, &caller, password, factor, issuer).await?;
     let identity::Enrolment { secret, address, qr_svg } = enrolment;
-    Ok((StatusCode::CREATED, SECRET, Json(EnrolmentView { secret, otpauth_url: address, qr_svg })))
+    Ok((StatusCode::CREATED, NO_STORE, Json(EnrolmentView { secret, otpauth_url: address, qr_svg })))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,7 +126,7 @@ async fn confirm_two_factor(
 ) -> ApiResult<impl IntoResponse> {
     caller.require_fresh()?;
     let recovery_codes = identity::confirm(&app, &visitor, &caller, &body.otp_attempt).await?;
-    Ok((SECRET, Json(RecoveryCodes { recovery_codes })))
+    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -192,7 +192,7 @@ async fn renew_recovery_codes(
     let factor =
         FactorFields { otp_attempt: otp_attempt.as_deref(), recovery_code: None, passkey: passkey.as_ref() };
     let recovery_codes = identity::renew_codes(&app, &visitor, &caller, factor).await?;
-    Ok((SECRET, Json(RecoveryCodes { recovery_codes })))
+    Ok((NO_STORE, Json(RecoveryCodes { recovery_codes })))
 }
 
 #[derive(Serialize, ToSchema)]

@@ -95,9 +95,9 @@ pub fn reader() -> Reader {
                     continue;
                 }
                 match serde_json::from_str::<Reported>(body) {
-                    Ok(reported) => {
-                        for other in reported.players {
-                            store::note(tx, Pair { player: *player, other }, reported.by, *at).await?;
+                    Ok(found) => {
+                        for other in found.players {
+                            store::note(tx, Pair { player: *player, other }, found.by, *at).await?;
                         }
                     }
                     Err(error) => tracing::error!(%error, player, "a shared device cannot be read"),
@@ -181,11 +181,11 @@ pub async fn decide(app: &App, decision: &DeviceDecision) -> ApiResult<()> {
         };
         stop_in(&app.db, &mut tx, change, NO_END, now).await?;
     }
-    let reported = json!({
+    let body = json!({
         "subject": format!("#{}", pair.other), "same_person": same_person, "marked": marks,
         "stopped": stops, "reason": reason,
     });
-    let fact = Fact { kind: store::DECIDED, body: by.signing(reported).to_string() };
+    let fact = Fact { kind: store::DECIDED, body: by.signing(body).to_string() };
     log::append(&app.db, &mut tx, pair.player, now, &[fact]).await?;
     tx.commit().await?;
     app.db.notify_all();

@@ -137,10 +137,10 @@ async fn judge(app: &App, from: &From<'_>, form: &Map<String, Value>) -> ApiResu
 
 /// Marks of affiliates come with the form, and for want of that from the cookies in which the site keeps them.
 pub(super) fn came_from(app: &App, from: &From<'_>, form: &Map<String, Value>) -> CameFrom {
-    let reported =
+    let of_form =
         |name| form.get(name).and_then(Value::as_str).filter(|mark| !mark.is_empty()).map(str::to_owned);
     let mark = |name| {
-        let given = reported(name).or_else(|| cookie(from.headers, name));
+        let given = of_form(name).or_else(|| cookie(from.headers, name));
         given.map(|value| without_card_numbers(&value.chars().take(MARK_MAX).collect::<String>()))
     };
     CameFrom {

@@ -1,4 +1,4 @@
-//! What calendars would have given: whose deposits of some days would have completed which of theirs.
+//! What calendars would have given: which of their days would have been completed by the deposits of a span, and by whom.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -77,7 +77,7 @@ impl App {
         tasks.spawn(mail::sweep::run(self.clone()));
         tasks.spawn(maintenance::run(self.clone()));
         tasks.spawn(servers::run(self.clone()));
-        tasks.spawn(flags::run(self.clone(), |app| app.realtime.tell_features()));
+        tasks.spawn(flags::run(self.clone(), |app| app.realtime.publish_features()));
         tasks.spawn(flags::exposures::run(self.clone()));
         tasks.spawn(flags::exposures::run_forgetting(self.clone()));
         tasks.spawn(account::recovery::run(self.clone()));

@@ -1,4 +1,4 @@
-//! The one way in which a row of the log is written down to be hashed.
+//! The canonical form of a row of the log, over which its hash is taken.
 
 use croupier_db::log::LogRow;
 use croupier_ledger::RoundStatus;

@@ -73,11 +73,11 @@ const QUICK: &[Rule] = &[
         name: "all balances of a currency sum to zero",
         sql: "SELECT currency || ': the balances sum to ' || SUM(total) FROM (
                   SELECT currency, CAST({balances} AS bigint) AS total FROM wallet
-                  UNION ALL SELECT currency, balance FROM house_account
+                  UNION ALL SELECT currency, balance FROM system_account
                   UNION ALL SELECT w.currency,
                       CASE WHEN t.debit < 0 THEN -t.amount ELSE 0 END
                       + CASE WHEN t.credit < 0 THEN t.amount ELSE 0 END
-                  FROM lane l LEFT JOIN reader r ON r.name = 'house_balances' AND r.lane = l.id
+                  FROM lane l LEFT JOIN reader r ON r.name = 'system_account_balances' AND r.lane = l.id
                       CROSS JOIN transfer t JOIN wallet w ON w.id = t.wallet_id
                   WHERE t.lsn > l.id * 281474976710656 + COALESCE(r.position, 0)
                       AND t.lsn < (l.id + 1) * 281474976710656

@@ -79,13 +79,13 @@ impl Audience {
         }
         let mut countries = self.countries.union(&self.excluded_countries);
         if let Some(country) = countries.find(|country| !known.countries.contains(*country)) {
-            return Some(format!("{country:?} is no country of the house"));
+            return Some(format!("{country:?} is no known country"));
         }
         if let Some(licence) = self.licences.difference(&known.licences).next() {
-            return Some(format!("{licence:?} is no licence of the house"));
+            return Some(format!("{licence:?} is no known licence"));
         }
         let brand = self.brands.difference(&known.brands).next()?;
-        Some(format!("{brand:?} is no brand of the house"))
+        Some(format!("{brand:?} is no known brand"))
     }
 
     /// Whether it is everybody.
@@ -245,10 +245,10 @@ mod tests {
             ("brands = [\"borealis\"]",                        None),
             ("groups = [7, 8]",                                Some("8 is no group of players")),
             ("excluded_groups = [6]",                          Some("6 is no group of players")),
-            ("countries = [\"CA\", \"XX\"]",                   Some("\"XX\" is no country of the house")),
-            ("excluded_countries = [\"XX\"]",                  Some("\"XX\" is no country of the house")),
-            ("licences = [\"GCB\", \"MGA\"]",                  Some("\"MGA\" is no licence of the house")),
-            ("brands = [\"marina\"]",                          Some("\"marina\" is no brand of the house")),
+            ("countries = [\"CA\", \"XX\"]",                   Some("\"XX\" is no known country")),
+            ("excluded_countries = [\"XX\"]",                  Some("\"XX\" is no known country")),
+            ("licences = [\"GCB\", \"MGA\"]",                  Some("\"MGA\" is no known licence")),
+            ("brands = [\"marina\"]",                          Some("\"marina\" is no known brand")),
         ];
         for (text, reported) in cases {
             let audience: Audience = toml::from_str(text).unwrap();

@@ -129,13 +129,13 @@ async fn may_be_there(app: &App, partner: &Partner, payment: &Payment) -> ApiRes
 pub(super) fn partner_of<'a>(app: &'a App, payment: &Payment) -> Option<&'a Partner> {
     let partner = app.cashbox.partners.get(&payment.provider);
     if partner.is_none() {
-        tracing::error!(payment = %payment.id, partner = payment.provider, "the house has no such partner");
+        tracing::error!(payment = %payment.id, partner = payment.provider, "there is no such payment partner");
     }
     partner
 }
 
 /// The same, for a call that cannot go on without it.
 pub(super) fn with_partner<'a>(app: &'a App, payment: &Payment) -> ApiResult<&'a Partner> {
-    let missing = || ApiError::unavailable(&"the partner of this payment is not among those of the house");
+    let missing = || ApiError::unavailable(&"the partner of this payment is not configured");
     partner_of(app, payment).ok_or_else(missing)
 }

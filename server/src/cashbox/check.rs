@@ -21,20 +21,20 @@ pub const RULES: &[Rule] = &[
         name: "each payment partner has moved what succeeded payments say",
         sql: "SELECT 'wallet ' || w.id || ', ' || h.name || ': payments ' || COALESCE(p.moved, 0)
                   || ', transfers ' || COALESCE(t.moved, 0)
-              FROM wallet w JOIN house_account h ON h.currency = w.currency
+              FROM wallet w JOIN system_account h ON h.currency = w.currency
               LEFT JOIN (
                   SELECT player_id, currency, 'payments:' || provider AS name,
                       CAST(SUM(CASE action WHEN 'deposit' THEN amount - fee ELSE -amount END) AS bigint) AS moved
                   FROM payment WHERE state = 'succeeded' GROUP BY player_id, currency, provider
               ) p ON p.player_id = w.player_id AND p.currency = w.currency AND p.name = h.name
               LEFT JOIN (
-                  SELECT wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END AS house,
+                  SELECT wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END AS system_account,
                       CAST(SUM(CASE kind WHEN 1 THEN amount ELSE -amount END) AS bigint) AS moved
                   FROM (SELECT wallet_id, kind, debit, credit, amount FROM transfer
-                        UNION ALL SELECT wallet_id, kind, debit, credit, amount FROM carried) moved
+                        UNION ALL SELECT wallet_id, kind, debit, credit, amount FROM archived_balance) moved
                   WHERE kind IN (1, 8)
                   GROUP BY wallet_id, CASE kind WHEN 1 THEN -debit ELSE -credit END
-              ) t ON t.wallet_id = w.id AND t.house = h.id
+              ) t ON t.wallet_id = w.id AND t.system_account = h.id
               WHERE h.name IN (SELECT 'payments:' || provider FROM payment)
                   AND COALESCE(p.moved, 0) <> COALESCE(t.moved, 0)",
     },
@@ -49,8 +49,8 @@ pub const RULES: &[Rule] = &[
               LEFT JOIN (
                   SELECT m.wallet_id, CAST(SUM(m.amount) AS bigint) AS fee
                   FROM (SELECT wallet_id, kind, credit, amount FROM transfer
-                        UNION ALL SELECT wallet_id, kind, credit, amount FROM carried) m
-                  JOIN house_account h ON h.id = -m.credit AND h.name = 'fees'
+                        UNION ALL SELECT wallet_id, kind, credit, amount FROM archived_balance) m
+                  JOIN system_account h ON h.id = -m.credit AND h.name = 'fees'
                   WHERE m.kind = 14 GROUP BY m.wallet_id
               ) t ON t.wallet_id = w.id
               WHERE COALESCE(p.fee, 0) <> COALESCE(t.fee, 0)",
@@ -74,14 +74,14 @@ pub const RULES: &[Rule] = &[
         name: "coins that are held lie on their account",
         sql: "SELECT c.currency || ': arrivals and transfers differ' FROM (
                   SELECT currency FROM coin_arrival WHERE on_hold
-                  UNION SELECT currency FROM house_account WHERE name = 'coins:held'
-              ) c LEFT JOIN house_account h ON h.name = 'coins:held' AND h.currency = c.currency
+                  UNION SELECT currency FROM system_account WHERE name = 'coins:held'
+              ) c LEFT JOIN system_account h ON h.name = 'coins:held' AND h.currency = c.currency
               WHERE COALESCE((
                   SELECT SUM(a.amount) FROM coin_arrival a WHERE a.on_hold AND a.currency = c.currency
               ), 0) <> COALESCE((
                   SELECT SUM(CASE WHEN t.credit = -h.id THEN t.amount ELSE -t.amount END)
                   FROM (SELECT kind, debit, credit, amount FROM transfer
-                        UNION ALL SELECT kind, debit, credit, amount FROM carried) t
+                        UNION ALL SELECT kind, debit, credit, amount FROM archived_balance) t
                   WHERE t.kind = 14 AND (t.credit = -h.id OR t.debit = -h.id)
               ), 0)",
     },

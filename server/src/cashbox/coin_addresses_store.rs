@@ -25,7 +25,7 @@ pub(super) struct CoinAddress {
 }
 
 const ADDRESS: &str =
-    "SELECT player_id, currency, network, provider, address, memo, method_id, house, created_at_ms
+    "SELECT player_id, currency, network, provider, address, memo, method_id, site_address, created_at_ms
     FROM coin_address";
 
 fn read(row: &Row) -> Result<CoinAddress> {
@@ -76,7 +76,7 @@ pub(super) async fn is_ours(db: &Db, address: &str) -> Result<bool> {
 /// Keeps an address, unless the player has one for the coin and network, or somebody else has this one.
 pub(super) async fn keep(db: &Db, new: &CoinAddress) -> Result<()> {
     let sql =
-        "INSERT INTO coin_address (player_id, currency, network, provider, address, memo, method_id, house,
+        "INSERT INTO coin_address (player_id, currency, network, provider, address, memo, method_id, site_address,
                    created_at_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
     let row = params![

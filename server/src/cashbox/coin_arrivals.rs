@@ -315,7 +315,7 @@ async fn hold(app: &App, arrival: &Arrival, why: HeldFor) -> ApiResult<()> {
 /// The fact that coins are held for the first time, of which the player is mailed.
 fn held_fact(arrival: &Arrival) -> Fact {
     let Arrival { amount, currency, site_address, .. } = arrival;
-    let body = json!({ "amount_cents": amount, "currency": currency.code(), "house": site_address });
+    let body = json!({ "amount_cents": amount, "currency": currency.code(), "site_address": site_address });
     Fact { kind: "coin.held", body: body.to_string() }
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
     let going = arrival.return_id.filter(|_| arrival.state == ArrivalState::Returning);
     let Some(payout) = going else { return Ok(()) };
     let Some(partner) = app.cashbox.partners.get(&arrival.provider) else {
-        tracing::error!(arrival = %arrival.id, partner = arrival.provider, "the house has no such partner");
+        tracing::error!(arrival = %arrival.id, partner = arrival.provider, "there is no such payment partner");
         return Ok(());
     };
     let report = match partner.find(payout).await {

@@ -8,7 +8,7 @@ use super::coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 use crate::staff::BrandScope;
 
 const ARRIVAL: &str = "SELECT id, provider, partner_id, player_id, currency, address, txid, output, amount,
-    method_id, house, state, reason, on_hold, confirmations, confirmations_needed, return_id, return_address,
+    method_id, site_address, state, reason, on_hold, confirmations, confirmations_needed, return_id, return_address,
     return_error, asked_address, asked_by, asked_name, asked_reason, asked_at_ms, seen_at_ms, changed_at_ms, looks
     FROM coin_arrival";
 
@@ -124,7 +124,7 @@ pub(super) async fn claim_look(db: &Db, arrival: Arrival) -> Result<Option<Arriv
 /// Writes down what was seen; `false` when it, or its output of its transaction, is known.
 pub(super) async fn insert(tx: &mut Tx, new: &Arrival) -> Result<bool> {
     let sql = "INSERT INTO coin_arrival (id, provider, partner_id, player_id, currency, address, txid, output, amount,
-                   method_id, house, state, on_hold, confirmations, confirmations_needed, seen_at_ms, changed_at_ms)
+                   method_id, site_address, state, on_hold, confirmations, confirmations_needed, seen_at_ms, changed_at_ms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
                ON CONFLICT DO NOTHING";
     let row = params![

@@ -62,7 +62,7 @@ impl Changed {
 struct HeldCoins {
     amount_cents: i64,
     currency: String,
-    house: String,
+    site_address: String,
 }
 
 /// What a mail tells of.
@@ -118,7 +118,7 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
         }
     };
     let Some(template) = template_of(&changed.action, &changed.state) else { return Ok(()) };
-    let house = mails_store::site_address_of(tx, changed.id).await?;
+    let site_address = mails_store::site_address_of(tx, changed.id).await?;
     let page = format!("{RECEIPT}{}", changed.id);
     let reported = MailFact {
         template,
@@ -127,7 +127,7 @@ async fn announce(app: &App, tx: &mut Tx, player: i64, body: &str) -> Result<()>
         currency: &changed.currency,
         page: &page,
     };
-    let posted = post(app, tx, player, &reported, house.as_deref()).await;
+    let posted = post(app, tx, player, &reported, site_address.as_deref()).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
@@ -141,7 +141,7 @@ async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Resul
     };
     let (template, currency) = (Template::CoinsHeld, &held.currency);
     let reported = MailFact { template, cents: held.amount_cents, fee_cents: None, currency, page: PAYMENTS };
-    let posted = post(app, tx, player, &reported, Some(&held.house)).await;
+    let posted = post(app, tx, player, &reported, Some(&held.site_address)).await;
     posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))
 }
 
@@ -150,9 +150,9 @@ async fn post(
     tx: &mut Tx,
     player: i64,
     reported: &MailFact<'_>,
-    house: Option<&str>,
+    site_address: Option<&str>,
 ) -> ApiResult<()> {
-    let address = house.unwrap_or(&app.config.public_url);
+    let address = site_address.unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address, |(_, host)| host);
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, host) else { return Ok(()) };

@@ -49,7 +49,7 @@ pub struct Receipt {
     /// When it came into each state, in order.
     steps: Vec<ReceiptStep>,
     /// The brand that it was asked for at.
-    house: String,
+    site_name: String,
     /// Where its players write to.
     support_email: String,
     /// Under which licence.
@@ -93,7 +93,7 @@ pub(super) async fn of(app: &App, payment: &Payment) -> ApiResult<Receipt> {
     let address = payment.site_address.as_ref().unwrap_or(&app.config.public_url);
     let host = address.split_once("://").map_or(address.as_str(), |(_, host)| host);
     // The primary brand speaks for a host that has lost its own meanwhile.
-    let house = content::mail_brand(app, host).or_else(|_| content::mail_brand_called(app, ""))?;
+    let site = content::mail_brand(app, host).or_else(|_| content::mail_brand_called(app, ""))?;
     let owner = player::get(app, payment.player).await?;
     let licence = app.site_config.licences.named(&owner.licence);
     let methods = app.cashbox.methods.now();
@@ -115,8 +115,8 @@ pub(super) async fn of(app: &App, payment: &Payment) -> ApiResult<Receipt> {
         created_at: rfc3339(payment.created_at),
         finished_at: payment.finished_at.map(rfc3339),
         steps: steps.collect(),
-        house: house.name,
-        support_email: house.support_email,
+        site_name: site.name,
+        support_email: site.support_email,
         licence: ReceiptLicence {
             name: licence.name.clone(),
             company: licence.holder.company.clone(),

@@ -130,7 +130,8 @@ pub async fn reconcile(
     clock: &Clock,
 ) -> Result<Reconciliation> {
     let partners = Partners::open(config, secrets, &HttpClient::open(config)?, clock)?;
-    let partner = partners.get(partner).with_context(|| format!("the house has no partner {partner:?}"))?;
+    let partner =
+        partners.get(partner).with_context(|| format!("there is no payment partner {partner:?}"))?;
     beside(db, partner, day, clock.now()).await
 }
 

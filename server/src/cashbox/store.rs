@@ -15,7 +15,7 @@ use super::state::{Action, State};
 
 const PAYMENT: &str = "SELECT id, player_id, action, state, method_id, brand, provider, currency, amount,
     profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id, partner_id,
-    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, house, kind, requested,
+    redirect_url, error_code, created_at_ms, finished_at_ms, next_look_ms, looks, site_address, kind, requested,
     confirmations, confirmations_needed, further, instrument, split_of, whole, fee, fee_terms FROM payment";
 
 /// How long a row that cannot be read is put off, in milliseconds.
@@ -79,7 +79,7 @@ pub(super) fn insert(payment: &Payment) -> Statement {
         "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
                    profile_token, address, idempotency_key, fingerprint, recallable, review, fraud_check_id,
                    partner_id, redirect_url, error_code, created_at_ms, changed_at_ms, finished_at_ms,
-                   next_look_ms, looks, house, kind, requested, confirmations, confirmations_needed, further,
+                   next_look_ms, looks, site_address, kind, requested, confirmations, confirmations_needed, further,
                    instrument, split_of, whole, fee, fee_terms)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
                    $20, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33,

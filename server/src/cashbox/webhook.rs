@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use uuid::Uuid;
 
-use super::partner::{Disbelief, Report};
+use super::partner::{Report, WebhookRejection};
 use super::reports::{self, ReportOutcome};
 use super::{coin_arrivals, store, untaken};
 use crate::app::App;
@@ -44,12 +44,14 @@ pub(super) async fn webhook(
     let bad = |message: &str| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message);
     let now = app.clock.now();
     let report = partner.read_webhook(&headers, &body, now).map_err(|why| match why {
-        Disbelief::Signature(SignatureError::Invalid) => {
+        WebhookRejection::Signature(SignatureError::Invalid) => {
             let status = StatusCode::UNAUTHORIZED;
             ApiError::code(status, "unauthorized", "The signature is not right.")
         }
-        Disbelief::Signature(SignatureError::Expired) => bad("The message is too old, or from the future."),
-        Disbelief::Unreadable(why) => {
+        WebhookRejection::Signature(SignatureError::Expired) => {
+            bad("The message is too old, or from the future.")
+        }
+        WebhookRejection::Unreadable(why) => {
             tracing::warn!(provider, why, "a signed webhook cannot be read");
             bad("The body is no message about a payment.")
         }

@@ -98,7 +98,7 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
     };
     let known = |id: &&String| collections.iter().any(|collection| collection.id == **id);
     if let Some(unknown) = line.categories.iter().find(|id| !known(id)) {
-        return Err(format!("the game names {unknown:?}, which is no collection of the house"));
+        return Err(format!("the game names {unknown:?}, which is no known collection"));
     }
     if let Some(code) = line.blocked_countries.iter().find(|code| !is_country(code)) {
         return Err(format!("{code:?} is no country code: two capital letters are"));
@@ -118,7 +118,7 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
     }
     let codes = line.currencies.as_ref().map(|codes| codes.iter().map(String::as_str));
     let currencies = offered_currencies(codes, line.demo)
-        .map_err(|(code, error)| format!("{code:?} is no currency of the house: {error}"))?;
+        .map_err(|(code, error)| format!("{code:?} is no known currency: {error}"))?;
     let (provider, slug) = (provider.to_owned(), slug.to_owned());
     let game = Game {
         id: 0,
@@ -216,12 +216,12 @@ mod tests {
         };
         assert_eq!(fault(GOOD), "games.jsonl:3: the game \"acme/two\" is there twice");
         assert!(with("acme/other", "Acme").contains("games.jsonl:3: \"Acme\" is no identifier"));
-        assert!(with("\"slots\"", "\"dice\"").contains("no collection of the house"));
+        assert!(with("\"slots\"", "\"dice\"").contains("no known collection"));
         assert!(with("\"mobile\"", "").contains("built for no device"));
         assert!(with("\"mobile\"", "\"fridge\"").contains("fridge"));
         assert!(with("/art/", "//evil.example/").contains("no path on this host"));
         assert!(with("/art/", "https://evil.example/").contains("no path on this host"));
-        assert!(with("\"popularity\":2", "\"currencies\":[\"XXX\"]").contains("no currency of the house"));
+        assert!(with("\"popularity\":2", "\"currencies\":[\"XXX\"]").contains("no known currency"));
         assert!(with("\"popularity\":2", "\"blocked_countries\":[\"de\"]").contains("no country code"));
         assert!(with("\"popularity\":2", "\"placeholder\":\"javascript:1\"").contains("data address"));
         let foreign = r#""placeholder":"data:image/webp,a\"),url(//elsewhere""#;

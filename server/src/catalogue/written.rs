@@ -198,7 +198,7 @@ impl WrittenGame {
         }
         let codes = self.currencies.as_ref().map(|codes| codes.iter().map(String::as_str));
         if let Err((code, _)) = offered_currencies(codes, self.demo) {
-            fault("currencies", format!("{code} is no currency of the house."));
+            fault("currencies", format!("{code} is no known currency."));
         }
         if self.devices.is_empty() {
             fault("devices", "A game is built for some device.".to_owned());

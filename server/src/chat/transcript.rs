@@ -40,9 +40,9 @@ pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<(
     let lines = lines(newest(&messages), text(YOU), text(LEFT_OUT));
     let values = [("messages", lines.as_str())];
     let filled = MailValues { values: &values, ..MailValues::default() };
-    let letter = app.mail.compose(Template::ChatTranscript, &locale, &brand, &login.email, filled);
+    let email_message = app.mail.compose(Template::ChatTranscript, &locale, &brand, &login.email, filled);
     let mut tx = app.db.begin().await?;
-    mail::post(app, &mut tx, &letter).await?;
+    mail::post(app, &mut tx, &email_message).await?;
     Ok(tx.commit().await?)
 }
 

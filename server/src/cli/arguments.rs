@@ -89,7 +89,7 @@ pub enum Command {
     /// A player's VIP status, and another one; the end of the quarter decides anew.
     #[command(subcommand)]
     Vip(loyalty_command::VipCommand),
-    /// What lies in the jackpots of the house, and the last wins of one.
+    /// What lies in the jackpots, and the last wins of one.
     #[command(subcommand)]
     Jackpot(jackpot_command::Command),
     /// What runs and who leads, and taking a player off a board; the log keeps who has decided and why.

@@ -155,11 +155,11 @@ async fn show(db: &Db, id: Uuid) -> Result<(String, bool)> {
         conversation.routing_group,
         conversation.locale
     )];
-    lines.extend(messages.iter().map(reported));
+    lines.extend(messages.iter().map(line_of));
     Ok((lines.join("\n"), true))
 }
 
-fn reported(message: &Message) -> String {
+fn line_of(message: &Message) -> String {
     let name = message.staff_name.as_deref().unwrap_or("visitor");
     format!(
         "{} {} {name}: {}",

@@ -125,12 +125,12 @@ pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
 /// whether there was something to do.
 async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(String, bool)> {
     let email = &command.of().email;
-    let player = reported(identity::player_by_email(db, email).await)?;
+    let player = in_words(identity::player_by_email(db, email).await)?;
     let Some(player) = player else { return Ok((format!("no player signs in with {email}"), false)) };
     match command {
         Command::Show(_) => Ok((show(db, player, now).await?, true)),
         Command::LoginLink { by, .. } => {
-            let token = reported(identity::make_sign_in_token(db, Entropy, email, by, now).await)?;
+            let token = in_words(identity::make_sign_in_token(db, Entropy, email, by, now).await)?;
             let token = token.context("nobody signs in with it any more")?;
             Ok((format!("{site}/autologin?token={token}"), true))
         }
@@ -144,11 +144,11 @@ async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(
         Command::Stop { stop, until } => {
             let until = until.unwrap_or(NO_END);
             ensure!(until > now, "the end of a stop lies in the future");
-            let until = reported(stop_player(db, change_of(player, stop)?, until, now).await)?;
+            let until = in_words(stop_player(db, change_of(player, stop)?, until, now).await)?;
             Ok((format!("player {player} is stopped: {} {}", stop.reason.name(), end_of(until)), true))
         }
         Command::Lift(stop) => {
-            let lifted = reported(lift_stop(db, change_of(player, stop)?, now).await)?;
+            let lifted = in_words(lift_stop(db, change_of(player, stop)?, now).await)?;
             let text = if lifted { "is lifted" } else { "was not there" };
             Ok((format!("player {player}: {} {text}", stop.reason.name()), lifted))
         }
@@ -171,7 +171,7 @@ async fn verify(db: &Db, player: PlayerId, passed: bool, said: &Check, now: i64)
 }
 
 async fn show(db: &Db, player: PlayerId, now: i64) -> Result<String> {
-    let rows = reported(identity::stop_rows(db, player).await)?;
+    let rows = in_words(identity::stop_rows(db, player).await)?;
     let lines = rows.iter().map(|row| {
         let over = if row.until > now { "" } else { " (over)" };
         let (reason, end, since) = (row.reason.name(), end_of(row.until), rfc3339(row.stopped_at));
@@ -187,6 +187,6 @@ fn end_of(until: i64) -> String {
 }
 
 /// Errors of the facades carry what went wrong for the log only.
-fn reported<T>(result: croupier_server::platform::error::ApiResult<T>) -> Result<T> {
+fn in_words<T>(result: croupier_server::platform::error::ApiResult<T>) -> Result<T> {
     result.map_err(|error| anyhow::anyhow!("{error:?}"))
 }

@@ -34,38 +34,37 @@ pub async fn run(config: &Config, secrets: &Secrets, arguments: Arguments) -> Re
     let db = Db::open_beside(&config.target()).await?;
     let mut all_agree = true;
     for partner in partners {
-        let reported = cashbox::reconcile(config, secrets, &db, (partner, day), &clock).await?;
-        cashbox::differences::keep(&db, partner, day, &reported, clock.now()).await?;
-        println!("{partner}\n{}", report(day, &reported));
-        all_agree &= reported.agrees();
+        let found = cashbox::reconcile(config, secrets, &db, (partner, day), &clock).await?;
+        cashbox::differences::keep(&db, partner, day, &found, clock.now()).await?;
+        println!("{partner}\n{}", report(day, &found));
+        all_agree &= found.agrees();
     }
     Ok(if all_agree { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn report(day: &str, reported: &Reconciliation) -> String {
+fn report(day: &str, found: &Reconciliation) -> String {
     let mut lines = vec![format!(
         "{day}: way currency, payments and subunits here, payments and subunits at the partner"
     )];
-    let kinds: BTreeSet<_> = reported.partner.keys().chain(reported.booked.keys()).collect();
+    let kinds: BTreeSet<_> = found.partner.keys().chain(found.booked.keys()).collect();
     lines.extend(kinds.into_iter().map(|kind| {
         let sums = |of: Option<&Sums>| of.map_or((0, 0), |sums| (sums.count, sums.amount));
-        let ((here, booked), (there, paid)) =
-            (sums(reported.booked.get(kind)), sums(reported.partner.get(kind)));
+        let ((here, booked), (there, paid)) = (sums(found.booked.get(kind)), sums(found.partner.get(kind)));
         format!("{} {}, {here} {booked}, {there} {paid}", kind.0, kind.1)
     }));
     lines.extend(
-        reported.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
+        found.mismatches.iter().map(|(reference, mismatch)| format!("DIFFERS {reference}: {mismatch}")),
     );
-    let not_in_file = reported.not_in_file.iter();
+    let not_in_file = found.not_in_file.iter();
     lines.extend(
         not_in_file.map(|reference| format!("paid at the partner, not in this day's file: {reference}")),
     );
-    let not_of_day = reported.not_of_day.iter();
+    let not_of_day = found.not_of_day.iter();
     lines.extend(
         not_of_day.map(|reference| format!("in this day's file, booked here on another day: {reference}")),
     );
-    lines.push(match reported.mismatches.len() {
-        0 if reported.agrees() => "all agree".to_owned(),
+    lines.push(match found.mismatches.len() {
+        0 if found.agrees() => "all agree".to_owned(),
         0 => "the sums differ, and no line says why".to_owned(),
         many => format!("{many} do not agree"),
     });

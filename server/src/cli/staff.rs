@@ -61,12 +61,12 @@ async fn add(config: &Config, db: &Db, new: Invitation<'_>, by: &Actor) -> Resul
 }
 
 async fn dismiss(db: &Db, email: &str, by: &str) -> Result<(String, bool)> {
-    let reported = |error| anyhow!("{error:?}");
-    let Some(member) = staff::member_by_email(db, email).await.map_err(reported)? else {
+    let in_words = |error| anyhow!("{error:?}");
+    let Some(member) = staff::member_by_email(db, email).await.map_err(in_words)? else {
         return Ok((format!("no member of staff has the address {email}"), false));
     };
     let done = staff::dismiss_by_command(db, member.id, &Actor::from(by), Clock::System.now()).await;
-    let done = done.map_err(reported)?;
+    let done = done.map_err(in_words)?;
     let text = if done { "is dismissed" } else { "was dismissed before" };
     Ok((format!("{email} {text}"), done))
 }

@@ -236,7 +236,7 @@ impl Banner {
             amounts.iter().find(|(code, amount)| code.parse::<Currency>().is_err() || **amount <= 0)
         {
             return Some(format!(
-                "{{{name}}} is in {code} no amount: subunits of a currency of the house, above 0"
+                "{{{name}}} is in {code} no amount: subunits of an offered currency, above 0"
             ));
         }
         (!amounts.contains_key(Currency::EUR.code()))

@@ -45,7 +45,7 @@ pub(super) fn check_values(file: &str, text: &str) -> Result<()> {
     for (number, line) in (1..).zip(text.lines()) {
         if let Some(name) = unknown_value(line) {
             let known = Values::NAMES.join(", ");
-            let message = format!("{{{name}}} is no value of the house; there are {known}");
+            let message = format!("{{{name}}} is no known value; there are {known}");
             return Err(ContentError { file: file.to_owned(), line: Some(number), message });
         }
     }

@@ -49,7 +49,7 @@ const RULES: &[Rule] = &[
         // What is still to be paid is left out; it is in due_payment.
         name: "jackpots have paid the wins that are marked as paid, and nothing else",
         sql: "SELECT h.currency || ': paid ' || COALESCE(t.paid, 0) || ', wins ' || COALESCE(w.amount, 0)
-              FROM house_account h LEFT JOIN (
+              FROM system_account h LEFT JOIN (
                   SELECT account, CAST(-SUM(change) AS bigint) AS paid FROM posting GROUP BY account
               ) t ON t.account = -h.id LEFT JOIN (
                   SELECT w.currency, CAST(SUM(w.amount_cents) AS bigint) AS amount

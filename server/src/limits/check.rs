@@ -58,7 +58,8 @@ pub const RULES: &[Rule] = &[
                   FROM (SELECT t.wallet_id, t.kind, t.debit_sub_account, t.credit_sub_account, t.amount FROM transfer_row t
                         JOIN reader r ON r.name = 'play_sums' AND r.lane = t.lsn / 281474976710656
                             AND t.lsn % 281474976710656 <= r.position
-                        UNION ALL SELECT wallet_id, kind, debit_sub_account, credit_sub_account, amount FROM carried) moved
+                        UNION ALL SELECT wallet_id, kind, debit_sub_account, credit_sub_account, amount
+                        FROM archived_balance) moved
                   GROUP BY wallet_id
               ) t ON t.wallet_id = w.id
               WHERE COALESCE(h.staked, 0) <> COALESCE(t.staked, 0) OR COALESCE(h.won, 0) <> COALESCE(t.won, 0)

@@ -1,4 +1,4 @@
-//! The way in: connections are taken here, and let go when they only take up room.
+//! The HTTP listener: accepts connections, and closes those that only take up room.
 //!
 //! Who sends a call byte by byte is cut off when its head or its body has not come in time, and who does not take
 //! the answer when the line has stood still for as long. A head has a bound, and so have the connections, in all

@@ -1,6 +1,6 @@
 //! Boxes that deposits bring, each box once a day: money that goes in and out again brings no more. One is written down in the
-//! commit that credits its deposit, however often the partner tells of it; of two deposits at once, the second one misses the
-//! row and is looked at anew. A succeeded deposit is never reversed, so the box stays.
+//! commit that credits its deposit, however often the partner reports it; of two deposits at once, the second one fails on the
+//! unique source and is judged again. A succeeded deposit is never reversed, so the box stays.
 
 use croupier_db::log;
 

@@ -36,7 +36,7 @@ const RULES: &[Rule] = &[
     Rule {
         name: "prizes of lotteries have cost what their rows say was paid",
         sql: "SELECT h.currency || ': given ' || COALESCE(g.given, 0) || ', prizes ' || COALESCE(a.amount, 0)
-              FROM house_account h LEFT JOIN (
+              FROM system_account h LEFT JOIN (
                   SELECT account, CAST(-SUM(change) AS bigint) AS given FROM posting GROUP BY account
               ) g ON g.account = -h.id LEFT JOIN (
                   SELECT currency, CAST(SUM(paid_amount) AS bigint) AS amount FROM lottery_award GROUP BY currency

@@ -57,7 +57,7 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "the shop has given the money that its purchases name",
         sql: "SELECT h.currency || ': given ' || COALESCE(t.given, 0) || ', purchases ' || COALESCE(p.amount, 0)
-              FROM house_account h LEFT JOIN (
+              FROM system_account h LEFT JOIN (
                   SELECT account, CAST(-SUM(change) AS bigint) AS given FROM posting GROUP BY account
               ) t ON t.account = -h.id LEFT JOIN (
                   SELECT currency, CAST(SUM(amount) AS bigint) AS amount FROM point_purchase GROUP BY currency

@@ -199,8 +199,8 @@ pub async fn shared_frames(
     let members_of = (!groups.is_empty()).then_some(groups.as_slice());
     let mut readers = player::locales_of(db, players, members_of).await?;
     if !sent.notification.content.is_service {
-        let reported: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
-        let resting = identity::taking_a_break(db, &reported, now).await?;
+        let players: Vec<PlayerId> = readers.iter().map(|(player, _)| *player).collect();
+        let resting = identity::taking_a_break(db, &players, now).await?;
         readers.retain(|(player, _)| !resting.contains(player));
     }
     readers.into_iter().map(|(player, locale)| frame_of(sent, player, &locale)).collect()

@@ -15,9 +15,9 @@ const RULES: &[Rule] = &[
                   FROM (
                       SELECT wallet_id, debit AS account, amount, 1 AS transfers FROM transfer WHERE kind = 9
                       UNION ALL SELECT wallet_id, credit, -amount, 1 FROM transfer WHERE kind = 9
-                      UNION ALL SELECT wallet_id, debit, amount, transfers FROM carried WHERE kind = 9
-                      UNION ALL SELECT wallet_id, credit, -amount, transfers FROM carried WHERE kind = 9
-                  ) t JOIN house_account h ON h.id = -t.account JOIN wallet w ON w.id = t.wallet_id
+                      UNION ALL SELECT wallet_id, debit, amount, transfers FROM archived_balance WHERE kind = 9
+                      UNION ALL SELECT wallet_id, credit, -amount, transfers FROM archived_balance WHERE kind = 9
+                  ) t JOIN system_account h ON h.id = -t.account JOIN wallet w ON w.id = t.wallet_id
                   WHERE h.name = 'adjustments'
                   UNION ALL SELECT player_id, currency, 0, 0, amount, 1 FROM adjustment WHERE state = 'approved'
               ) sums

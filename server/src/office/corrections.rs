@@ -100,8 +100,8 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
     Ok(())
 }
 
-fn fact(kind: &'static str, by: &Actor, reported: Value) -> Fact {
-    Fact { kind, body: by.signing(reported).to_string() }
+fn fact(kind: &'static str, by: &Actor, body: Value) -> Fact {
+    Fact { kind, body: by.signing(body).to_string() }
 }
 
 /// Opens the wallet of another currency and makes it the player's own, as long as no money has moved.
@@ -153,8 +153,8 @@ async fn doubt_checks(
     let mut facts = Vec::new();
     for check in [IdentityCheck::Staff, IdentityCheck::Provider] {
         if player::note_check(tx, profile, check, false, &by.name, now).await? {
-            let reported = json!({ "check": check.name(), "passed": false, "why": reason });
-            facts.push(fact("player.verification", by, reported));
+            let body = json!({ "check": check.name(), "passed": false, "why": reason });
+            facts.push(fact("player.verification", by, body));
         }
     }
     Ok(facts)

@@ -182,11 +182,11 @@ pub(super) struct Cost {
 impl Cost {
     fn of((from, to): (i64, i64), lines: Lines, ggr: i64, found: sources::Found) -> Self {
         let (mut old, mut new) = (Part::default(), Part::default());
-        let mut reported = Vec::new();
+        let mut all = Vec::new();
         for ((item, licence, currency), sides) in lines.0 {
             old.add(sides.0);
             new.add(sides.1);
-            reported.push(Line { item, licence, currency, old: sides.0, new: sides.1 });
+            all.push(Line { item, licence, currency, old: sides.0, new: sides.1 });
         }
         let sources::Found { mut notes, mut warnings } = found;
         notes.sort_unstable();
@@ -195,7 +195,7 @@ impl Cost {
         if new.euro_cents > old.euro_cents && i128::from(new.euro_cents) > share {
             warnings.push(Warning { kind: WarningKind::AboveGgrShare, item: None });
         }
-        Self { from, to, lines: reported, old, new, ggr, notes, warnings }
+        Self { from, to, lines: all, old, new, ggr, notes, warnings }
     }
 }
 

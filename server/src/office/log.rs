@@ -104,38 +104,38 @@ async fn keep(tx: &mut Tx, row: &LogRow) -> Result<()> {
     if !body.contains("\"staff\":{") {
         return Ok(());
     }
-    let Some(reported) = reported(body) else { return Ok(()) };
-    let subject = reported
+    let Some(fact) = fact_body(body) else { return Ok(()) };
+    let subject = fact
         .payment_id
-        .or(reported.document)
-        .or(reported.conversation)
-        .or(reported.note)
-        .or(reported.adjustment)
-        .or(reported.difference)
-        .or(reported.member)
+        .or(fact.document)
+        .or(fact.conversation)
+        .or(fact.note)
+        .or(fact.adjustment)
+        .or(fact.difference)
+        .or(fact.member)
         .map(|id| id.to_string())
-        .or(reported.ends)
-        .or(reported.offer)
-        .or(reported.subject)
-        .or(reported.content)
-        .or(reported.switch);
+        .or(fact.ends)
+        .or(fact.offer)
+        .or(fact.subject)
+        .or(fact.content)
+        .or(fact.switch);
     let action = Action {
         lsn: lsn.0,
         at: *at,
         kind: kind.clone(),
-        member: reported.staff.id,
-        email: reported.staff.email,
-        name: reported.by,
-        address: reported.staff.address,
+        member: fact.staff.id,
+        email: fact.staff.email,
+        name: fact.by,
+        address: fact.staff.address,
         player: Some(*player).filter(|player| *player != NO_PLAYER),
         subject,
-        reason: reason(reported.reason, reported.why),
+        reason: reason(fact.reason, fact.why),
     };
     store::add_action(tx, &action).await
 }
 
 /// What a fact says; `None` where no member has signed it.
-fn reported(body: &str) -> Option<FactBody> {
+fn fact_body(body: &str) -> Option<FactBody> {
     let body: Value = serde_json::from_str(body).ok()?;
     serde_json::from_value(body).ok()
 }

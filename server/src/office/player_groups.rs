@@ -53,8 +53,8 @@ pub(super) async fn change(app: &App, wanted: &GroupChange<'_>, by: &Actor) -> A
     player::change_groups(&app.db, &mut tx, player, (add, remove), now).await?;
     let after = player::groups_in(&mut tx, player).await?;
     if before != after {
-        let reported = json!({ "subject": subject(&before, &after), "before": before, "after": after, "reason": reason });
-        let fact = Fact { kind: "groups.changed", body: by.signing(reported).to_string() };
+        let body = json!({ "subject": subject(&before, &after), "before": before, "after": after, "reason": reason });
+        let fact = Fact { kind: "groups.changed", body: by.signing(body).to_string() };
         log::append(&app.db, &mut tx, player, now, &[fact]).await?;
     }
     Ok(tx.commit().await?)

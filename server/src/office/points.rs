@@ -62,7 +62,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
                 "These are more points than one member alone corrects, or than may be within a day.";
             return Err(ApiError::conflict("points_too_many", message));
         }
-        let reported = json!({
+        let body = json!({
             "subject": format!("{points:+}"),
             "points": points,
             "before": before,
@@ -75,7 +75,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
             before,
             reference,
             fingerprint: &fingerprint,
-            facts: vec![Fact { kind: "points.corrected", body: by.signing(reported).to_string() }],
+            facts: vec![Fact { kind: "points.corrected", body: by.signing(body).to_string() }],
             statements: vec![staff::holds(member, Permission::PointsCorrect), acts::keep(&act, bounds)],
         };
         match desk::book(app, correction, now).await {

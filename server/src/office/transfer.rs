@@ -41,9 +41,9 @@ pub async fn export(db: &Db, config: &Config, folder: &Path) -> Result<usize> {
 
 /// How the documents of `folder` differ from those in force, by path.
 pub async fn compare(db: &Db, config: &Config, folder: &Path) -> Result<Vec<(String, Difference)>> {
-    let (now, reported) = (in_force(db, config).await?, editorial::texts_of(folder)?);
-    let paths: BTreeSet<&String> = now.keys().chain(reported.keys()).collect();
-    let difference = |path: &String| match (now.get(path), reported.get(path)) {
+    let (now, wanted) = (in_force(db, config).await?, editorial::texts_of(folder)?);
+    let paths: BTreeSet<&String> = now.keys().chain(wanted.keys()).collect();
+    let difference = |path: &String| match (now.get(path), wanted.get(path)) {
         (Some(old), Some(new)) => (old != new).then_some(Difference::Changed),
         (None, Some(_)) => Some(Difference::New),
         (Some(_), None) => Some(Difference::Missing),
@@ -59,9 +59,9 @@ pub async fn import(db: &Db, config: &Config, folder: &Path, by: &Actor, now: i6
             .await
             .map_err(|error| anyhow::anyhow!("{}", error.sentence()))?;
         let current = in_force(db, config).await?;
-        let reported = editorial::texts_of(folder)?;
+        let wanted = editorial::texts_of(folder)?;
         let differs: Texts =
-            reported.into_iter().filter(|(path, text)| current.get(path) != Some(text)).collect();
+            wanted.into_iter().filter(|(path, text)| current.get(path) != Some(text)).collect();
         if differs.is_empty() {
             return Ok(Vec::new());
         }

@@ -1,4 +1,4 @@
-//! What those who run the server see of it: whether it is ready, how it does, and whether the books hold.
+//! Operations: readiness, metrics, and whether the books hold.
 
 pub mod books;
 pub mod gate;
@@ -102,7 +102,7 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
 /// The metrics in the text form of OpenMetrics, for whoever holds the token.
 async fn metrics_text(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
     if !bearer(&headers).is_some_and(|shown| app.secrets.is_key_for(METRICS_KEY, shown)) {
-        return Err(ApiError::forbidden("forbidden", "The house's own figures are not for everybody."));
+        return Err(ApiError::forbidden("forbidden", "The operator's figures are not for everybody."));
     }
     let text = app.metrics.encode(&app).await?;
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";

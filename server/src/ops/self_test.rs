@@ -24,9 +24,9 @@ fn outcomes_are_as_ever() -> Result<()> {
     let mut stream = Stream::new(&seed, "player", "EUR", 0, 0);
     let drawn = [1, 2, 6, 37, 46, 1000].map(|n| stream.uniform(n));
     ensure!(drawn == [0, 1, 3, 29, 12, 112], "the fair stream draws other numbers than it should");
-    let reported = seed.commitment();
+    let commitment = seed.commitment();
     let known = "f015df6c8fe02e8cdb5c21c7e223f7ce240f16a80d432acb4f4a509da987c191";
-    ensure!(reported == known, "the commitment to a seed is not what it should be");
+    ensure!(commitment == known, "the commitment to a seed is not what it should be");
     Ok(())
 }
 
@@ -37,7 +37,7 @@ mod tests {
     #[test]
     fn a_clock_that_was_never_set_is_refused() {
         assert!(run(&Clock::manual(EARLIEST_MS), Entropy).is_ok());
-        let reported = run(&Clock::manual(0), Entropy).unwrap_err().to_string();
-        assert!(reported.contains("clock"), "{reported}");
+        let error = run(&Clock::manual(0), Entropy).unwrap_err().to_string();
+        assert!(error.contains("clock"), "{error}");
     }
 }

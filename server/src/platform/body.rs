@@ -140,7 +140,7 @@ pub struct TooSlow;
 /// What is answered to a body that could not be read because of `error`.
 pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
     let mut causes = successors(Some(error), |&error| error.source());
-    let reported = causes.find_map(|cause| match cause {
+    let answer = causes.find_map(|cause| match cause {
         cause if cause.is::<LengthLimitError>() => Some(too_large()),
         cause if cause.is::<TooSlow>() => {
             let message = "The body did not come in time.";
@@ -148,7 +148,7 @@ pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
         }
         _ => None,
     });
-    reported
+    answer
         .unwrap_or_else(|| ApiError::code(StatusCode::BAD_REQUEST, "bad_request", "The body cannot be read."))
 }
 

@@ -275,7 +275,7 @@ mod tests {
     fn times_lie_within_a_span_when_a_part_of_them_does() {
         let starts =
             |every, span| times_on((1_000, 10, every), span).map(|time| time.start_at).collect::<Vec<_>>();
-        for (every, span, reported) in [
+        for (every, span, expected) in [
             (None, (0, 1_000), vec![]),
             (None, (0, 1_001), vec![1_000]),
             (None, (1_009, 2_000), vec![1_000]),
@@ -285,7 +285,7 @@ mod tests {
             (Some(100), (1_110, 1_201), vec![1_200]),
             (Some(5), (1_009, 1_011), vec![1_000, 1_005, 1_010]),
         ] {
-            assert_eq!(starts(every, span), reported, "{every:?} {span:?}");
+            assert_eq!(starts(every, span), expected, "{every:?} {span:?}");
         }
         let day = |every| times_on((0, 10, every), (0, 1)).next().unwrap().named("race");
         assert_eq!((day(None), day(Some(DAY_MS))), ("race".to_owned(), "race-1970-01-01".to_owned()));

@@ -1,4 +1,4 @@
-//! Time and dice, passed in: all code asks these, so that a test can hold the clock.
+//! Time and randomness, passed in: all code asks these, so that a test can hold the clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};

@@ -204,21 +204,21 @@ impl ApiError {
 
     /// A 422 for one field, which tells what a limit leaves (subunits) and until when (RFC 3339).
     pub fn limited(field: &str, code: &str, message: &str, left_cents: i64, until: String) -> Self {
-        let reported = Problem::new(code.to_owned(), message.to_owned());
-        Self::problem(field, Problem { until: Some(until), left_cents: Some(left_cents), ..reported })
+        let problem = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { until: Some(until), left_cents: Some(left_cents), ..problem })
     }
 
     /// A 422 for one field, which tells the most that is possible (subunits).
     pub fn above_max(field: &str, code: &str, message: &str, max_cents: i64) -> Self {
-        let reported = Problem::new(code.to_owned(), message.to_owned());
-        Self::problem(field, Problem { max_cents: Some(max_cents), ..reported })
+        let problem = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { max_cents: Some(max_cents), ..problem })
     }
 
     /// A 422 for one of several bets, which names it and tells from how much to how much its place takes (subunits).
     pub fn bet_outside(code: &str, message: &str, bet: usize, (min_cents, max_cents): (i64, i64)) -> Self {
-        let reported = Problem::new(code.to_owned(), message.to_owned());
+        let problem = Problem::new(code.to_owned(), message.to_owned());
         let (min_cents, max_cents) = (Some(min_cents), Some(max_cents));
-        Self::problem("bets", Problem { min_cents, max_cents, bet: Some(bet), ..reported })
+        Self::problem("bets", Problem { min_cents, max_cents, bet: Some(bet), ..problem })
     }
 
     /// A 422 for one field of a cashout, which tells the most that is possible there (subunits), and where money has to go first.
@@ -229,8 +229,8 @@ impl ApiError {
         max_cents: i64,
         first_to: Vec<FirstTo>,
     ) -> Self {
-        let reported = Problem::new(code.to_owned(), message.to_owned());
-        Self::problem(field, Problem { max_cents: Some(max_cents), first_to: Some(first_to), ..reported })
+        let problem = Problem::new(code.to_owned(), message.to_owned());
+        Self::problem(field, Problem { max_cents: Some(max_cents), first_to: Some(first_to), ..problem })
     }
 
     /// 404.

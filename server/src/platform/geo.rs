@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn headers_count_only_from_a_trusted_proxy() {
         let config = behind_proxies();
-        let reported = [("x-forwarded-for", "9.9.9.9, 198.51.100.7, 10.0.0.2"), ("cf-ipcountry", "nz")];
+        let headers = [("x-forwarded-for", "9.9.9.9, 198.51.100.7, 10.0.0.2"), ("cf-ipcountry", "nz")];
         for (peer, address, country) in [
             ("10.1.2.3", "198.51.100.7", Some("NZ")),
             ("127.0.0.1", "198.51.100.7", Some("NZ")),
@@ -170,7 +170,7 @@ mod tests {
             ("203.0.113.5", "203.0.113.5", None),
         ] {
             assert_eq!(
-                origin(&config, peer, &reported),
+                origin(&config, peer, &headers),
                 (address.to_owned(), country.map(str::to_owned)),
                 "{peer}"
             );
@@ -250,25 +250,25 @@ mod tests {
             ("192.168.1.9", Some("CA")),
             ("203.0.113.5", None),
         ] {
-            let reported = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
-            assert_eq!(reported, (peer.to_owned(), country.map(str::to_owned)));
+            let found = origin(&config, peer, &[("cf-ipcountry", "NZ"), ("x-forwarded-for", "1.2.3.4")]);
+            assert_eq!(found, (peer.to_owned(), country.map(str::to_owned)));
         }
     }
 
     #[test]
     fn a_region_is_told_by_a_trusted_proxy_only() {
         let config = Config { region_header: Some("cf-region-code".to_owned()), ..behind_proxies() };
-        for (peer, reported, region) in [
+        for (peer, header, region) in [
             ("10.1.2.3", "on", Some("ON")),
             ("10.1.2.3", "<b>", None),
             ("10.1.2.3", "", None),
             ("203.0.113.5", "ON", None),
         ] {
             let headers =
-                HeaderMap::from_iter([("cf-region-code".parse().unwrap(), reported.parse().unwrap())]);
+                HeaderMap::from_iter([("cf-region-code".parse().unwrap(), header.parse().unwrap())]);
             let peer = SocketAddr::new(peer.parse().unwrap(), 1);
             let origin = Geo::open(&config).unwrap().origin(peer, &headers);
-            assert_eq!(origin.region.as_deref(), region, "{peer} {reported}");
+            assert_eq!(origin.region.as_deref(), region, "{peer} {header}");
         }
     }
 

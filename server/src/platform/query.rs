@@ -25,10 +25,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
 }
 
 /// The instant that `field` names, RFC 3339 in UTC, as UTC milliseconds; `otherwise` when it is absent.
-pub fn instant_of(field: &str, reported: Option<&str>, otherwise: i64) -> ApiResult<i64> {
-    let Some(reported) = reported else { return Ok(otherwise) };
+pub fn instant_of(field: &str, value: Option<&str>, otherwise: i64) -> ApiResult<i64> {
+    let Some(value) = value else { return Ok(otherwise) };
     let refused = |_| ApiError::field(field, "VALIDATION.DATE.INVALID", "This is no instant in UTC.");
-    instant(reported).map_err(refused)
+    instant(value).map_err(refused)
 }
 
 /// A NUL, as addresses write it. No text has one in it: PostgreSQL can keep none.

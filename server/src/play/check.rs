@@ -19,7 +19,7 @@ pub const RULES: &[Rule] = &[
               WHERE s.name IS NULL",
     },
     Rule {
-        name: "each round of the house's games has the definition it was played under",
+        name: "each round of a built-in game has the definition it was played under",
         sql: "SELECT 'round ' || r.id || ': ' || substr(r.detail, 1, 80) FROM round r
               LEFT JOIN game_definition d ON d.hash = substr(r.detail, 16, 64)
               WHERE r.nonce > 0 AND d.hash IS NULL AND NOT EXISTS (

@@ -30,8 +30,8 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// The terms now for a wallet in `wallet` and play in `currency`; `None` when they are the same. An error when the
-    /// house has no rate for them any more.
+    /// The terms now for a wallet in `wallet` and play in `currency`; `None` when they are the same. An error when
+    /// there is no rate for them any more.
     pub fn now(rates: &ExchangeRates, wallet: Currency, currency: Currency) -> ApiResult<Option<Self>> {
         if wallet == currency {
             return Ok(None);

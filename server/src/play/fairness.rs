@@ -269,8 +269,8 @@ pub async fn rotate(app: &App, player: PlayerId, requested: &RotationRequest, ke
 /// Refuses a client seed that cannot be one.
 pub(super) fn refuse_bad_seed(client_seed: &str) -> ApiResult<()> {
     check_client_seed(client_seed).map_err(|_| {
-        let reported = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
-        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &reported)
+        let message = format!("Use 1 to {CLIENT_SEED_CHARS_MAX} letters, digits, hyphens and underscores.");
+        ApiError::field("client_seed", "VALIDATION.CLIENT_SEED.INVALID", &message)
     })
 }
 

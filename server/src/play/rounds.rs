@@ -122,8 +122,8 @@ pub async fn start(
                 {
                     return Err(too_early);
                 }
-                let reported = bonus.and_then(|bonus| bonus.reported(&refusal));
-                return match reported {
+                let bonus_error = bonus.and_then(|bonus| bonus.reported(&refusal));
+                return match bonus_error {
                     Some(error) => Err(error),
                     None => view(app, player, Err(refusal.into()), "stake_cents").await,
                 };
@@ -289,7 +289,7 @@ pub(super) fn is_public_win(stake: i64, win: i64, currency: Currency) -> bool {
 /// The fact of a win that everybody is told of: what was won in `game` under the shortened `name`, at `at` (UTC
 /// milliseconds).
 pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Currency), at: i64) -> Fact {
-    let reported = PublicWin {
+    let published = PublicWin {
         user_name: name.to_owned(),
         game: PublicWinGame {
             identifier: game.identifier.clone(),
@@ -300,7 +300,7 @@ pub fn public_win(game: &catalogue::Game, name: &str, (win, currency): (i64, Cur
         currency: currency.code().to_owned(),
         created_at: rfc3339(at),
     };
-    Fact { kind: "play.win", body: json!(reported).to_string() }
+    Fact { kind: "play.win", body: json!(published).to_string() }
 }
 
 /// Shapes the wallet's answer; `field` is where a lack of money is told.
@@ -313,12 +313,12 @@ pub(super) async fn view(
     let receipt = match answer {
         Ok(receipt) => receipt,
         Err(WalletError::Refused(Refusal::InsufficientFunds { .. })) => {
-            let reported = "There is not enough money in the wallet.";
-            return Err(ApiError::field(field, "insufficient_funds", reported));
+            let message = "There is not enough money in the wallet.";
+            return Err(ApiError::field(field, "insufficient_funds", message));
         }
         Err(WalletError::Refused(Refusal::BalanceFull)) => {
-            let reported = "The wallet could not hold the largest win of this bet. Please withdraw first.";
-            return Err(ApiError::field(field, "VALIDATION.BALANCE.MAX", reported));
+            let message = "The wallet could not hold the largest win of this bet. Please withdraw first.";
+            return Err(ApiError::field(field, "VALIDATION.BALANCE.MAX", message));
         }
         Err(error) => return Err(error.into()),
     };

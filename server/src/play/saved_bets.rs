@@ -67,7 +67,7 @@ pub(super) struct RenameRequest {
 
 /// What is saved.
 pub(super) async fn list(app: &App, session: &Session) -> ApiResult<SavedBets> {
-    reported(store::list(&app.db, place_of(session)?).await?)
+    saved_bets_of(store::list(&app.db, place_of(session)?).await?)
 }
 
 /// Saves a layout. The same one under the same name is saved once, however often it is sent.
@@ -78,7 +78,7 @@ pub(super) async fn save(app: &App, session: &Session, request: SaveRequest) -> 
     let mut tx = locked(app, place).await?;
     let mut rows = store::list_in(&mut tx, place).await?;
     match rows.iter().find(|row| row.name == name) {
-        Some(known) if known.bets == bets => return reported(rows),
+        Some(known) if known.bets == bets => return saved_bets_of(rows),
         Some(_) => return Err(name_taken()),
         None if rows.len() >= SAVED_MAX => {
             return Err(ApiError::conflict("saved_bets_max", "You have saved as many bets as can be kept."));
@@ -89,7 +89,7 @@ pub(super) async fn save(app: &App, session: &Session, request: SaveRequest) -> 
     store::insert(&mut tx, place, &row, app.clock.now()).await?;
     tx.commit().await?;
     rows.push(row);
-    reported(rows)
+    saved_bets_of(rows)
 }
 
 /// Gives a layout another name.
@@ -111,7 +111,7 @@ pub(super) async fn rename(
     store::rename(&mut tx, place.player, id, &name).await?;
     tx.commit().await?;
     row.name = name;
-    reported(rows)
+    saved_bets_of(rows)
 }
 
 /// Forgets a layout; one that is gone stays so.
@@ -121,7 +121,7 @@ pub(super) async fn delete(app: &App, session: &Session, id: &str) -> ApiResult<
     let mut tx = app.db.begin().await?;
     store::delete(&mut tx, place, id).await?;
     tx.commit().await?;
-    reported(store::list(&app.db, place).await?)
+    saved_bets_of(store::list(&app.db, place).await?)
 }
 
 /// Begins a transaction under the lock of the player's lane.
@@ -164,7 +164,7 @@ fn name_taken() -> ApiError {
     ApiError::conflict("saved_bets_name", "You have saved other bets under this name.")
 }
 
-fn reported(rows: Vec<SavedRow>) -> ApiResult<SavedBets> {
+fn saved_bets_of(rows: Vec<SavedRow>) -> ApiResult<SavedBets> {
     let read = |SavedRow { id, name, bets }: SavedRow| {
         let bets: Vec<Bet> = serde_json::from_str(&bets)?;
         let total_cents = bets.iter().map(|bet| bet.amount_cents).sum();

@@ -214,9 +214,9 @@ async fn read(app: &App, row: &Row) -> ApiResult<Session> {
         _ => None,
     };
     let game_id = row.get(4)?;
-    let reported: String = row.get(15)?;
+    let definition: String = row.get(15)?;
     let listed = app.catalogue.known_by_id(game_id).ok_or_else(unavailable)?;
-    let rules = app.games.find(&app.db, &listed.identifier, reported.parse().ok()).await?;
+    let rules = app.games.find(&app.db, &listed.identifier, definition.parse().ok()).await?;
     Ok(Session {
         id: row.get(0)?,
         player,

@@ -364,7 +364,7 @@ pub async fn set_currency(
     if player.currency == currency {
         return Ok(());
     }
-    let reported = |currency: Currency| model::Held::Text(Some(currency.code().to_owned()));
-    let change = store::Change { field: "currency", old: reported(player.currency), new: reported(currency) };
+    let text = |currency: Currency| model::Held::Text(Some(currency.code().to_owned()));
+    let change = store::Change { field: "currency", old: text(player.currency), new: text(currency) };
     Ok(store::change(tx, id, &[change], by, app.clock.now()).await?)
 }

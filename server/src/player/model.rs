@@ -89,7 +89,7 @@ impl Held {
     }
 
     /// As the audit keeps it.
-    pub fn reported(&self) -> Option<String> {
+    pub fn audit_text(&self) -> Option<String> {
         match self {
             Self::Text(text) => text.clone(),
             Self::Flag(flag) => Some(flag.to_string()),

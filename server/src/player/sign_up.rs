@@ -112,11 +112,11 @@ pub fn judge_newcomer(
 }
 
 /// Judges what a provider tells of somebody whom it signs up. `country` is that of the visit, until the player tells their own;
-/// `reported` is taken over as far as it fits, and everything else is asked later, the terms too. Only too young a birth date is
+/// `claims` is taken over as far as it fits, and everything else is asked later, the terms too. Only too young a birth date is
 /// refused.
 pub fn judge_introduced(
     site_config: &SiteConfig,
-    reported: &Map<String, Value>,
+    claims: &Map<String, Value>,
     country: &str,
     locale: &str,
     today: Date,
@@ -129,7 +129,7 @@ pub fn judge_introduced(
     let mut asked = site_config.fields.context("registration", &licence);
     asked.extend(site_config.fields.context("edition", &licence));
     let mut held = BTreeMap::new();
-    for (name, value) in reported {
+    for (name, value) in claims {
         let Some(field) = Fields::get(name) else { continue };
         match judged(field, value, &context) {
             Ok(value) if asked.contains(&field.name) => {
@@ -249,8 +249,8 @@ impl Applicant {
         let (first_name, last_name) = (text("first_name"), text("last_name"));
         let (date_of_birth, mobile_phone) = (text("date_of_birth"), text("mobile_phone"));
         let (city, address, postal_code) = (text("city"), text("address"), text("postal_code"));
-        let reported = || postal_code.as_deref().and_then(|code| rules::state_of(&self.country, code));
-        let state = text("state").or_else(|| reported().map(str::to_owned));
+        let state_of_code = || postal_code.as_deref().and_then(|code| rules::state_of(&self.country, code));
+        let state = text("state").or_else(|| state_of_code().map(str::to_owned));
         let flag = |name: &str| self.held.get(name) == Some(&Held::Flag(true));
         Player {
             receive_promos: flag("receive_promos"),

@@ -183,7 +183,8 @@ pub(super) async fn change(
         tx.execute(&sql, vec![Value::from(id), value]).await?;
         let sql = "INSERT INTO player_change (id, player_id, at_ms, actor, field, old_value, new_value)
                    VALUES ($1, $2, $3, $4, $5, $6, $7)";
-        let row = params![number, id, at, actor, change.field, change.old.reported(), change.new.reported()];
+        let row =
+            params![number, id, at, actor, change.field, change.old.audit_text(), change.new.audit_text()];
         tx.execute(sql, row).await?;
     }
     Ok(())

@@ -65,10 +65,10 @@ pub(super) fn is_in_the_way(holdings: &Holdings) -> bool {
 pub async fn close(app: &App, closing: Closing<'_>) -> ApiResult<()> {
     let profile = player::get(app, closing.player).await?;
     let years = app.site_config.licences.named(&profile.licence).retention.years;
-    let letter = letter(app, &profile, years).await?;
+    let email_message = compose_email(app, &profile, years).await?;
     let mut tries = 0;
     let closed = loop {
-        match try_close(app, closing, years, letter.as_ref()).await {
+        match try_close(app, closing, years, email_message.as_ref()).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             closed => break closed?,
         }
@@ -93,7 +93,7 @@ async fn try_close(
     app: &App,
     closing: Closing<'_>,
     years: i64,
-    letter: Option<&EmailMessage>,
+    email_message: Option<&EmailMessage>,
 ) -> croupier_db::Result<Closed> {
     let Closing { player, staff, reason } = closing;
     let now = app.clock.now();
@@ -128,8 +128,8 @@ async fn try_close(
     store::add(&mut tx, &closure).await?;
     // Nobody could take a copy that is still being written.
     export_store::give_up(&mut tx, player, now).await?;
-    if let Some(letter) = letter {
-        let posted = mail::post(app, &mut tx, letter).await;
+    if let Some(email_message) = email_message {
+        let posted = mail::post(app, &mut tx, email_message).await;
         posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))?;
     }
     tx.commit().await?;
@@ -137,7 +137,7 @@ async fn try_close(
 }
 
 /// The mail that tells of the end of an account.
-async fn letter(app: &App, profile: &Player, years: i64) -> ApiResult<Option<EmailMessage>> {
+async fn compose_email(app: &App, profile: &Player, years: i64) -> ApiResult<Option<EmailMessage>> {
     let login = identity::login_of(app, profile.id).await?;
     let brand_id = player::brand_of(&app.db, profile.id).await?;
     let Ok(brand) = content::mail_brand_called(app, &brand_id) else { return Ok(None) };

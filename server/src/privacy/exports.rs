@@ -185,10 +185,10 @@ async fn keep(app: &App, export: &mut Export, part: Part) -> ApiResult<bool> {
 }
 
 async fn end(app: &App, export: &Export, state: ExportState) -> ApiResult<()> {
-    let letter = if state == ExportState::Ready { letter(app, export).await? } else { None };
+    let email_message = if state == ExportState::Ready { compose_email(app, export).await? } else { None };
     let mut tries = 0;
     loop {
-        match try_end(app, export, state, letter.as_ref()).await {
+        match try_end(app, export, state, email_message.as_ref()).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             ended => return Ok(ended?),
         }
@@ -199,7 +199,7 @@ async fn try_end(
     app: &App,
     export: &Export,
     state: ExportState,
-    letter: Option<&EmailMessage>,
+    email_message: Option<&EmailMessage>,
 ) -> croupier_db::Result<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -209,15 +209,15 @@ async fn try_end(
     if !store::end(&mut tx, export, state, now, expires_at).await? {
         return Ok(());
     }
-    if let Some(letter) = letter {
-        let posted = mail::post(app, &mut tx, letter).await;
+    if let Some(email_message) = email_message {
+        let posted = mail::post(app, &mut tx, email_message).await;
         posted.map_err(|error: ApiError| Error::Engine(format!("{error:?}")))?;
     }
     tx.commit().await
 }
 
 /// The mail that tells of a copy that is ready.
-async fn letter(app: &App, export: &Export) -> ApiResult<Option<EmailMessage>> {
+async fn compose_email(app: &App, export: &Export) -> ApiResult<Option<EmailMessage>> {
     // A host that has lost its brand meanwhile speaks for none.
     let Ok(brand) = content::mail_brand(app, &export.host) else { return Ok(None) };
     let profile = player::get(app, export.player).await?;

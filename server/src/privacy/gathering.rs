@@ -58,7 +58,7 @@ pub(super) async fn next_part(app: &App, export: &Export) -> ApiResult<Part> {
         let is_whole = rows.len() < usize::try_from(ROWS).unwrap_or(usize::MAX);
         for row in rows {
             let comma = if place.rows == 0 { "" } else { "," };
-            bytes.extend(format!("{comma}\n{}", row.reported).into_bytes());
+            bytes.extend(format!("{comma}\n{}", row.fields).into_bytes());
             place.rows += 1;
             place.after = row.key;
         }

@@ -13,7 +13,7 @@ use crate::platform::calendar::rfc3339;
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) key: String,
-    pub(super) reported: Json,
+    pub(super) fields: Json,
 }
 
 /// At most `limit` rows of a section: those after the key `after`, of which `before` rows were read.
@@ -56,11 +56,11 @@ fn held(row: &Row, order: Order, first: usize, columns: &[Column]) -> Result<Hel
         Id(_) => row.get::<Uuid>(0)?.to_string(),
         Counted(_) => String::new(),
     };
-    let mut reported = Map::new();
+    let mut fields = Map::new();
     for (index, column) in columns.iter().enumerate() {
-        reported.insert(column.name.to_owned(), column.cell(row, first + index)?);
+        fields.insert(column.name.to_owned(), column.cell(row, first + index)?);
     }
-    Ok(Held { key, reported: Json::Object(reported) })
+    Ok(Held { key, fields: Json::Object(fields) })
 }
 
 /// A column of a section.

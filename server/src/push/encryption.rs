@@ -21,7 +21,7 @@ const RECORD_SIZE: u32 = 4096;
 /// What ends the last record.
 const END: u8 = 2;
 
-/// Why something could not be encrypted: it is too long, or the dice gave no key.
+/// Why something could not be encrypted: it is too long, or no random key could be drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the notice could not be encrypted")]
 pub(super) struct Unencrypted;

@@ -84,7 +84,7 @@ async fn push(
 /// ten the oldest is forgotten.
 #[utoipa::path(post, path = "/api/player/push", tag = "push", request_body = DeviceBody, responses(
     (status = 204), (status = 401, body = ErrorBody),
-    (status = 404, description = "The house sends no notices, or none under this host", body = ErrorBody),
+    (status = 404, description = "The site sends no push notices, or none under this host", body = ErrorBody),
     (status = 422, body = FieldErrorsBody), (status = 429, body = ErrorBody),
 ))]
 async fn add_device(

@@ -101,16 +101,16 @@ mod tests {
 
     #[test]
     fn only_good_ends_of_payments_are_news() {
-        let reported = |action: &str, state: &str| {
+        let body_of = |action: &str, state: &str| {
             let body = json!({
                 "id": "p1", "action": action, "state": state, "amount_cents": 5000, "currency": "EUR", "player": 7,
             });
             notice_of(&body.to_string(), 9).map(|notice| notice.kind)
         };
-        assert_eq!(reported("deposit", "succeeded"), Some(Kind::DepositArrived));
-        assert_eq!(reported("cashout", "succeeded"), Some(Kind::CashoutPaid));
+        assert_eq!(body_of("deposit", "succeeded"), Some(Kind::DepositArrived));
+        assert_eq!(body_of("cashout", "succeeded"), Some(Kind::CashoutPaid));
         for (action, state) in [("deposit", "pending"), ("deposit", "declined"), ("cashout", "reserved")] {
-            assert_eq!(reported(action, state), None, "{action} {state}");
+            assert_eq!(body_of(action, state), None, "{action} {state}");
         }
         assert_eq!(notice_of("{", 9), None);
     }

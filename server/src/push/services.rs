@@ -105,8 +105,8 @@ mod tests {
         for name in
             ["http://push.example", "push.example", "https://push.example/x", "ftp://push.example", "*"]
         {
-            let reported = services(&[name]).unwrap_err().to_string();
-            assert!(reported.contains(name), "{reported}");
+            let error = services(&[name]).unwrap_err().to_string();
+            assert!(error.contains(name), "{error}");
         }
     }
 }

@@ -79,8 +79,8 @@ mod tests {
         let secrets = Secrets::load(folder.path(), None, Entropy).unwrap();
         let signer = Signer::new(&secrets, "mailto:ops@casino.example".to_owned()).unwrap();
         let endpoint = Url::parse("https://push.example:8443/send/secret?x=y").unwrap();
-        let reported = signer.authorization(&endpoint, 1_767_225_600_999);
-        let (token, key) = reported.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
+        let authorization = signer.authorization(&endpoint, 1_767_225_600_999);
+        let (token, key) = authorization.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(key, signer.public_key());
         let (signed, signature) = token.rsplit_once('.').unwrap();
         let key = VerifyingKey::from_sec1_bytes(&BASE64.decode(key).unwrap()).unwrap();

@@ -36,7 +36,7 @@ pub(super) enum Channel {
     CompsAward,
     /// Days of adventures that the player has completed; private.
     AdventuresChanges,
-    /// What the player is told of tournaments; private.
+    /// Notifications about tournaments; private.
     TournamentNotifications,
     /// Where the player stands in tournaments; private.
     TournamentsStatuses,
@@ -131,7 +131,7 @@ impl Channel {
     }
 }
 
-/// What is told of tables of one kind has a channel of its own.
+/// The kinds of tables, whose frames have a channel each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableChannel {
     /// Multipliers that rise until they crash.

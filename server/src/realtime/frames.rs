@@ -135,7 +135,7 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
             }
             LogRow::Transfer(_) => {}
             LogRow::Event { lsn, kind, player, body, .. } => match of_event(kind, body) {
-                Ok(reported) => effects.extend(reported.into_iter().map(|reported| match reported {
+                Ok(published) => effects.extend(published.into_iter().map(|one| match one {
                     Published::Frame(channel, data) => {
                         Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
                     }

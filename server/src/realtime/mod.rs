@@ -1,4 +1,4 @@
-//! Realtime: what the log says, told to the browsers it concerns.
+//! Realtime: what the log says, published to the browsers that it concerns.
 //!
 //! Clients speak the Centrifugo client protocol in JSON, so the site uses the `centrifuge` package and an
 //! operator may put a Centrifugo cluster behind the same address. Every server follows the log on its
@@ -124,9 +124,9 @@ impl Hub {
     ) -> Result<Self> {
         let epoch = store::installation_id(&db, entropy).await?;
         let watching_since_s = clock.now().div_euclid(1000);
-        let mut reported = Vec::new();
+        let mut published_to = Vec::new();
         for lane in 0..db.lanes() {
-            reported.push(log::tail(&db, lane).await?);
+            published_to.push(log::tail(&db, lane).await?);
         }
         let inner = Inner {
             db,
@@ -136,7 +136,7 @@ impl Hub {
             allowed_hosts,
             epoch,
             watching_since_s,
-            registry: Mutex::new(Registry::new(reported)),
+            registry: Mutex::new(Registry::new(published_to)),
             seats: ConnectionLimiter::new(limits.connections_max, limits.connections_per_address_max),
             recoveries: Semaphore::new(RECOVERIES_AT_ONCE),
             ending: OnceLock::new(),
@@ -195,7 +195,7 @@ impl Hub {
 
     /// Tells everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
     /// its own clients.
-    pub fn tell_features(&self) {
+    pub fn publish_features(&self) {
         self.registry().broadcast(Channel::FeaturesChanges, &serde_json::json!({ "features": "changed" }));
     }
 

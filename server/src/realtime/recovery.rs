@@ -30,7 +30,7 @@ pub(super) struct Gap {
     /// The last offset that the client has seen.
     pub(super) seen: i64,
     /// The offset up to which this server has told the lane.
-    pub(super) reported: i64,
+    pub(super) published_to: i64,
 }
 
 /// What closes a gap.
@@ -45,20 +45,20 @@ pub(super) struct Recovered {
 /// Reads what was missed at `now` (UTC milliseconds); `None` when the gap is too wide, so that the client
 /// has to load its data anew.
 pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recovered>> {
-    let Gap { player, lane, seen, reported } = gap;
-    if seen >= reported {
+    let Gap { player, lane, seen, published_to } = gap;
+    if seen >= published_to {
         // Another server was quicker than this one; what it told is not told again.
-        let known = seen == reported || seen <= log::tail(db, lane).await?;
+        let known = seen == published_to || seen <= log::tail(db, lane).await?;
         return Ok(known.then(|| Recovered { offset: seen, ..Recovered::default() }));
     }
-    if reported - seen > LANE_ROWS_MAX {
+    if published_to - seen > LANE_ROWS_MAX {
         return Ok(None);
     }
     let first = log::rows_after(db, lane, seen, 1).await?;
     if first.first().is_none_or(|row| row.at() < now - AGE_MS_MAX) {
         return Ok(None);
     }
-    let rows = log::rows_of_player(db, player, (lane, seen, reported), PLAYER_ROWS_MAX + 1).await?;
+    let rows = log::rows_of_player(db, player, (lane, seen, published_to), PLAYER_ROWS_MAX + 1).await?;
     if i64::try_from(rows.len()).is_ok_and(|count| count > PLAYER_ROWS_MAX) {
         return Ok(None);
     }
@@ -71,5 +71,5 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
             publications.entry(frame.channel).or_default().push(publication);
         }
     }
-    Ok(Some(Recovered { publications, offset: reported }))
+    Ok(Some(Recovered { publications, offset: published_to }))
 }

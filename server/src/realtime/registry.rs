@@ -52,7 +52,7 @@ pub(super) struct Registry {
     recoveries: HashMap<PlayerId, Allowance>,
     last_no: ClientNo,
     /// The number up to which each lane has been told.
-    reported: Vec<i64>,
+    published_to: Vec<i64>,
     wins_window: (i64, u32),
     latest: Latest,
 }
@@ -103,8 +103,8 @@ pub(super) enum Subscribed {
 }
 
 impl Registry {
-    /// An empty registry for lanes told up to `reported`.
-    pub(super) fn new(reported: Vec<i64>) -> Self {
+    /// An empty registry for lanes published up to `published_to`.
+    pub(super) fn new(published_to: Vec<i64>) -> Self {
         Self {
             clients: HashMap::new(),
             by_player: HashMap::new(),
@@ -113,8 +113,8 @@ impl Registry {
             ended: Ended::default(),
             recoveries: HashMap::new(),
             last_no: 0,
-            latest: Latest { since: reported.clone(), offsets: HashMap::new() },
-            reported,
+            latest: Latest { since: published_to.clone(), offsets: HashMap::new() },
+            published_to,
             wins_window: (0, 0),
         }
     }
@@ -135,8 +135,8 @@ impl Registry {
     }
 
     /// The number up to which `lane` has been told.
-    pub(super) fn reported(&self, lane: u8) -> i64 {
-        self.reported.get(usize::from(lane)).copied().unwrap_or_default()
+    pub(super) fn published_to(&self, lane: u8) -> i64 {
+        self.published_to.get(usize::from(lane)).copied().unwrap_or_default()
     }
 
     /// Whether this server knows that no private frame of `player` came after `offset` of `lane`.
@@ -176,13 +176,13 @@ impl Registry {
 
     /// Subscribes a client; its player's log is in `lane`.
     pub(super) fn subscribe(&mut self, no: ClientNo, channel: Channel, lane: u8) -> Subscribed {
-        let reported = self.reported(lane);
+        let published_to = self.published_to(lane);
         let fresh = match self.clients.get_mut(&no) {
-            Some(client) if channel.is_private() => client.private.insert(channel, reported).is_none(),
+            Some(client) if channel.is_private() => client.private.insert(channel, published_to).is_none(),
             Some(_) => self.public.entry(channel).or_default().insert(no),
             None => false,
         };
-        if fresh { Subscribed::From(reported) } else { Subscribed::Already }
+        if fresh { Subscribed::From(published_to) } else { Subscribed::Already }
     }
 
     /// Notes that a client has seen a private channel up to `offset`, told by another server or recovered.
@@ -229,11 +229,11 @@ impl Registry {
                 [Effect::Notify(_) | Effect::Points(..) | Effect::ToEverybody(..), ..] | [] => {}
             }
         }
-        if let Some(reported) = self.reported.get_mut(usize::from(lane)) {
-            *reported = upto;
+        if let Some(published_to) = self.published_to.get_mut(usize::from(lane)) {
+            *published_to = upto;
         }
         if self.latest.offsets.len() > LATEST_PLAYERS_MAX {
-            self.latest = Latest { since: self.reported.clone(), offsets: HashMap::new() };
+            self.latest = Latest { since: self.published_to.clone(), offsets: HashMap::new() };
         }
     }
 

@@ -162,12 +162,12 @@ async fn join_private(
 ) -> Handled<BTreeMap<String, SubscribeResult>> {
     let Subject::Player { id, user_channel_id, .. } = &connected.subject else { return Ok(BTreeMap::new()) };
     let lane = hub.lane_of(*id);
-    let mut reported = 0;
+    let mut published_to = 0;
     {
         let mut registry = hub.registry();
         for channel in Channel::PRIVATE {
             if let Subscribed::From(from) = registry.subscribe(connected.no, channel, lane) {
-                reported = from;
+                published_to = from;
             }
         }
     }
@@ -179,9 +179,9 @@ async fn join_private(
         })
         .collect();
     let seen = wanted.values().filter_map(|wanted| seen(hub, wanted)).max();
-    let gap = seen.map(|seen| Gap { player: *id, lane, seen, reported });
+    let gap = seen.map(|seen| Gap { player: *id, lane, seen, published_to });
     let mut recovered = close_gap(hub, gap).await?;
-    let offset = recovered.as_ref().map_or(reported, |recovered| recovered.offset);
+    let offset = recovered.as_ref().map_or(published_to, |recovered| recovered.offset);
     let mut subs = BTreeMap::new();
     for channel in Channel::PRIVATE {
         hub.registry().has_seen(connected.no, channel, offset);
@@ -229,10 +229,10 @@ async fn subscribe(
     let answer = match (subscribed, private_of) {
         (Subscribed::Already, _) => Answer::Error(ErrorReply::ALREADY_SUBSCRIBED),
         (Subscribed::From(_), None) => Answer::Subscribe(SubscribeResult::default()),
-        (Subscribed::From(reported), Some(player)) => {
+        (Subscribed::From(published_to), Some(player)) => {
             let seen = seen(hub, request).filter(|_| request.recover);
-            let recovered = close_gap(hub, seen.map(|seen| Gap { player, lane, seen, reported })).await?;
-            let offset = recovered.as_ref().map_or(reported, |recovered| recovered.offset);
+            let recovered = close_gap(hub, seen.map(|seen| Gap { player, lane, seen, published_to })).await?;
+            let offset = recovered.as_ref().map_or(published_to, |recovered| recovered.offset);
             hub.registry().has_seen(connected.no, channel, offset);
             Answer::Subscribe(SubscribeResult {
                 stream: Some(position(hub, offset)),
@@ -289,8 +289,8 @@ fn position(hub: &Hub, offset: i64) -> StreamPosition {
 
 async fn close_gap(hub: &Hub, gap: Option<Gap>) -> Handled<Option<Recovered>> {
     let Some(gap) = gap else { return Ok(None) };
-    if gap.seen <= gap.reported && hub.registry().nothing_since(gap.player, gap.lane, gap.seen) {
-        return Ok(Some(Recovered { offset: gap.reported, ..Recovered::default() }));
+    if gap.seen <= gap.published_to && hub.registry().nothing_since(gap.player, gap.lane, gap.seen) {
+        return Ok(Some(Recovered { offset: gap.published_to, ..Recovered::default() }));
     }
     // Over its allowance, a client is told that the gap is too wide, and loads its data anew.
     let Some(_place) = hub.recovery_place(gap.player).await else { return Ok(None) };

@@ -67,7 +67,7 @@ async fn follow_lane(hub: &Hub, lane: u8) {
 
 async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
     loop {
-        let after = hub.registry().reported(lane);
+        let after = hub.registry().published_to(lane);
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
         let connected = || hub.registry().connected_players();

@@ -49,7 +49,7 @@ const RULES: &[Rule] = &[
                   JOIN player p ON p.id = w.player_id
                   LEFT JOIN reader r ON r.name = 'reports' AND r.lane = t.lsn / 281474976710656
                   WHERE t.kind = 1 AND t.lsn % 281474976710656 <= COALESCE(r.position, 0)
-                  UNION ALL SELECT DISTINCT p.id, 0, 2 FROM carried c JOIN wallet w ON w.id = c.wallet_id
+                  UNION ALL SELECT DISTINCT p.id, 0, 2 FROM archived_balance c JOIN wallet w ON w.id = c.wallet_id
                   JOIN player p ON p.id = w.player_id WHERE c.kind = 1
               ) deposits
               GROUP BY player_id HAVING SUM(counted) <> CASE WHEN SUM(paid) > 0 THEN 1 ELSE 0 END",

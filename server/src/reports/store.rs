@@ -66,7 +66,7 @@ pub(super) async fn bearers(
     if accounts.is_empty() {
         return Ok(HashMap::new());
     }
-    let sql = format!("SELECT id, name FROM house_account WHERE id IN ({})", places(1, accounts.len()));
+    let sql = format!("SELECT id, name FROM system_account WHERE id IN ({})", places(1, accounts.len()));
     let values = accounts.iter().map(|account| Value::Int(-account.0)).collect();
     let bearer = |row: &Row| Ok((AccountId::system(row.get(0)?), Bearer::of(&row.get::<String>(1)?)));
     tx.query(&sql, values).await?.iter().map(bearer).collect()

@@ -1,4 +1,4 @@
-//! The servers of the operator: each says every [`BEAT`] that it is there, and how it does.
+//! The servers of the installation: each writes a heartbeat every [`BEAT`], with its state.
 //!
 //! A server that has been silent for [`GONE_AFTER_MS`] is gone; its row stays for a while, so that staff sees it go.
 

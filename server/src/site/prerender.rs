@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(pages.render("text", true, &template_values, &texts), "", "within a tag");
         assert_eq!(pages.render("missing", false, &template_values, &texts), "", "HTML is missing");
         assert_eq!(pages.render("missing", true, &template_values, &texts), "", "HTML is no value");
-        let reported = TemplateValues { values: values(&[("missing", "<b>")]), ..TemplateValues::default() };
-        assert_eq!(pages.render("missing", false, &reported, &texts), "", "a value is no HTML");
+        let no_html = TemplateValues { values: values(&[("missing", "<b>")]), ..TemplateValues::default() };
+        assert_eq!(pages.render("missing", false, &no_html, &texts), "", "a value is no HTML");
     }
 }

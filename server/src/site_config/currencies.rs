@@ -50,9 +50,12 @@ impl OfferedCurrencies {
         );
         for currency in &self.enabled {
             ensure!(listed.contains(currency), "currencies: {currency} is enabled and not listed");
-            ensure!(currency.is_enabled(), "currencies: the house has no wallets in {currency}");
+            ensure!(currency.is_enabled(), "currencies: no wallet can be opened in {currency}");
         }
-        ensure!(self.has(Currency::EUR), "currencies: EUR is what the house falls back to, so it is enabled");
+        ensure!(
+            self.has(Currency::EUR),
+            "currencies: EUR is the currency that is fallen back to, so it is enabled"
+        );
         for code in self.display_map.keys() {
             code.parse::<Currency>()?;
         }
@@ -90,8 +93,8 @@ mod tests {
             ("PLN = \"USD\"", "PLN = \"XXX\"", "XXX"),
         ] {
             assert!(FILE.contains(from), "{from}");
-            let reported = format!("{:#}", read(&FILE.replacen(from, to, 1)).unwrap_err());
-            assert!(reported.contains(said), "{reported}");
+            let error = format!("{:#}", read(&FILE.replacen(from, to, 1)).unwrap_err());
+            assert!(error.contains(said), "{error}");
         }
     }
 }

@@ -74,7 +74,7 @@ impl SiteConfig {
     /// Reads the content in `folder`; restricted countries of the settings hold for every licence.
     pub fn load(config: &Config, folder: &Path) -> Result<Self> {
         Ok(Self {
-            project: read(folder, "house.toml")?,
+            project: read(folder, "site.toml")?,
             rates: Arc::new(Current::new(read_rates(folder)?)),
             licences: read_licences(config)?,
             countries: Countries::new(read(folder, "countries.toml")?)?,

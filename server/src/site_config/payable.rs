@@ -92,7 +92,7 @@ BTC = {}
 
     #[test]
     fn an_unknown_currency_is_told_with_its_method() {
-        let reported = format!("{:#}", payable(&METHODS.replace("BTC", "XXX")).unwrap_err());
-        assert!(reported.contains("bitcoin") && reported.contains("XXX"), "{reported}");
+        let error = format!("{:#}", payable(&METHODS.replace("BTC", "XXX")).unwrap_err());
+        assert!(error.contains("bitcoin") && error.contains("XXX"), "{error}");
     }
 }

@@ -38,7 +38,7 @@ impl Access {
         (&self.role, &self.scope) == (&member.role.id, &member.scope)
     }
 
-    fn reported(&self) -> Value {
+    fn fact_body(&self) -> Value {
         json!({ "role": self.role, "role_title": self.role_title, "brands": self.scope.brands() })
     }
 }
@@ -73,12 +73,12 @@ pub struct AccessChange {
 }
 
 impl AccessChange {
-    fn reported(&self, reason: &str) -> Value {
+    fn fact_body(&self, reason: &str) -> Value {
         json!({
             "subject": self.member_name,
             "member": self.member,
-            "before": self.before.reported(),
-            "after": self.after.reported(),
+            "before": self.before.fact_body(),
+            "after": self.after.fact_body(),
             "reason": reason,
         })
     }
@@ -147,7 +147,7 @@ pub async fn request_access_change(db: &Db, new: NewAccessChange, by: &Actor) ->
         decision: None,
     };
     access_store::add(&mut tx, &change).await?;
-    let body = by.signing(change.reported(&change.reason));
+    let body = by.signing(change.fact_body(&change.reason));
     append(db, &mut tx, "staff.access_requested", &body, change.requested_at).await?;
     tx.commit().await?;
     Ok(change)
@@ -250,11 +250,11 @@ async fn decided(
     if !access_store::decide(&mut tx, change.id, state, &decision).await? {
         return Err(decided_before());
     }
-    let mut reported = change.reported(&decision.reason);
-    reported["requested_by"] = json!(change.requester_name);
+    let mut body = change.fact_body(&decision.reason);
+    body["requested_by"] = json!(change.requester_name);
     let is_approved = state == RequestState::Approved;
     let kind = if is_approved { "staff.access_approved" } else { "staff.access_refused" };
-    append(db, &mut tx, kind, &by.signing(reported), decision.at).await?;
+    append(db, &mut tx, kind, &by.signing(body), decision.at).await?;
     tx.commit().await?;
     Ok(AccessChange { state, decision: Some(decision), ..change })
 }

@@ -28,7 +28,7 @@ pub struct RoleText {
 }
 
 impl RoleText {
-    fn reported(&self) -> Value {
+    fn fact_body(&self) -> Value {
         json!({ "name": self.name, "permissions": self.permissions })
     }
 }
@@ -104,12 +104,12 @@ pub struct RoleChange {
 }
 
 impl RoleChange {
-    fn reported(&self, reason: &str) -> Value {
+    fn fact_body(&self, reason: &str) -> Value {
         json!({
             "subject": self.role,
             "step": self.step.name(),
-            "before": self.before.reported(),
-            "after": self.after.reported(),
+            "before": self.before.fact_body(),
+            "after": self.after.fact_body(),
             "reason": reason,
         })
     }
@@ -196,7 +196,7 @@ pub async fn request_role_change(db: &Db, new: NewRoleChange, by: &Actor) -> Api
     }
     let change = wanted(&mut tx, new).await?;
     roles_store::add(&mut tx, &change).await?;
-    let body = by.signing(change.reported(&change.reason));
+    let body = by.signing(change.fact_body(&change.reason));
     append(db, &mut tx, "staff.role_requested", &body, change.requested_at).await?;
     tx.commit().await?;
     Ok(change)
@@ -344,10 +344,10 @@ async fn decided(
     if !roles_store::decide(&mut tx, change.id, state, &decision).await? {
         return Err(decided_before());
     }
-    let mut reported = change.reported(&decision.reason);
-    reported["requested_by"] = json!(change.requester_name);
+    let mut body = change.fact_body(&decision.reason);
+    body["requested_by"] = json!(change.requester_name);
     let kind = if state == RequestState::Approved { "staff.role_approved" } else { "staff.role_refused" };
-    append(db, &mut tx, kind, &by.signing(reported), decision.at).await?;
+    append(db, &mut tx, kind, &by.signing(body), decision.at).await?;
     tx.commit().await?;
     Ok(RoleChange { state, decision: Some(decision), ..change })
 }

@@ -50,8 +50,8 @@ pub const RULES: &[Rule] = &[
         name: "every posting is on an account that exists, in the currency of the wallet",
         sql: "SELECT 'transfer ' || t.lsn FROM transfer_row t
               JOIN wallet w ON w.id = t.wallet_id
-              LEFT JOIN house_account d ON d.id = -t.debit
-              LEFT JOIN house_account c ON c.id = -t.credit
+              LEFT JOIN system_account d ON d.id = -t.debit
+              LEFT JOIN system_account c ON c.id = -t.credit
               WHERE t.debit_wallet_id <> w.id OR t.credit_wallet_id <> w.id
                   OR t.debit_sub_account > 8 OR t.credit_sub_account > 8
                   OR (t.debit < 0 AND (d.currency IS NULL OR d.currency <> w.currency))
@@ -159,7 +159,7 @@ pub const RULES: &[Rule] = &[
         sql: concat!(
             "SELECT 'limit ' || b.kind || '/' || b.period || ' of wallet ' || b.wallet_id || ': ' || b.net
                  || ', transfers say ' || (COALESCE(s.net, 0) + COALESCE(c.net, 0))
-             FROM bet_limit b LEFT JOIN carried_limit c ON c.wallet_id = b.wallet_id AND c.kind = b.kind
+             FROM bet_limit b LEFT JOIN archived_limit c ON c.wallet_id = b.wallet_id AND c.kind = b.kind
                  AND c.period = b.period AND c.since_lsn = b.since_lsn LEFT JOIN (
                  SELECT l.wallet_id, l.kind, l.period, ",
             counted_by_limit!(),
@@ -197,7 +197,7 @@ pub const RULES: &[Rule] = &[
                  OR w.register_silent_stop_ms <> COALESCE(s.silent, 0)",
     },
     Rule {
-        name: "stake accounts hold exactly the stakes of the house's open rounds",
+        name: "stake accounts hold exactly the stakes of open rounds of built-in games",
         sql: "SELECT 'wallet ' || w.id || ': stake ' || w.stake || ', open rounds ' || COALESCE(r.stake, 0)
               FROM wallet w LEFT JOIN (
                   SELECT wallet_id, CAST(SUM(stake) AS bigint) AS stake FROM round
@@ -218,11 +218,11 @@ pub const RULES: &[Rule] = &[
               GROUP BY wallet_id, nonce HAVING COUNT(*) > 1",
     },
     Rule {
-        name: "a house balance is the sum of the transfers its reader has seen",
-        sql: "SELECT 'house account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
-              FROM house_account h LEFT JOIN (
+        name: "the balance of a system account is the sum of the transfers its reader has seen",
+        sql: "SELECT 'system account ' || h.id || ': ' || h.balance || ', transfers say ' || COALESCE(s.balance, 0)
+              FROM system_account h LEFT JOIN (
                   SELECT CAST(-account AS bigint) AS account, CAST(SUM(change) AS bigint) AS balance
-                  FROM posting LEFT JOIN reader ON reader.name = 'house_balances'
+                  FROM posting LEFT JOIN reader ON reader.name = 'system_account_balances'
                       AND reader.lane = posting.lsn / 281474976710656
                   WHERE account < 0 AND (posting.lsn = 0
                       OR posting.lsn % 281474976710656 <= COALESCE(reader.position, 0))

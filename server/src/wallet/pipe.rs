@@ -284,9 +284,9 @@ fn answer(callers: Vec<Caller>, outcomes: Vec<Outcome>) {
 
 fn answer_pings(pingers: Vec<Pinger>, committed: &Result<Vec<Outcome>, Error>) {
     for pinger in pingers {
-        let reported = committed.as_ref().map(|_| ()).map_err(|error| Error::Unavailable(error.to_string()));
+        let outcome = committed.as_ref().map(|_| ()).map_err(|error| Error::Unavailable(error.to_string()));
         // Who asks may not wait any more.
-        let _ = pinger.send(reported);
+        let _ = pinger.send(outcome);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::platform::readers::{After, Reader};
 /// Every reader of the wallet, by the name under which it keeps its place.
 pub fn all() -> Vec<Reader> {
     vec![
-        Reader::new("house_balances", |tx, rows| {
+        Reader::new("system_account_balances", |tx, rows| {
             Box::pin(async move {
                 system_balances(tx, rows).await?;
                 Ok(After::nothing())
@@ -48,7 +48,7 @@ async fn system_balances(tx: &mut Tx, rows: &[LogRow]) -> Result<()> {
         }
     }
     let rows = changes.into_iter().map(|(account, change)| params![account, change]).collect();
-    tx.execute_each("UPDATE house_account SET balance = balance + $2 WHERE id = $1", rows).await
+    tx.execute_each("UPDATE system_account SET balance = balance + $2 WHERE id = $1", rows).await
 }
 
 /// Adds `change` to `sum`, or says that it does not fit: a sum never wraps.

@@ -184,14 +184,14 @@ pub(super) async fn next_lsn(tx: &mut Tx, lane: u8) -> Result<Lsn> {
 }
 
 pub(super) async fn system_account(db: &Db, name: &str, currency: Currency) -> Result<AccountId> {
-    let known = "SELECT id FROM house_account WHERE name = $1 AND currency = $2";
+    let known = "SELECT id FROM system_account WHERE name = $1 AND currency = $2";
     let key = params![name, currency.code()];
     if let Some(row) = db.query_opt(known, key.clone()).await? {
         return Ok(AccountId::system(row.get(0)?));
     }
     let mut tx = db.begin().await?;
-    let id = log::take_numbers(&mut tx, "house_account", 1).await?;
-    let sql = "INSERT INTO house_account (id, name, currency) VALUES ($1, $2, $3)
+    let id = log::take_numbers(&mut tx, "system_account", 1).await?;
+    let sql = "INSERT INTO system_account (id, name, currency) VALUES ($1, $2, $3)
                ON CONFLICT (name, currency) DO NOTHING";
     tx.execute(sql, params![id, name, currency.code()]).await?;
     let id = tx.query_one(known, key).await?.get(0)?;

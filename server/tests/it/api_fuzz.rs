@@ -29,7 +29,7 @@ const FUZZED_ONE_IN: u32 = 5;
 /// It ends the session that the other calls are to be made in.
 const LEFT_OUT: &str = "DELETE /api/users/sign_out";
 
-/// Values that have broken other houses.
+/// Values that have broken other servers.
 fn fuzzed(rng: &mut StdRng) -> Value {
     let values = [
         Value::Null,
@@ -143,7 +143,7 @@ impl Maker {
 
     /// The call's address, its places and its query filled in and escaped.
     fn address(&mut self, path: &str, call: &Value) -> String {
-        let mut url = Url::parse("http://house").unwrap();
+        let mut url = Url::parse("http://server").unwrap();
         for part in path.split('/').skip(1) {
             let part = if part.contains('{') { self.part() } else { part.to_owned() };
             url.path_segments_mut().unwrap().push(&part);

@@ -93,10 +93,10 @@ on_both_engines! {
 
     async fn balances_are_compared_at_one_place_however_far_a_reader_lags(kit: Kit) {
         let app = &kit.app;
-        kit.hold_up("house_balances").await;
+        kit.hold_up("system_account_balances").await;
         let (_, player) = rich_player(&kit).await;
         let lags = croupier_db::readers::lags(&app.db).await.unwrap();
-        let unread: i64 = lags.iter().filter(|lag| lag.reader == "house_balances").map(|lag| lag.rows).sum();
+        let unread: i64 = lags.iter().filter(|lag| lag.reader == "system_account_balances").map(|lag| lag.rows).sum();
         assert!(unread > 0, "the reader has gone on");
         assert_eq!(audit::quick_check(&app.db, 1_000).await.unwrap(), []);
         tamper(app, "UPDATE transfer SET amount = amount - 1 WHERE wallet_id = (

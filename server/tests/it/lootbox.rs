@@ -173,7 +173,7 @@ on_both_engines! {
         let path = format!("/api/player/lootboxes/{number}/activation");
         for unseeded in [None, Some(json!({})), Some(json!({ "client_seed": null }))] {
             let refused = browser.send(Method::POST, &path, unseeded.clone(), &[]).await;
-            assert!(refused.status.is_client_error(), "the house would know the draw: {unseeded:?}");
+            assert!(refused.status.is_client_error(), "the server would know the draw: {unseeded:?}");
         }
         assert_eq!(boxes(&browser).await[0]["stage"], "issued");
         assert_sound(&kit).await;

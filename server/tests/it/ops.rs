@@ -40,7 +40,7 @@ on_both_engines! {
             "croupier_wallet_commands_accepted_total 2",
             "croupier_wallet_commit_seconds_count ",
             "croupier_wallet_queue{lane=\"0\"} 0",
-            "croupier_reader_lag_rows{reader=\"house_balances\",lane=\"0\"} ",
+            "croupier_reader_lag_rows{reader=\"system_account_balances\",lane=\"0\"} ",
             "croupier_http_calls_total{status=\"201\"} ",
             "croupier_realtime_sockets 0",
             "croupier_storage_up 1",
@@ -114,8 +114,8 @@ async fn no_call_is_answered_before_the_server_is_ready() {
     assert_eq!(waiting.status(), 503);
     let expected = json!({ "ready": false, "waiting_for": "starting" });
     assert_eq!(waiting.json::<Value>().await.unwrap(), expected);
-    gate.open(axum::Router::new().fallback(|| async { "the house" }));
-    assert_eq!(reqwest::get(&home).await.unwrap().text().await.unwrap(), "the house");
+    gate.open(axum::Router::new().fallback(|| async { "the server" }));
+    assert_eq!(reqwest::get(&home).await.unwrap().text().await.unwrap(), "the server");
     server.abort();
 }
 

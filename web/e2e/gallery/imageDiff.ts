@@ -12,7 +12,7 @@ const TOLERANCE = 20
 /** The share of squares that may lie further: lettering is drawn a little differently from machine to machine. */
 const SHARE_MAX = 0.01
 
-export interface Likeness {
+export interface ImageDiff {
   /** Share of the squares, 0 to 1, that differ from the kept picture. */
   share: number
   /** Why the two are not alike; absent when they are. */
@@ -35,7 +35,7 @@ export async function keep(screenshot: Buffer, path: string): Promise<void> {
  * Compares a screenshot (PNG) with the picture kept at `path`. Where they differ, the kept size of the
  * screenshot with every differing square marked is written to `marked`.
  */
-export async function compare(screenshot: Buffer, path: string, marked: string): Promise<Likeness> {
+export async function compare(screenshot: Buffer, path: string, marked: string): Promise<ImageDiff> {
   if (!existsSync(path)) return { share: 1, complaint: 'there is no kept picture: look at the new one, then keep it' }
   const before = await pixels(sharp(path))
   const now = await pixels(sharp(screenshot).resize({ width: WIDTH }))

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test, type Cookie, type Page } from '@playwright/test'
-import { BY_THE_CLOCK, GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, SEASONED_ADDRESSES, type Screen } from '../support/addresses.ts'
+import { ADDRESSES_WITH_HISTORY, BY_THE_CLOCK, GUEST_ADDRESSES, PLAYER_ADDRESSES, SCREENS, type Screen } from '../support/addresses.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { signUpQuietly } from '../support/player.ts'
 import { SITE_URL } from '../support/servers.ts'
@@ -51,7 +51,7 @@ for (const brand of Object.keys(BRANDS) as Brand[]) {
         test(`a guest at ${address}`, ({ page }) => draw(page, { brand, screen, who: 'guest', address, guarded }))
       }
       drawPlayer(brand, screen, guarded)
-      if (WHOLE) drawSeasoned(brand, screen)
+      if (WHOLE) drawPlayerWithHistory(brand, screen)
     })
   }
 }
@@ -84,8 +84,8 @@ function drawPlayer(brand: Brand, screen: Screen, guarded: boolean): void {
 }
 
 /** Pictures of what chance has a part in; they are looked at, not compared. */
-function drawSeasoned(brand: Brand, screen: Screen): void {
-  test.describe('seasoned', () => {
+function drawPlayerWithHistory(brand: Brand, screen: Screen): void {
+  test.describe('with-history', () => {
     let session: Cookie[] = []
 
     test.beforeAll(async ({ browser }) => {
@@ -95,10 +95,10 @@ function drawSeasoned(brand: Brand, screen: Screen): void {
       await context.close()
     })
 
-    for (const address of SEASONED_ADDRESSES) {
-      test(`a seasoned player at ${address}`, async ({ page, context }) => {
+    for (const address of ADDRESSES_WITH_HISTORY) {
+      test(`a player with history at ${address}`, async ({ page, context }) => {
         await context.addCookies(session)
-        await draw(page, { brand, screen, who: 'seasoned', address, guarded: false })
+        await draw(page, { brand, screen, who: 'with-history', address, guarded: false })
       })
     }
   })
@@ -107,7 +107,7 @@ function drawSeasoned(brand: Brand, screen: Screen): void {
 interface Picture {
   brand: Brand
   screen: Screen
-  who: 'guest' | 'player' | 'seasoned'
+  who: 'guest' | 'player' | 'with-history'
   address: string
   /** Whether a picture of it is kept, which it has to look like. */
   guarded: boolean
@@ -130,9 +130,9 @@ async function draw(page: Page, { brand, screen, who, address, guarded }: Pictur
     maskColor: '#888888',
   })
   const name = `${who}${address === '/' ? '/lobby' : address}`.replaceAll(/[/?=]/g, '_')
-  const hung = join(GALLERY, brand, screen, `${name}.png`)
-  await mkdir(dirname(hung), { recursive: true })
-  await writeFile(hung, screenshot)
+  const picture = join(GALLERY, brand, screen, `${name}.png`)
+  await mkdir(dirname(picture), { recursive: true })
+  await writeFile(picture, screenshot)
   if (!guarded) return
   const kept = join(BASELINES, brand, screen, `${name}.webp`)
   const isCompared = !BY_THE_CLOCK.includes(address)

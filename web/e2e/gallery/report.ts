@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-/** Where the pictures of a run are hung. */
+/** Where the pictures of a run are reported. */
 export const GALLERY = join(import.meta.dirname, '../../../target/gallery')
 
 /** Writes the page that shows every picture of the run, one row an address. */

@@ -47,9 +47,9 @@ test('a player whose socket is cut off sees the balance all the same', async ({ 
   expect(errors).toEqual([])
 })
 
-test('a house that goes away while somebody looks around is said to be away, waited for, and goes on by itself', async ({ page }) => {
+test('a server that goes away under an open page is said to be away, is waited for, and the page goes on by itself', async ({ page }) => {
   const errors = uncaught(page)
-  // Its likeness, which keeps the room free under it, isn't seen.
+  // Its placeholder, which keeps the room free under it, isn't seen.
   const away = page.getByText("We can't connect right now").filter({ visible: true })
   const mirror = new Mirror()
   await mirror.open()
@@ -78,7 +78,7 @@ test('a house that goes away while somebody looks around is said to be away, wai
   }
 })
 
-test('a page whose scripts did not come runs once the house is back', async ({ page }) => {
+test('a page whose scripts did not come runs once the server is back', async ({ page }) => {
   const errors = uncaught(page)
   let isAway = true
   let probes = 0

@@ -18,7 +18,7 @@ async function openWithWorker(page: Page, url: string): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-test('a house that cannot be reached has a page of its own, in the language of the address, until it is back', async ({ page, mirror }) => {
+test('a server that cannot be reached has a page of its own, in the language of the address, until it is back', async ({ page, mirror }) => {
   await openWithWorker(page, `${mirror.url}/et/payments`)
   await mirror.shut()
   await page.goto(`${mirror.url}/et/pokies/all`)

@@ -309,7 +309,7 @@ test('a text is drafted, previewed in Estonian, published and rolled back', asyn
     await expect(page.getByRole('button', { name: 'Save draft' })).toBeDisabled()
   }
   await write('\n\n{nobody} kirjutas.')
-  await expect(page.getByText('{nobody} is no value of the house', { exact: false })).toBeVisible()
+  await expect(page.getByText('{nobody} is no known value', { exact: false })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Discard draft' }).click()

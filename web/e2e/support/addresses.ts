@@ -83,7 +83,7 @@ export const PLAYER_ADDRESSES = [
 ] as const
 
 /** What looks different for a player who has paid in, played and chosen favourites. */
-export const SEASONED_ADDRESSES = [
+export const ADDRESSES_WITH_HISTORY = [
   '/',
   '/play/northlight/solar-sails',
   '/deposit',

@@ -40,7 +40,7 @@ const KEPT: Record<'cookies' | 'session' | 'local', readonly string[]> = {
     'croupier.session',
     'croupier.wallet',
     'first_deposit',
-    'croupier.told_payments',
+    'croupier.announced_payments',
     'survey_done',
     'croupier.game.sound',
     'croupier.game.volume',

@@ -4,7 +4,7 @@ import { PlayRefusal } from '../play/api'
 import type { BaccaratDefinition, OwnBet, RoundOutcome, SpotName, TableBets, TableClosed, TableRound } from '../play/types'
 import { element } from '../shell/dom'
 import { motionIsReduced } from '../shell/motion'
-import { tellRefusal } from '../shell/refusal'
+import { showRefusal } from '../shell/refusal'
 import { listen } from '../table/channel'
 import { closedText } from '../table/closing'
 import { TableClock } from '../table/tableClock'
@@ -41,7 +41,7 @@ class BaccaratGame {
   #closed: TableClosed | null = null
   #placed: readonly OwnBet[] = []
   #last: Layout = {}
-  #told = ''
+  #shownRound = ''
   #sending = false
   #asked = 0
 
@@ -78,12 +78,12 @@ class BaccaratGame {
     document.addEventListener('keydown', (event) => this.#key(event))
     setInterval(() => this.#count(), COUNT_EVERY_MS)
     void listen('baccarat_table', this.#context.session.game.identifier, {
-      frame: (told) => {
-        if (told.type === 'bets') this.#seeBets(told.bets)
-        else if (told.type === 'closed') this.#seeClosed(told.closed)
+      frame: (message) => {
+        if (message.type === 'bets') this.#seeBets(message.bets)
+        else if (message.type === 'closed') this.#seeClosed(message.closed)
         else {
-          this.#clock.see(told.now)
-          this.#see(told.round)
+          this.#clock.see(message.now)
+          this.#see(message.round)
         }
       },
       load: () => void this.#load().catch(() => undefined),
@@ -113,7 +113,7 @@ class BaccaratGame {
     if (own.length === 0 && bets.length > 0) return
     const wasIn = this.#placed.some(({ state }) => state === 'riding')
     this.#adopt(own)
-    if (wasIn && own.length > 0 && own.every(({ state }) => state !== 'riding')) this.#tellResult(own)
+    if (wasIn && own.length > 0 && own.every(({ state }) => state !== 'riding')) this.#showResult(own)
     this.#showBalance()
   }
 
@@ -156,8 +156,8 @@ class BaccaratGame {
 
   /** Tells once what a round has come to, and asks for what the bets have. */
   #end(round: TableRound, outcome: RoundOutcome | null): void {
-    if (this.#told === round.id) return
-    this.#told = round.id
+    if (this.#shownRound === round.id) return
+    this.#shownRound = round.id
     const { frame, t } = this.#context
     if (outcome !== null) {
       this.#road.keep([{ id: round.id, outcome }])
@@ -175,7 +175,7 @@ class BaccaratGame {
     }
   }
 
-  #tellResult(own: readonly OwnBet[]): void {
+  #showResult(own: readonly OwnBet[]): void {
     const { frame, t, money, sound, site, sitting, session } = this.#context
     for (const { id, stake_cents, win_cents } of own) {
       sitting.add({ at: Date.now(), paid_cents: stake_cents, win_cents })
@@ -243,7 +243,7 @@ class BaccaratGame {
     } catch (error) {
       // The round closed while the bet was under way: the chips wait for the next one.
       if (error instanceof PlayRefusal && error.code === 'betting_closed') this.#sayNoMore()
-      else await tellRefusal(this.#context, error)
+      else await showRefusal(this.#context, error)
     }
     this.#sending = false
     this.#show()

@@ -2,7 +2,7 @@ import { randomId } from '../../src/platform/random'
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import type { OwnBet, TableRound } from '../play/types'
-import { tellRefusal } from '../shell/refusal'
+import { showRefusal } from '../shell/refusal'
 import type { BetPanel, PanelState } from './betPanel'
 import { pays, timesFormat } from './curve'
 
@@ -115,7 +115,7 @@ export class PanelBet {
       // The round closed while the bet was under way: it is a bet on the next one, which was asked for.
       const isLate = error instanceof PlayRefusal && error.code === 'betting_closed'
       this.#set({ kind: isLate && !this.#isClosed ? 'queued' : 'free' })
-      if (!isLate) await tellRefusal(this.#context, error)
+      if (!isLate) await showRefusal(this.#context, error)
     }
     void gifts.refresh()
   }
@@ -134,7 +134,7 @@ export class PanelBet {
         if (isLate) frame.showStatus(t('game.error_cashout_too_late'))
         this.#set({ kind: 'riding', bet, amount: null })
       }
-      if (!isLate) await tellRefusal(this.#context, error)
+      if (!isLate) await showRefusal(this.#context, error)
     }
   }
 

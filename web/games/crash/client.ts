@@ -93,12 +93,12 @@ class CrashGame {
     }
     requestAnimationFrame(draw)
     void listen('crash_table', this.#context.session.game.identifier, {
-      frame: (told) => {
-        if (told.type === 'bets') this.#seeBets(told.bets)
-        else if (told.type === 'closed') this.#seeClosed(told.closed)
+      frame: (message) => {
+        if (message.type === 'bets') this.#seeBets(message.bets)
+        else if (message.type === 'closed') this.#seeClosed(message.closed)
         else {
-          this.#clock.see(told.now)
-          this.#see(told.round)
+          this.#clock.see(message.now)
+          this.#see(message.round)
         }
       },
       load: () => void this.#load().catch(() => undefined),

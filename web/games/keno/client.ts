@@ -10,7 +10,7 @@ import { Celebration } from '../shell/celebration'
 import { element, iconButton } from '../shell/dom'
 import { isPlayKey } from '../shell/hold'
 import { motionIsReduced, Playback } from '../shell/motion'
-import { tellRefusal } from '../shell/refusal'
+import { showRefusal } from '../shell/refusal'
 import { AutoplaySheet } from '../slots/autoplaySheet'
 import { AutoRun } from '../slots/autoRun'
 import { Hud } from '../slots/hud'
@@ -246,7 +246,7 @@ class KenoGame {
       site.send({ type: 'shown' })
       // What became of a stake that was refused half-way, only the server knows.
       await balance.refresh()
-      await tellRefusal(this.#context, error)
+      await showRefusal(this.#context, error)
       return undefined
     } finally {
       this.#onShow = undefined

@@ -20,6 +20,6 @@ export function resultText(
 
 /** The numbers of a draw in their order, and which of them were picked. */
 export function drawText(t: Translate, { drawn, hits }: KenoStep): string {
-  const told = t('game.keno_drawn', { numbers: drawn.join(', ') })
-  return hits.length === 0 ? told : `${told} ${t('game.keno_drawn_hits', { numbers: hits.join(', ') })}`
+  const drawnText = t('game.keno_drawn', { numbers: drawn.join(', ') })
+  return hits.length === 0 ? drawnText : `${drawnText} ${t('game.keno_drawn_hits', { numbers: hits.join(', ') })}`
 }

@@ -1,7 +1,7 @@
 import type { SiteMessage } from '../../src/domain/gameBridge'
 import type { RoundView, Session } from './types'
 
-type Told = Extract<SiteMessage, { type: 'balance' }>
+type BalanceMessage = Extract<SiteMessage, { type: 'balance' }>
 
 /** The newest balance that the game knows of, whether it came with a round or from the page around the game. */
 export class Balance {
@@ -31,12 +31,12 @@ export class Balance {
     this.#take(cents, seq)
   }
 
-  /** Takes what the page told. A wallet in another currency is asked for: only the server converts. */
-  async hear(told: Told): Promise<void> {
+  /** Takes a balance that the page has sent. A wallet in another currency is asked for: only the server converts. */
+  async hear(message: BalanceMessage): Promise<void> {
     const { currency, wallet, mode } = this.#session
-    if (mode !== 'real' || told.currency !== (wallet?.currency ?? currency.code)) return
-    if (wallet === null) this.#take(told.amount_cents, told.seq)
-    else if (told.round_id === null) await this.refresh()
+    if (mode !== 'real' || message.currency !== (wallet?.currency ?? currency.code)) return
+    if (wallet === null) this.#take(message.amount_cents, message.seq)
+    else if (message.round_id === null) await this.refresh()
     this.onChange()
   }
 

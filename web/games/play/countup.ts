@@ -4,7 +4,7 @@ export type WinLevel = 'none' | 'win' | 'big' | 'mega' | 'epic'
 /** Multiples of the stake from which a win is called big, mega and epic. */
 export const WIN_THRESHOLDS = { big: 15, mega: 40, epic: 100 } as const
 
-/** How much is made of a return. One at or under the stake is no win to celebrate. */
+/** The celebration that a return gets. One at or under the stake is no win to celebrate. */
 export function winLevel(winCents: number, stakeCents: number): WinLevel {
   if (winCents <= stakeCents || stakeCents <= 0) return 'none'
   const multiple = winCents / stakeCents
@@ -14,15 +14,16 @@ export function winLevel(winCents: number, stakeCents: number): WinLevel {
   return 'win'
 }
 
-/** A name that a win has from a share of its count-up. */
+/** A level that a win is shown at from a point of its count-up on. */
 export interface Tier {
   level: WinLevel
+  /** The point, as a share of the time: 0 to 1. */
   from: number
 }
 
 const GREAT: readonly WinLevel[] = ['big', 'mega', 'epic']
 
-/** The names a win goes through while it is counted: a great one begins as big and grows, each in an equal part of the time. */
+/** The levels that a win goes through while it is counted: a great one begins as big and grows, each for an equal part of the time. */
 export function winTiers(level: WinLevel): Tier[] {
   const names = GREAT.slice(0, GREAT.indexOf(level) + 1)
   if (names.length === 0) return [{ level, from: 0 }]

@@ -6,7 +6,7 @@ import type { RouletteDefinition, RouletteStep, RoundView, SavedBet } from '../p
 import { Celebration } from '../shell/celebration'
 import { element } from '../shell/dom'
 import { Playback, motionIsReduced } from '../shell/motion'
-import { tellRefusal } from '../shell/refusal'
+import { showRefusal } from '../shell/refusal'
 import {
   type BetRefusal,
   type Placement,
@@ -168,7 +168,7 @@ class RouletteGame {
   /** Whether more chips may be put down; says why not. */
   async #allowed(check: BetCheck): Promise<boolean> {
     const refused = await this.#reason(check)
-    if (refused?.reason === 'balance') void tellRefusal(this.#context, new PlayRefusal('insufficient_funds'))
+    if (refused?.reason === 'balance') void showRefusal(this.#context, new PlayRefusal('insufficient_funds'))
     else if (refused !== undefined) this.#context.frame.showStatus(readRefusal(this.#context, refused))
     return refused === undefined
   }
@@ -247,7 +247,7 @@ class RouletteGame {
       this.#context.site.send({ type: 'shown' })
       await this.#context.balance.refresh()
       this.#close(false)
-      await tellRefusal(this.#context, error, this.#explain(error))
+      await showRefusal(this.#context, error, this.#explain(error))
       return
     }
     this.#before = this.#placements

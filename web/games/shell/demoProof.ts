@@ -46,12 +46,12 @@ interface Doing {
 
 function shownSeeds(context: ProofContext, seeds: DemoSeeds, doing: Doing): HTMLElement[] {
   const { t } = context
-  const told = [
+  const facts = [
     [t('game.demo_commitment'), seeds.server_seed_hash],
     [t('game.demo_client_seed'), seeds.client_seed],
     [t('game.demo_next'), seeds.next_server_seed_hash],
   ] as const
-  const list = element('dl', {}, ...told.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', {}, element('code', { text: value }))]))
+  const list = element('dl', {}, ...facts.flatMap(([name, value]) => [element('dt', { text: name }), element('dd', {}, element('code', { text: value }))]))
   const rounds = seeds.played.map((round) => shownRound(context, round, doing.failed))
   const link = (text: string, href: string): HTMLElement => element('a', { text, attributes: { href, download: '' } })
   return [
@@ -65,7 +65,15 @@ function shownSeeds(context: ProofContext, seeds: DemoSeeds, doing: Doing): HTML
 
 /** The form by which a player chooses the next seed. */
 function seedForm({ t }: ProofContext, change: (seed: string) => Promise<void>): HTMLElement {
-  const attributes = { type: 'text', value: randomHex(8), maxlength: String(SEED_CHARS_MAX), autocomplete: 'off', spellcheck: 'false', required: '', pattern: '[A-Za-z0-9_\\-]+' }
+  const attributes = {
+    type: 'text',
+    value: randomHex(8),
+    maxlength: String(SEED_CHARS_MAX),
+    autocomplete: 'off',
+    spellcheck: 'false',
+    required: '',
+    pattern: '[A-Za-z0-9_\\-]+',
+  }
   const input = element('input', { attributes })
   const button = element('button', { class: 'plain', text: t('game.demo_change'), attributes: { type: 'submit' } })
   const form = element('form', { class: 'row' }, element('label', { text: t('game.demo_new_seed') }, input), button)

@@ -7,7 +7,7 @@ import { motionIsReduced } from './motion'
 type CeremonyParts = Pick<GameContext, 'session' | 'site' | 'sound' | 't' | 'money' | 'frame'>
 
 /** Shows the player's wins of the game's own jackpot inside the game; the page around it leaves them to the game. */
-export function tellJackpotWins(parts: CeremonyParts, jackpot: Jackpot): void {
+export function showJackpotWins(parts: CeremonyParts, jackpot: Jackpot): void {
   const { session, site } = parts
   // One bet can win two levels: the second moment waits for the first.
   let before: Promise<void> = Promise.resolve()

@@ -5,7 +5,7 @@ import type { Translate } from '../play/messages'
 import { type MoneyFormat, moneyFormat } from '../play/money'
 import { socket } from '../play/socket'
 import { element } from './dom'
-import { tellJackpotWins } from './jackpotCeremony'
+import { showJackpotWins } from './jackpotCeremony'
 import { motionIsReduced } from './motion'
 
 /** Everybody who is connected hears of all jackpots. */
@@ -129,7 +129,7 @@ export async function bringJackpots(context: GameContext, ask: Ask): Promise<voi
     .map((jackpot) => new JackpotStrip(jackpot, t, session.locale, { isOwn: isOwn(jackpot), ...(isOwn(jackpot) ? remark : {}) }))
   frame.stage.before(element('div', { class: 'jackpot-strips' }, ...strips.map(({ view }) => view)))
   const own = jackpots.find(isOwn)
-  if (own !== undefined && session.mode !== 'demo') tellJackpotWins(context, own)
+  if (own !== undefined && session.mode !== 'demo') showJackpotWins(context, own)
   const connection = await socket()
   connection.on('publication', ({ channel, data }) => {
     if (channel !== CHANNEL) return

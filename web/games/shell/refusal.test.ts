@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { GameContext } from '../context'
 import { PlayRefusal } from '../play/api'
 import { translator } from '../play/messages'
-import { codeOf, refusalText, tellRefusal, wayOn } from './refusal'
+import { codeOf, refusalText, showRefusal, wayOn } from './refusal'
 
 test.each([
   ['insufficient_funds', 'deposit'],
@@ -44,7 +44,7 @@ describe('a bet above what the active bonus allows', () => {
     }
     const site = { isThere: true, send: () => undefined }
     const context = { frame, site, t: translator({}, 'en'), money: (cents: number) => `€${cents / 100}`, session: { mode: 'real', return_url: null, wallet } }
-    await tellRefusal(context as unknown as GameContext, error)
+    await showRefusal(context as unknown as GameContext, error)
     return said
   }
 

@@ -88,7 +88,7 @@ function bonusText({ t, money, session }: Pick<GameContext, 't' | 'money' | 'ses
 }
 
 /** Tells a refusal, with the way on that there is; `said` is what a game knows to say of it better than its code does. */
-export async function tellRefusal(context: GameContext, error: unknown, said?: string): Promise<void> {
+export async function showRefusal(context: GameContext, error: unknown, said?: string): Promise<void> {
   const { frame, t, session, site } = context
   const code = codeOf(error)
   const text = said ?? bonusText(context, error) ?? refusalText(t, code)

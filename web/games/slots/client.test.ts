@@ -30,7 +30,7 @@ it('takes the stake at once, and shows what was won when the reels have stopped 
   await game.pass()
   expect([game.window(), game.balance(), game.win(), game.status()]).toEqual([window, '€100.30', '€0.50', 'Won €0.50'])
   expect(game.host.querySelector<HTMLElement>('.figure.win')?.dataset.golden).toBe('true')
-  expect(game.told.slice(2)).toMatchObject([{ type: 'shown' }, { type: 'round_closed', round_id: 'r1', stake_cents: 20, win_cents: 50, currency: 'EUR' }])
+  expect(game.posted.slice(2)).toMatchObject([{ type: 'shown' }, { type: 'round_closed', round_id: 'r1', stake_cents: 20, win_cents: 50, currency: 'EUR' }])
 })
 
 it('does not let the page give away the result before it is seen', async () => {

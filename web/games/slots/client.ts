@@ -7,7 +7,7 @@ import { bareFormat } from '../play/money'
 import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
 import { Hold, onPlayKey, playHeld } from '../shell/hold'
 import { Playback } from '../shell/motion'
-import { tellRefusal } from '../shell/refusal'
+import { showRefusal } from '../shell/refusal'
 import { Celebration } from '../shell/celebration'
 import { AutoplaySheet } from './autoplaySheet'
 import { AutoRun } from './autoRun'
@@ -23,7 +23,7 @@ import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
 import { symbolClasses } from './symbolMotion'
-import { tellPressedSymbol } from './symbolPays'
+import { showPaysOfPressedSymbol } from './symbolPays'
 import { beats, restingWindow } from './timeline'
 import { WinShow } from './winShow'
 
@@ -141,7 +141,7 @@ class SlotsGame {
     this.#reels.show(this.#reels.window)
     this.#showBalance()
     this.#hud.win(0, false)
-    tellPressedSymbol(this.#context, this.#definition, this.#scene, () =>
+    showPaysOfPressedSymbol(this.#context, this.#definition, this.#scene, () =>
       this.#onShow === undefined && !this.#auto.isOn ? { window: this.#reels.window, stakeCents: this.#hud.stakeCents } : null,
     )
     onPlayKey(() => this.#press())
@@ -232,7 +232,7 @@ class SlotsGame {
       // What became of a stake that was refused half-way, only the server knows.
       await this.#context.balance.refresh()
       this.#hud.balance(this.#context.balance.cents)
-      await tellRefusal(this.#context, error)
+      await showRefusal(this.#context, error)
       return undefined
     } finally {
       this.#onShow = undefined
@@ -320,7 +320,7 @@ class SlotsGame {
     // What a feature won is measured by the bet it is played at, but less than a bought round cost is no win.
     const level = round.win_cents > round.stake_cents ? winLevel(round.win_cents, round.bet_cents) : 'none'
     this.#badges.freespins(null)
-    if (featured) await this.#tellFeature(round, respun, level)
+    if (featured) await this.#showFeatureEnd(round, respun, level)
     this.#dusk(false)
     this.#board.factor(1)
     this.#hud.balance(balance.cents)
@@ -334,7 +334,7 @@ class SlotsGame {
   }
 
   /** Ends a feature. Respins that won nothing, or whose wins were told one by one, have no plate of their own. */
-  async #tellFeature({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
+  async #showFeatureEnd({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
     const { frame, t, money } = this.#context
     const amount = money(won)
     const text = won === 0 ? t('game.feature_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })

@@ -24,7 +24,7 @@ it('asks for the balance anew when a round is refused after its stake was shown 
   await game.pass()
   expect([game.balance(), game.window()]).toEqual(['€95.00', before])
   expect(game.dialog()?.textContent).toContain('Another round of this game is still open.')
-  expect(game.told.slice(1)).toEqual([expect.objectContaining({ type: 'shown' }), expect.objectContaining({ type: 'refused', code: 'round_conflict' })])
+  expect(game.posted.slice(1)).toEqual([expect.objectContaining({ type: 'shown' }), expect.objectContaining({ type: 'refused', code: 'round_conflict' })])
   // The message is closed, and the game can be played again.
   await game.press('Close')
   await game.press('Spin')
@@ -59,7 +59,7 @@ it('leads to the cashier where the money does not do, and plays once the page te
   await game.pass()
   expect([game.balance(), game.dialog()?.querySelector('p')?.textContent]).toEqual(['€0.10', 'Your balance is too low for this bet.'])
   await game.press('Deposit')
-  expect(game.told.at(-1)).toMatchObject({ type: 'deposit' })
+  expect(game.posted.at(-1)).toMatchObject({ type: 'deposit' })
   expect(game.dialog()).toBeNull()
   await game.hear({ type: 'balance', currency: 'EUR', amount_cents: 5_010, seq: 3, round_id: null })
   expect(game.balance()).toBe('€50.10')

@@ -38,7 +38,7 @@ it('goes on with a round that was left open, from where it stood, without a pres
   await game.calls[1]?.answer(round({ ...open, status: 'finished', steps: [...steps, free(0), free(200)], win_cents: 260, next: null, balance_cents: 10_160 }))
   await game.pass()
   expect([game.calls.length, game.balance(), game.win(), game.status()]).toEqual([2, '€101.60', '€2.60', 'Free spins won €2.60'])
-  expect(game.told.at(-1)).toMatchObject({ type: 'round_closed', round_id: 'r1', stake_cents: 100, win_cents: 260 })
+  expect(game.posted.at(-1)).toMatchObject({ type: 'round_closed', round_id: 'r1', stake_cents: 100, win_cents: 260 })
 })
 
 it('plays the free spins that a spin has won, and adds them up', async () => {
@@ -63,7 +63,7 @@ it('says that a feature won nothing', async () => {
   expect([game.win(), game.status()]).toEqual(['–', 'Nothing this time'])
 })
 
-it('asks for the step that is due, not for the whole round, when the house went away in between', async () => {
+it('asks for the step that is due, not for the whole round, when the server went away in between', async () => {
   const open = round({ steps: [opening], next: left(1), balance_cents: 9_980 })
   const game = await openGame({ session: { open_round: open } })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -95,7 +95,7 @@ it('buys a round for its price once the player has agreed', async () => {
   await game.calls[0]?.answer(round({ stake_cents: 2_280, bet_cents: 40, steps: [spin(2_000, { kind: 'buy', window })], balance_cents: 9_720 }))
   await game.pass()
   expect([game.balance(), game.host.querySelector<HTMLElement>('.figure.win')?.dataset.golden]).toEqual(['€97.20', 'false'])
-  expect(game.told.at(-1)).toMatchObject({ type: 'round_closed', stake_cents: 2_280, win_cents: 2_000 })
+  expect(game.posted.at(-1)).toMatchObject({ type: 'round_closed', stake_cents: 2_280, win_cents: 2_000 })
 })
 
 it('lets free spins of a gift pay, at their own stake', async () => {

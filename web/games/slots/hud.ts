@@ -32,7 +32,7 @@ export class Hud {
   readonly #buy: HTMLButtonElement | null
   readonly #autoplay: HTMLButtonElement | null
   readonly #costX: number
-  readonly #tellStake: (cents: number) => void
+  readonly #onStake: (cents: number) => void
   #stakeCents: number
   #busy = false
   #autoplayLeft: number | null = null
@@ -43,7 +43,7 @@ export class Hud {
   constructor(context: GameContext, actions: HudActions, costX: number) {
     const { t, session, frame, sound } = context
     this.#context = context
-    this.#tellStake = actions.stake
+    this.#onStake = actions.stake
     this.#costX = costX
     this.#stakeCents = firstStake(session)
     this.#balance = balanceFigure(t, session)
@@ -176,7 +176,7 @@ export class Hud {
     const isFixed = this.#busy || this.#chosenCents !== undefined || this.#autoplayLeft !== null
     this.#stakeValue.textContent = money(this.#stakeCents)
     fitText(this.#stakeValue)
-    this.#tellStake(this.#stakeCents)
+    this.#onStake(this.#stakeCents)
     this.#stake.disabled = isFixed
     if (this.#buy !== null) {
       // A round is bought at a stake of the player's own choice.

@@ -19,8 +19,8 @@ export function ruleSentences(context: GameContext, definition: SlotsDefinition,
   if (evaluation.kind === 'clusters') said.push(t('game.rules_clusters'))
   said.push(...heightSentences(context, definition), ...wildSentences(context, definition))
   if (tumble !== undefined) {
-    const told = { count: tumble.max_tumbles, ladder: ladder(tumble.multipliers) }
-    said.push(tumble.whole === true ? t('game.rules_tumble_whole', told) : t('game.rules_tumble', told))
+    const values = { count: tumble.max_tumbles, ladder: ladder(tumble.multipliers) }
+    said.push(tumble.whole === true ? t('game.rules_tumble_whole', values) : t('game.rules_tumble', values))
   }
   said.push(...levelSentences(context, definition))
   said.push(...freespinSentences(context, definition))

@@ -4,7 +4,7 @@ import solar from '../../../content/games/solar-sails.json'
 import type { GameContext } from '../context'
 import type { SlotsDefinition } from '../play/types'
 import type { Scene } from './scene'
-import { paysOf, paysText, tellPressedSymbol } from './symbolPays'
+import { paysOf, paysText, showPaysOfPressedSymbol } from './symbolPays'
 
 const SOLAR = solar as unknown as SlotsDefinition
 const t = (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(' ')
@@ -36,7 +36,7 @@ it('tells the pressed symbol of a game at rest', () => {
   const id = symbolOf(SOLAR, 'regular')
   let isAtRest = false
   const seen = () => (isAtRest ? { window: [['other'], [id]], stakeCents: 100 } : null)
-  tellPressedSymbol(context, SOLAR, { app: { canvas }, reels } as unknown as Scene, seen)
+  showPaysOfPressedSymbol(context, SOLAR, { app: { canvas }, reels } as unknown as Scene, seen)
   const press = (x: number, y: number) => {
     const event = new MouseEvent('click')
     Object.defineProperties(event, { offsetX: { value: x }, offsetY: { value: y } })

@@ -31,9 +31,9 @@ export function paysOf({ t, money }: Words, definition: SlotsDefinition, symbol:
 export function paysText(words: Words, definition: SlotsDefinition, symbol: string, stakeCents: number): string {
   const { t } = words
   const role = definition.symbols.find(({ id }) => id === symbol)?.role ?? 'regular'
-  const told = paysOf(words, definition, symbol, stakeCents).map(({ count, amount }) => `${count} – ${amount}`)
-  if (role !== 'regular') told.unshift(t(`game.role_${role}`))
-  return [symbolName(t, symbol), told.join(' · ')].filter((text) => text !== '').join(': ')
+  const lines = paysOf(words, definition, symbol, stakeCents).map(({ count, amount }) => `${count} – ${amount}`)
+  if (role !== 'regular') lines.unshift(t(`game.role_${role}`))
+  return [symbolName(t, symbol), lines.join(' · ')].filter((text) => text !== '').join(': ')
 }
 
 /** What is seen of a game at rest. */
@@ -43,7 +43,7 @@ interface Seen {
 }
 
 /** Says what a symbol pays that is pressed in the window; `seen` answers null while the game is not at rest. The rules say the same. */
-export function tellPressedSymbol(context: GameContext, definition: SlotsDefinition, scene: Scene, seen: () => Seen | null): void {
+export function showPaysOfPressedSymbol(context: GameContext, definition: SlotsDefinition, scene: Scene, seen: () => Seen | null): void {
   scene.app.canvas.addEventListener('click', ({ offsetX, offsetY }) => {
     const game = seen()
     if (game === null) return

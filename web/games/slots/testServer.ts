@@ -103,8 +103,8 @@ interface Setting {
 /** Opens a slots game in a page around it. Calls wait until the test answers them. */
 export async function openGame({ session: parts = {}, definition = solar, gifts: given }: Setting = {}) {
   localStorage.clear()
-  const told: GameMessage[] = []
-  const parent = { postMessage: (message: GameMessage) => told.push(message) }
+  const posted: GameMessage[] = []
+  const parent = { postMessage: (message: GameMessage) => posted.push(message) }
   vi.stubGlobal('parent', parent)
   const session = {
     session_id: 's',
@@ -169,8 +169,8 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
     host,
     house,
     calls,
-    told,
-    types: () => told.map(({ type }) => type),
+    posted,
+    types: () => posted.map(({ type }) => type),
     window: () => Scene.last?.shown,
     balance: () => text('.figure.balance .value'),
     win: () => text('.figure.win .value'),

@@ -62,12 +62,12 @@ export class WinShow {
   }
 
   #showOne(win: Win): void {
-    this.#effects.label(win, this.#told(win))
+    this.#effects.label(win, this.#labelOf(win))
     void this.#effects.pulse([win], this.#restPace)
   }
 
   /** What a win is and pays: the number of its line, or its ways. */
-  #told({ line, ways, amount_cents: cents }: Win): string {
+  #labelOf({ line, ways, amount_cents: cents }: Win): string {
     const { t, money } = this.#context
     const amount = money(cents)
     if (line !== null) return `${line + 1} · ${amount}`

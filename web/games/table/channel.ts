@@ -4,7 +4,7 @@ import type { TableBets, TableClosed, TableRound } from '../play/types'
 /** While no frames come, the table is asked for so often. */
 const POLL_MS = 1_000
 
-/** What is told of the table. */
+/** What comes of the table. */
 type TableFrame = { game: string } & (
   { type: 'round'; now: string; round: TableRound } | { type: 'bets'; bets: TableBets } | { type: 'closed'; closed: TableClosed | null }
 )
@@ -28,8 +28,8 @@ export async function listen(channel: TableChannel, game: string, { frame, load 
   const centrifuge = await socket()
   const table = centrifuge.newSubscription(channel)
   table.on('publication', ({ data }) => {
-    const told = data as TableFrame
-    if (told.game === game) frame(told)
+    const message = data as TableFrame
+    if (message.game === game) frame(message)
   })
   table.on('subscribed', () => {
     connected(true)

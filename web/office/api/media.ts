@@ -40,7 +40,7 @@ export const mediumQuery = (id: string) =>
 /** Where the office has the file of a medium. */
 export const mediumFile = (id: string): string => `/api/media/${encodeURIComponent(id)}/file`
 
-/** Sends a file to the library, which knows the same file again. */
+/** Sends a file to the library; one that is there already is answered and not stored twice. */
 export function uploadMedium(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Medium> {
   return upload('/api/media', file, { query: { name: file.name.slice(0, 120) }, idempotencyKey: newIdempotencyKey(), onProgress, signal })
 }

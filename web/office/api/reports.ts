@@ -17,7 +17,7 @@ export interface ReportFilter {
 /** Key of everything about reports. */
 const REPORTS = ['reports']
 
-/** Bets, wins, costs, payments and players of a period, told apart by `by`. */
+/** Bets, wins, costs, payments and players of a period, given apart by `by`. */
 export const reportQuery = (filter: ReportFilter, by: ReportGroup) =>
   queryOptions({ queryKey: [...REPORTS, 'figures', filter, by], queryFn: ({ signal }) => call('GET', '/api/reports', { query: { ...filter, by }, signal }) })
 

@@ -165,7 +165,7 @@ export type Operations = Written<Schemas['Operations']>
 export type ClientLogGroup = Written<Schemas['ClientLogGroup']>
 /** A view of a list under a name. */
 export type SavedView = Written<Schemas['SavedViewView']>
-export type HouseServer = Written<Schemas['ServerView']>
+export type RunningServer = Written<Schemas['ServerView']>
 export type BrandState = Written<Schemas['BrandState']>
 /** A switch of the site as it stands. */
 export type FlagView = Written<Schemas['FlagView']>

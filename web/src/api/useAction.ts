@@ -39,14 +39,14 @@ export function useAction<Input = void, Answer = unknown>({ run, onDone, onError
     // State follows a press too late for the second half of a double click.
     if (isRunning.current) return false
     isRunning.current = true
-    const told = noteSlow(SLOW_MS)
+    const endSlow = noteSlow(SLOW_MS)
     try {
       await mutateAsync(input)
       return true
     } catch {
       return false
     } finally {
-      told()
+      endSlow()
       isRunning.current = false
     }
   }

@@ -66,18 +66,18 @@ async function start(root: HTMLElement): Promise<void> {
     ),
   )
   await pageIsIdle()
-  await tellOfVisit(queryClient)
+  await measureVisit(queryClient)
 }
 
-/** Tells of the visit once its script is here: if the operator went away meanwhile, when it is back. */
-async function tellOfVisit(queryClient: QueryClient): Promise<void> {
+/** Measures the visit once its script is here: if the server went away meanwhile, when it is back. */
+async function measureVisit(queryClient: QueryClient): Promise<void> {
   try {
     const { startTelemetry } = await import('@/features/analytics/model/startTelemetry')
     startTelemetry(queryClient)
   } catch {
     const stop = onReconnect(() => {
       stop()
-      void tellOfVisit(queryClient)
+      void measureVisit(queryClient)
     })
     checkConnectivity()
   }

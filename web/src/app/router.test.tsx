@@ -112,7 +112,7 @@ describe('the page on show', () => {
     }
   })
 
-  test('is a text of the house, whose links stay in the language of the address', async () => {
+  test('is a text of the site, whose links stay in the language of the address', async () => {
     const blocks = { title: 'About us', description: 'Who we are', keywords: 'house, people', json: null, 'content-main': null }
     const content = '<p>See <a href="/payments">payments</a>.</p>'
     answers('/api/cms/pages/about', { id: 1, path: '/about', title: 'About us', content, categories: [], blocks, url: null, routeName: null, hidden: false })

@@ -6,7 +6,7 @@ test.each([
   ['97.3', '2.70'],
   ['95', '5.00'],
   ['94.737', '5.27'],
-])('of an RTP of %s the house keeps %s', (rtp, edge) => {
+])('of an RTP of %s the operator keeps %s', (rtp, edge) => {
   expect(houseEdge(rtp)).toBe(edge)
 })
 

@@ -33,7 +33,7 @@ describe('the texts of every language', () => {
   })
 })
 
-test('what the games of the house have can be said', () => {
+test('what built-in games have can be said', () => {
   const lists = [...games.matchAll(/^mechanics = \[(.*)\]/gm)].map(([, list = '']) => list)
   const phrases = lists.flatMap((list) => [...list.matchAll(/"([^"]+)"/g)].map(([, phrase = '']) => phrase))
   expect(phrases.length).toBeGreaterThan(5)

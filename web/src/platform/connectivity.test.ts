@@ -35,7 +35,7 @@ test('one call without an answer is no missing house while others are answered',
   expect(told).toEqual([])
 })
 
-test('a house that is away is looked for until it answers, if only with a failure', async () => {
+test('a server that is away is asked again until it answers, if only with a failure', async () => {
   isThere = false
   checkConnectivity()
   await vi.waitFor(() => expect(told).toEqual([true]))

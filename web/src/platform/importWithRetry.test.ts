@@ -33,7 +33,7 @@ describe('a part of the site', () => {
 
   test.each([
     ['went with a deploy: the page is loaded anew', 200, true],
-    ['does not come from a house that is away: the page stays', 503, false],
+    ['does not come from a server that is away: the page stays', 503, false],
   ])('%s', async (_, status, expected) => {
     const wasMissed = vi.fn()
     const stop = onConnectivityChange(wasMissed)

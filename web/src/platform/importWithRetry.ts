@@ -21,12 +21,12 @@ export async function importWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
-    if ((await isHouseThere()) && mayReload(Date.now())) window.location.reload()
+    if ((await isServerThere()) && mayReload(Date.now())) window.location.reload()
     throw new ImportError('A part of the site did not come', { cause })
   }
 }
 
-async function isHouseThere(): Promise<boolean> {
+async function isServerThere(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/', { method: 'HEAD', cache: 'no-store' })
     if (isGateway(status)) noteServerUnreachable()

@@ -55,7 +55,7 @@ export class Instrument {
     window.addEventListener('storage', ({ key }) => {
       if (key !== STORED) return
       this.#choice = readStored(local, STORED)
-      this.#tell()
+      this.#notify()
     })
   }
 
@@ -84,7 +84,7 @@ export class Instrument {
     this.#choice = on ? 'on' : 'off'
     writeStored(local, STORED, this.#choice)
     if (on) this.press()
-    this.#tell()
+    this.#notify()
   }
 
   /** Sets how loud they are, 0 to 100, and remembers it. Whoever moves the slider wants to hear something. */
@@ -102,7 +102,7 @@ export class Instrument {
     return () => void this.#listeners.delete(listener)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 

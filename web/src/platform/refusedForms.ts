@@ -14,20 +14,20 @@ const outbox = new Outbox<RefusedForm>(10)
 /** Hands every refused form to `take`. Returns how to stop. */
 export const deliverRefusedForms = (take: (form: RefusedForm) => void) => outbox.deliverTo(take)
 
-/** Tells of a form that the site's own rules refused: `errors` as the form keeps them, each with its rule as type. */
-export function tellBrokenRules(component: string, errors: Record<string, { type?: unknown } | undefined>): void {
+/** Reports a form that the site's own rules refused: `errors` as the form keeps them, each with its rule as type. */
+export function reportBrokenRules(component: string, errors: Record<string, { type?: unknown } | undefined>): void {
   const codes = Object.entries(errors).flatMap(([field, error]) =>
     typeof error?.type === 'string' ? [[field, `VALIDATION.${field.toUpperCase()}.${error.type}`]] : [],
   )
-  tell({ side: 'client', component, errors: Object.fromEntries(codes) as Record<string, string> })
+  report({ side: 'client', component, errors: Object.fromEntries(codes) as Record<string, string> })
 }
 
-/** Tells of a form that the server refused: `fields` as its answer has them. */
-export function tellRefusedFields(component: string, fields: Record<string, readonly { code: string }[]>): void {
+/** Reports a form that the server refused: `fields` as its answer has them. */
+export function reportRefusedFields(component: string, fields: Record<string, readonly { code: string }[]>): void {
   const codes = Object.entries(fields).flatMap(([field, [first]]) => (first ? [[field, first.code]] : []))
-  tell({ side: 'server', component, errors: Object.fromEntries(codes) as Record<string, string> })
+  report({ side: 'server', component, errors: Object.fromEntries(codes) as Record<string, string> })
 }
 
-function tell(form: RefusedForm): void {
+function report(form: RefusedForm): void {
   if (Object.keys(form.errors).length > 0) outbox.put(form)
 }

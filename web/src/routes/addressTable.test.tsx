@@ -96,7 +96,7 @@ describe('a page that the operator can close', () => {
   })
 })
 
-describe('a page behind a switch of the house', () => {
+describe('a page behind a switch of the operator', () => {
   const house = (features: Record<string, boolean>) =>
     answers('/api/info/project', {
       name: 'Borealis',

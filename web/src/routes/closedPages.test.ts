@@ -29,13 +29,13 @@ test.each([
   ['/porch', '/sign-in', '/'],
   // The query may hold the token of a mail, which is nobody else's to read.
   ['/garden/roses?token=t', '/promotions', '/promotions'],
-])('%s, which the house does not have yet, leads a guest to %s and a player to %s', async (path, guest, player) => {
+])('%s, which the site does not have yet, leads a guest to %s and a player to %s', async (path, guest, player) => {
   expect((await open(path)).shown).toBe(guest)
   answers('/api/player', A_PLAYER)
   expect((await open(path)).shown).toBe(player)
 })
 
-test('the list of the operator does not open what the house does not have yet', async () => {
+test('the list of the operator does not open what the site does not have yet', async () => {
   answers('/api/fe/config/manage-promotion-pages', { garden: true })
   answers('/api/player', { ...A_PLAYER, statuses: [{ id: 'group_21' }] })
   expect((await open('/garden/roses')).shown).toBe('/promotions')

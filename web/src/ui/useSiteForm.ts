@@ -1,7 +1,7 @@
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useForm, type FieldPath, type FieldValues, type UseFormProps, type UseFormReturn } from 'react-hook-form'
 import { fieldTexts, problemText, refusedFields } from '@/i18n/errorText'
-import { tellBrokenRules, tellRefusedFields } from '@/platform/refusedForms'
+import { reportBrokenRules, reportRefusedFields } from '@/platform/refusedForms'
 
 interface SiteFormProps<Values extends FieldValues> extends Omit<UseFormProps<Values>, 'mode'> {
   /** What the form is counted by when it is refused. */
@@ -48,7 +48,7 @@ export function useSiteForm<Values extends FieldValues>({ name, ...options }: Si
   }
 
   const refuse = (error: unknown, fields: readonly FieldPath<Values>[]): FieldPath<Values> | undefined => {
-    tellRefusedFields(name, refusedFields(error))
+    reportRefusedFields(name, refusedFields(error))
     const texts = fieldTexts(error)
     const refused = fields.filter((field) => texts[field] !== undefined)
     for (const field of refused) setError(field, { type: 'server', message: texts[field] })
@@ -61,7 +61,7 @@ export function useSiteForm<Values extends FieldValues>({ name, ...options }: Si
   }
 
   const onSubmit: SiteForm<Values>['onSubmit'] = (send) => {
-    const submit = handleSubmit(send, (errors) => tellBrokenRules(name, errors as Parameters<typeof tellBrokenRules>[1]))
+    const submit = handleSubmit(send, (errors) => reportBrokenRules(name, errors as Parameters<typeof reportBrokenRules>[1]))
     return async (event) => void (await submit(event))
   }
 

@@ -11,7 +11,7 @@
 //! thread that writes does nothing but write. Such a batch is committed only where the lane stands as it did for the
 //! decision, and it falls with the batch before it.
 //!
-//! A key names one command of the whole house, whoever's money it is about. SQLite has one lane, whose writer
+//! A key names one command of the whole installation, whoever's money it is about. SQLite has one lane, whose writer
 //! keeps the index of keys itself (`keys`) and brings it up to date in the same way. On PostgreSQL all lanes of
 //! all servers share the table `idem`: each batch looks its keys up there, and of two lanes that take one key
 //! at the same instant its primary key lets only one commit.

@@ -143,7 +143,7 @@ pub async fn rows_of_player(
 }
 
 /// The columns that [`round`] reads, of `round AS r`.
-pub const ROUND_COLUMNS: &str = "r.id, r.wallet_id, r.player_id, r.game_id, r.house, r.status, r.version, \
+pub const ROUND_COLUMNS: &str = "r.id, r.wallet_id, r.player_id, r.game_id, r.system_account, r.status, r.version, \
     r.stake, r.win, r.nonce, r.seed_no, r.opened_at_ms, r.closed_at_ms, r.detail, r.stake_bonus, r.bonus_id, \
     r.bonus_cost, r.bets, r.grant_id, r.win_to, r.win_room";
 

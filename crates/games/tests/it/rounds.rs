@@ -34,7 +34,7 @@ proptest! {
         prop_assert!((0..=cap_cents).contains(&round.win_cents));
         for step in slots_steps(&round) {
             prop_assert!(amounts(step).all(|amount| amount > 0));
-            prop_assert_eq!(amounts(step).sum::<i64>(), step.win_cents, "no house game reaches its cap");
+            prop_assert_eq!(amounts(step).sum::<i64>(), step.win_cents, "no built-in game reaches its cap");
             let per_unit = stake_cents / game.stake_multiple_cents();
             prop_assert!(amounts(step).all(|amount| amount % per_unit == 0), "nothing was rounded");
         }

@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::Arrival;
-use crate::account::security::SECRET;
+use crate::account::security::NO_STORE;
 use crate::account::sign_up::From;
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
@@ -119,7 +119,7 @@ async fn begin_provider_sign_in(
     };
     let begun = Box::pin(identity::begin_provider_flow(&app, &visitor, caller.player(), start)).await?;
     let cookie = visitor.cookie.set_provider(&begun.browser_token, identity::BROWSER_TOKEN_S)?;
-    Ok((StatusCode::CREATED, SECRET, [(SET_COOKIE, cookie)], Json(BegunView { url: begun.address }))
+    Ok((StatusCode::CREATED, NO_STORE, [(SET_COOKIE, cookie)], Json(BegunView { url: begun.address }))
         .into_response())
 }
 
@@ -247,7 +247,7 @@ async fn finish_provider_sign_in(
         Arrival::LinkOffered { email } => view.email = Some(email),
         Arrival::Linked | Arrival::Reauthenticated => {}
     }
-    let mut response = (SECRET, Json(view)).into_response();
+    let mut response = (NO_STORE, Json(view)).into_response();
     for cookie in cookies {
         response.headers_mut().append(SET_COOKIE, cookie);
     }

@@ -104,16 +104,16 @@ fn no_address() -> ApiError {
 }
 
 /// What is taken over into a profile, as a form would say it.
-fn reported(person: &ProviderPerson) -> Map<String, Value> {
+fn profile_fields(person: &ProviderPerson) -> Map<String, Value> {
     let fields = [
         ("first_name", person.first_name.as_deref()),
         ("last_name", person.last_name.as_deref()),
         ("date_of_birth", person.date_of_birth.as_deref()),
         ("gender", person.gender),
     ];
-    let reported =
+    let given =
         |(name, value): (&str, Option<&str>)| Some((name.to_owned(), Value::String(value?.to_owned())));
-    fields.into_iter().filter_map(reported).collect()
+    fields.into_iter().filter_map(given).collect()
 }
 
 /// Makes a player of somebody whom a provider has let in: login, profile, wallet, link and session, all or nothing. What sign-up asks
@@ -135,9 +135,9 @@ async fn sign_up(
     }
     let locale =
         locale_of_path(return_to).or_else(|| app.site_config.countries.locale(country)).unwrap_or_default();
-    let reported = reported(person);
+    let fields = profile_fields(person);
     let applicant =
-        player::judge_introduced(&app.site_config, &reported, country, locale, Date::of(now), &mut refusals);
+        player::judge_introduced(&app.site_config, &fields, country, locale, Date::of(now), &mut refusals);
     if refusals.has("date_of_birth", Rule::Underage) {
         app.limits.age_refusals.take(visitor.limit_key())?;
         player::refuse_for_age(app, device).await?;

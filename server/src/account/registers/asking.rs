@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::rechecking::pause;
 use super::store::{self, RegisterAnswerRow, Standing};
-use super::{BY, Desk, Occasion, Question, RegisterAnswer, Reply};
+use super::{BY, LicensedRegister, Occasion, Question, RegisterAnswer, Reply};
 use crate::account::persons::Person;
 use crate::account::stops::{StopChange, lift_in, stop_in};
 use crate::app::App;
@@ -27,8 +27,8 @@ const TRIES: u32 = 5;
 type Outcome = Result<Reply, String>;
 
 /// A question that was put to a register, with what came of it.
-struct SecondStepChallenge<'a> {
-    desk: Desk<'a>,
+struct RegisterCheck<'a> {
+    licensed: LicensedRegister<'a>,
     question: &'a Question,
     occasion: Occasion,
     /// When, in UTC milliseconds.
@@ -37,8 +37,8 @@ struct SecondStepChallenge<'a> {
 }
 
 /// A question about somebody who has no account yet.
-pub(in crate::account) struct NewcomerAsked<'a> {
-    desk: Desk<'a>,
+pub(in crate::account) struct NewcomerCheck<'a> {
+    licensed: LicensedRegister<'a>,
     question: Question,
     outcome: Outcome,
 }
@@ -49,11 +49,11 @@ pub fn before_sign_in(app: &App, player: PlayerId) -> SignInChecked<'_> {
     Box::pin(async move {
         let (profile, email) =
             (player::get(app, player).await?, identity::login_of(app, player).await?.email);
-        let Some(desk) = Desk::of(app, &profile.licence) else { return Ok(()) };
+        let Some(licensed) = LicensedRegister::of(app, &profile.licence) else { return Ok(()) };
         // Whoever lacks a name or a birth is asked for them, and about, before money.
         let Some(question) = Question::of_player(&profile, &email) else { return Ok(()) };
-        let came = ask_about(app, desk, &question, player, Occasion::SignIn).await?;
-        if !came && desk.rules.unanswered == Unanswered::Refuse { Err(unavailable()) } else { Ok(()) }
+        let came = ask_about(app, licensed, &question, player, Occasion::SignIn).await?;
+        if !came && licensed.rules.unanswered == Unanswered::Refuse { Err(unavailable()) } else { Ok(()) }
     })
 }
 
@@ -63,18 +63,18 @@ pub(in crate::account) async fn ask_about_newcomer<'a>(
     licence: &str,
     person: &Person<'_>,
     postcode: Option<&str>,
-) -> ApiResult<Option<NewcomerAsked<'a>>> {
-    let Some(desk) = Desk::of(app, licence) else { return Ok(None) };
+) -> ApiResult<Option<NewcomerCheck<'a>>> {
+    let Some(licensed) = LicensedRegister::of(app, licence) else { return Ok(None) };
     let Some(question) = Question::of(person, postcode) else { return Ok(None) };
-    let outcome = call(app, desk, &question).await;
+    let outcome = call(app, licensed, &question).await;
     let refusal = match &outcome {
         Ok(reply) if reply.answer == RegisterAnswer::Excluded => excluded(),
-        Err(_) if desk.rules.unanswered == Unanswered::Refuse => unavailable(),
-        _ => return Ok(Some(NewcomerAsked { desk, question, outcome })),
+        Err(_) if licensed.rules.unanswered == Unanswered::Refuse => unavailable(),
+        _ => return Ok(Some(NewcomerCheck { licensed, question, outcome })),
     };
     let (mut tx, now) = (app.db.begin().await?, app.clock.now());
     let asked =
-        SecondStepChallenge { desk, question: &question, occasion: Occasion::SignUp, asked_at: now, outcome };
+        RegisterCheck { licensed, question: &question, occasion: Occasion::SignUp, asked_at: now, outcome };
     note(app, &mut tx, None, &asked, now).await?;
     tx.commit().await?;
     Err(refusal)
@@ -86,19 +86,19 @@ pub(in crate::account) async fn settle_newcomer(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,
-    asked: NewcomerAsked<'_>,
+    asked: NewcomerCheck<'_>,
 ) -> ApiResult<()> {
-    let NewcomerAsked { desk, question, outcome } = asked;
+    let NewcomerCheck { licensed, question, outcome } = asked;
     // Nobody else can have asked about them meanwhile.
     let asked_at = app.clock.now();
     let asked =
-        SecondStepChallenge { desk, question: &question, occasion: Occasion::SignUp, asked_at, outcome };
+        RegisterCheck { licensed, question: &question, occasion: Occasion::SignUp, asked_at, outcome };
     Ok(settle(app, tx, player, &asked).await?)
 }
 
 /// Asks before money when the register's last answer is older than a day, and refuses whom it lists or does not answer about.
 pub(in crate::account) async fn ask_before_money(app: &App, profile: &Player, email: &str) -> ApiResult<()> {
-    let Some(desk) = Desk::of(app, &profile.licence) else { return Ok(()) };
+    let Some(licensed) = LicensedRegister::of(app, &profile.licence) else { return Ok(()) };
     let now = app.clock.now();
     let standing = store::standing(&app.db, profile.id).await?;
     if let Some(Standing { answered_at, tries, due_at, .. }) = standing {
@@ -112,7 +112,7 @@ pub(in crate::account) async fn ask_before_money(app: &App, profile: &Player, em
     let Some(question) = Question::of_player(profile, email) else {
         return Err(ApiError::forbidden("account_incomplete", "Please complete your account first."));
     };
-    ask_about(app, desk, &question, profile.id, Occasion::Money).await?;
+    ask_about(app, licensed, &question, profile.id, Occasion::Money).await?;
     let stops = identity::stops_of(&app.db, profile.id).await?;
     let is_ours = |reason| matches!(reason, StopReason::Register | StopReason::RegisterSilent);
     identity::refuse_stopped(&stops, now, is_ours)
@@ -128,15 +128,15 @@ pub(super) async fn ask_again<'a>(
 ) -> ApiResult<Option<&'a str>> {
     let (profile, email) = (player::get(app, player).await?, identity::login_of(app, player).await?.email);
     let question = Question::of_player(&profile, &email);
-    let (Some(desk), Some(question)) = (Desk::of(app, &profile.licence), question) else {
+    let (Some(licensed), Some(question)) = (LicensedRegister::of(app, &profile.licence), question) else {
         release(app, player).await?;
         return Ok(None);
     };
-    let name = desk.register.name.as_str();
+    let name = licensed.register.name.as_str();
     if silent.contains(name) {
         return Ok(None);
     }
-    let came = ask_about(app, desk, &question, player, occasion).await?;
+    let came = ask_about(app, licensed, &question, player, occasion).await?;
     Ok((!came).then_some(name))
 }
 
@@ -152,14 +152,14 @@ fn unavailable() -> ApiError {
 /// Asks outside any transaction, and takes the answer; `false` when none came.
 async fn ask_about(
     app: &App,
-    desk: Desk<'_>,
+    licensed: LicensedRegister<'_>,
     question: &Question,
     player: PlayerId,
     occasion: Occasion,
 ) -> ApiResult<bool> {
     let asked_at = app.clock.now();
-    let outcome = call(app, desk, question).await;
-    let asked = SecondStepChallenge { desk, question, occasion, asked_at, outcome };
+    let outcome = call(app, licensed, question).await;
+    let asked = RegisterCheck { licensed, question, occasion, asked_at, outcome };
     let mut tries = 0;
     loop {
         match take(app, player, &asked).await {
@@ -169,12 +169,12 @@ async fn ask_about(
     }
 }
 
-async fn call(app: &App, desk: Desk<'_>, question: &Question) -> Outcome {
-    let outcome = desk.register.gamstop.ask(question).await;
-    desk.register.note(outcome.is_ok(), app.clock.now());
+async fn call(app: &App, licensed: LicensedRegister<'_>, question: &Question) -> Outcome {
+    let outcome = licensed.register.gamstop.ask(question).await;
+    licensed.register.note(outcome.is_ok(), app.clock.now());
     if let Err(why) = &outcome {
         tracing::warn!(
-            register = desk.register.name,
+            register = licensed.register.name,
             why,
             "a register of self-excluded people gives no answer"
         );
@@ -182,7 +182,7 @@ async fn call(app: &App, desk: Desk<'_>, question: &Question) -> Outcome {
     outcome
 }
 
-async fn take(app: &App, player: PlayerId, asked: &SecondStepChallenge<'_>) -> croupier_db::Result<()> {
+async fn take(app: &App, player: PlayerId, asked: &RegisterCheck<'_>) -> croupier_db::Result<()> {
     let mut tx = app.db.begin().await?;
     if matches!(&asked.outcome, Ok(reply) if reply.answer == RegisterAnswer::Excluded) {
         // The player's row is locked before the lane, as everywhere else.
@@ -197,7 +197,7 @@ async fn settle(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,
-    asked: &SecondStepChallenge<'_>,
+    asked: &RegisterCheck<'_>,
 ) -> croupier_db::Result<()> {
     let now = app.clock.now();
     log::touch(&app.db, tx, player).await?;
@@ -225,7 +225,7 @@ async fn settle(
         Err(_) => (None, None),
     };
     let body = json!({
-        "register": asked.desk.register.name, "occasion": asked.occasion.name(), "answer": answer,
+        "register": asked.licensed.register.name, "occasion": asked.occasion.name(), "answer": answer,
         "response_id": response_id,
     });
     log::append(&app.db, tx, player, now, &[Fact { kind: "register.asked", body: body.to_string() }]).await
@@ -248,14 +248,16 @@ async fn follow(
     app: &App,
     tx: &mut Tx,
     player: PlayerId,
-    asked: &SecondStepChallenge<'_>,
+    asked: &RegisterCheck<'_>,
     now: i64,
 ) -> croupier_db::Result<()> {
     let stops: Stops = identity::stops_in(tx, player).await?;
     let holds = |reason| stops.until(reason) > now;
     let why = match &asked.outcome {
-        Ok(reply) => format!("{}: {} {}", asked.desk.register.name, reply.answer.name(), reply.response_id),
-        Err(_) => format!("{}: no answer", asked.desk.register.name),
+        Ok(reply) => {
+            format!("{}: {} {}", asked.licensed.register.name, reply.answer.name(), reply.response_id)
+        }
+        Err(_) => format!("{}: no answer", asked.licensed.register.name),
     };
     let change = |reason| StopChange { player, reason, by: BY, why: &why, signed: None };
     let (listed, silent) = (change(StopReason::Register), change(StopReason::RegisterSilent));
@@ -265,7 +267,7 @@ async fn follow(
                 stop_in(&app.db, tx, listed, NO_END, now).await?;
             }
         }
-        Ok(_) if asked.desk.rules.lifted_by_answer && holds(StopReason::Register) => {
+        Ok(_) if asked.licensed.rules.lifted_by_answer && holds(StopReason::Register) => {
             lift_in(&app.db, tx, listed, now).await?;
         }
         Ok(_) => {}
@@ -301,7 +303,7 @@ async fn note(
     app: &App,
     tx: &mut Tx,
     player: Option<PlayerId>,
-    asked: &SecondStepChallenge<'_>,
+    asked: &RegisterCheck<'_>,
     now: i64,
 ) -> croupier_db::Result<()> {
     let (reply, failure) = match &asked.outcome {
@@ -311,8 +313,8 @@ async fn note(
     let row = RegisterAnswerRow {
         id: app.entropy.uuid(&app.clock),
         at: now,
-        register: asked.desk.register.name.clone(),
-        licence: asked.desk.licence.to_owned(),
+        register: asked.licensed.register.name.clone(),
+        licence: asked.licensed.licence.to_owned(),
         occasion: asked.occasion.name().to_owned(),
         answer: reply.map(|reply| reply.answer),
         response_id: reply.map(|reply| reply.response_id.clone()),

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn an_answer_counts_with_its_number_and_nothing_else_does() {
-        let reported = |pairs: &[(&'static str, &'static str)]| {
+        let reply_of = |pairs: &[(&'static str, &'static str)]| {
             let pairs = pairs
                 .iter()
                 .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)));
@@ -103,7 +103,7 @@ mod tests {
             ("P", RegisterAnswer::PreviouslyExcluded),
             ("N", RegisterAnswer::NotExcluded),
         ] {
-            let reply = reported(&[("x-exclusion", sign), ("x-unique-id", "r-1")]);
+            let reply = reply_of(&[("x-exclusion", sign), ("x-unique-id", "r-1")]);
             assert_eq!(reply, Some((answer, "r-1".to_owned())));
         }
         for faulty in [
@@ -113,7 +113,7 @@ mod tests {
             &[("x-exclusion", "N"), ("x-unique-id", "r 1")],
             &[("x-exclusion", ""), ("x-unique-id", "r-1")],
         ] {
-            assert_eq!(reported(faulty), None, "{faulty:?}");
+            assert_eq!(reply_of(faulty), None, "{faulty:?}");
         }
     }
 

@@ -181,24 +181,24 @@ impl Registers {
 
     /// How each of them does.
     pub fn health(&self) -> Vec<RegisterHealth> {
-        let reported = |register: &Register| {
+        let health_of = |register: &Register| {
             let health = *register.health.lock().unwrap_or_else(PoisonError::into_inner);
             let Health { answered_at, silent_since, failures } = health;
             RegisterHealth { name: register.name.clone(), answered_at, silent_since, failures }
         };
-        self.0.iter().map(reported).collect()
+        self.0.iter().map(health_of).collect()
     }
 }
 
 /// The register that a licence asks, with what the licence says of it.
 #[derive(Debug, Clone, Copy)]
-struct Desk<'a> {
+struct LicensedRegister<'a> {
     register: &'a Register,
     rules: &'a RegisterRules,
     licence: &'a str,
 }
 
-impl<'a> Desk<'a> {
+impl<'a> LicensedRegister<'a> {
     /// `None` where the licence names no register, or the settings do not know it.
     fn of(app: &'a App, licence: &str) -> Option<Self> {
         let licence = app.site_config.licences.named(licence);

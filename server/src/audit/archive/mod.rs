@@ -23,7 +23,7 @@ use self::store::Bound;
 use super::checkpoint::{Checkpoint, Signer};
 use super::verify::sealed_rows;
 
-/// Rows of a file at least: houses with little to do would have a file a minute otherwise.
+/// Rows of a file at least: a server with little to do would have a file a minute otherwise.
 pub const FILE_ROWS: usize = 4096;
 
 /// After a segment the command rests so many times as long as it took to move, so that bets have the store to

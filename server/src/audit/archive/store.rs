@@ -53,8 +53,8 @@ pub(in crate::audit) async fn ends(db: &Db) -> Result<BTreeMap<i64, i64>> {
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
-/// What `read` answers, together with what `archived` tells of the archive: segments are moved by other commands
-/// meanwhile, so it is read again until the archive was the same before and after.
+/// What `read` answers, together with the state of the archive that `archived` answers. Other commands move segments
+/// meanwhile, so both are read again until the archive was the same before and after.
 pub(in crate::audit) async fn read_beside<A: PartialEq, T>(
     archived: impl AsyncFn() -> Result<A>,
     read: impl AsyncFn() -> Result<T>,
@@ -92,9 +92,9 @@ fn read(row: &Row) -> Result<StoredFile> {
     })
 }
 
-/// The carried sums: wallet, kind, debit, credit, amount.
+/// The sums of archived transfers: wallet, kind, debit, credit, amount.
 pub(in crate::audit) async fn archived_balances(db: &Db) -> Result<Vec<[i64; 5]>> {
-    let sql = "SELECT wallet_id, kind, debit, credit, amount FROM carried
+    let sql = "SELECT wallet_id, kind, debit, credit, amount FROM archived_balance
                ORDER BY wallet_id, kind, debit, credit";
     let rows = db.query(sql, params![]).await?;
     let archived_balances = |row: &Row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]);
@@ -121,25 +121,26 @@ pub(super) async fn move_out(db: &Db, checkpoint: &Checkpoint, kept: &StoredFile
 }
 
 async fn bring_forward(tx: &mut Tx, span: &[croupier_db::Value]) -> Result<()> {
-    let sql = "INSERT INTO carried (wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount,
+    let sql = "INSERT INTO archived_balance (wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account, amount,
                    transfers)
                SELECT wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account,
                    CAST(SUM(amount) AS bigint), COUNT(*)
                FROM transfer_row WHERE lsn >= $1 AND lsn <= $2
                GROUP BY wallet_id, kind, debit, credit, debit_sub_account, credit_sub_account
                ON CONFLICT (wallet_id, kind, debit, credit) DO UPDATE SET
-                   amount = carried.amount + excluded.amount, transfers = carried.transfers + excluded.transfers";
+                   amount = archived_balance.amount + excluded.amount,
+                   transfers = archived_balance.transfers + excluded.transfers";
     tx.execute(sql, span.to_vec()).await?;
     let sql = concat!(
-        "INSERT INTO carried_limit (wallet_id, kind, period, since_lsn, net)
+        "INSERT INTO archived_limit (wallet_id, kind, period, since_lsn, net)
                SELECT l.wallet_id, l.kind, l.period, l.since_lsn, ",
         counted_by_limit!(),
         " FROM transfer_row t JOIN bet_limit l ON l.wallet_id = t.wallet_id
                WHERE t.lsn >= $1 AND t.lsn <= $2 AND t.lsn >= l.since_lsn
                GROUP BY l.wallet_id, l.kind, l.period, l.since_lsn
                ON CONFLICT (wallet_id, kind, period) DO UPDATE SET
-                   net = excluded.net + CASE WHEN carried_limit.since_lsn = excluded.since_lsn
-                       THEN carried_limit.net ELSE 0 END,
+                   net = excluded.net + CASE WHEN archived_limit.since_lsn = excluded.since_lsn
+                       THEN archived_limit.net ELSE 0 END,
                    since_lsn = excluded.since_lsn"
     );
     tx.execute(sql, span.to_vec()).await?;

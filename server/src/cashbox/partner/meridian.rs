@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
-use super::{CALL_MAX, Disbelief, Failure, Kind, Profile, RETURN_PATH, Report, Status};
+use super::{CALL_MAX, Failure, Kind, Profile, RETURN_PATH, Report, Status, WebhookRejection};
 use crate::cashbox::figures::{decimal, subunits};
 use crate::cashbox::model::Payment;
 use crate::cashbox::settlement::{self, Part};
@@ -264,8 +264,8 @@ impl Meridian {
         headers: &HeaderMap,
         body: &[u8],
         now: i64,
-    ) -> Result<Report, Disbelief> {
-        let invalid = || Disbelief::Signature(SignatureError::Invalid);
+    ) -> Result<Report, WebhookRejection> {
+        let invalid = || WebhookRejection::Signature(SignatureError::Invalid);
         let given = headers.get("x-meridian-signature").and_then(|value| value.to_str().ok());
         let (at, signature) = given.and_then(|text| text.split_once(',')).ok_or_else(invalid)?;
         let at = at.strip_prefix("t=").ok_or_else(invalid)?;
@@ -275,11 +275,11 @@ impl Meridian {
             return Err(invalid());
         }
         if (now / 1000).saturating_sub(seconds).saturating_abs() > TOLERANCE_S {
-            return Err(Disbelief::Signature(SignatureError::Expired));
+            return Err(WebhookRejection::Signature(SignatureError::Expired));
         }
         let reported: Payload =
-            serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
-        reported.order.report().map_err(Disbelief::Unreadable)
+            serde_json::from_slice(body).map_err(|e| WebhookRejection::Unreadable(e.to_string()))?;
+        reported.order.report().map_err(WebhookRejection::Unreadable)
     }
 
     async fn send<T: serde::de::DeserializeOwned>(

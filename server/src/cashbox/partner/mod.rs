@@ -1,4 +1,4 @@
-//! The payment partners behind one registry: each adapter speaks its partner's wire, and all tell the same.
+//! The payment partners behind one registry: each adapter speaks its partner's wire, and all answer in the same types.
 //!
 //! Every call may be lost on its way there or back. A lost answer is [`Failure::Unknown`]: the payment may
 //! exist. Asking again with the same id is always safe, because every partner takes it as the name of one payment.
@@ -210,7 +210,7 @@ impl Partner {
         headers: &HeaderMap,
         body: &[u8],
         now: i64,
-    ) -> Result<Report, Disbelief> {
+    ) -> Result<Report, WebhookRejection> {
         match &self.adapter {
             Adapter::Northpay(northpay) => northpay.read_webhook(headers, body, now),
             Adapter::Meridian(meridian) => meridian.read_webhook(headers, body, now),
@@ -232,7 +232,7 @@ fn no_addresses() -> Failure {
 
 /// Why a webhook is not taken.
 #[derive(Debug)]
-pub(super) enum Disbelief {
+pub(super) enum WebhookRejection {
     /// Its signature is not right, or too old.
     Signature(SignatureError),
     /// It is rightly signed and no message about a payment.

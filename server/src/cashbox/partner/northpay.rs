@@ -13,7 +13,7 @@ use http_body_util::Full;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{Arrived, CALL_MAX, Disbelief, Failure, Issued, Kind, RETURN_PATH, Report};
+use super::{Arrived, CALL_MAX, Failure, Issued, Kind, RETURN_PATH, Report, WebhookRejection};
 use crate::cashbox::model::Payment;
 use crate::cashbox::settlement::{self, Part};
 use crate::cashbox::state::Action;
@@ -221,10 +221,10 @@ impl Northpay {
         headers: &HeaderMap,
         body: &[u8],
         now: i64,
-    ) -> Result<Report, Disbelief> {
-        self.webhook_secret.verify(headers, body, now).map_err(Disbelief::Signature)?;
+    ) -> Result<Report, WebhookRejection> {
+        self.webhook_secret.verify(headers, body, now).map_err(WebhookRejection::Signature)?;
         let reported: Payload =
-            serde_json::from_slice(body).map_err(|e| Disbelief::Unreadable(e.to_string()))?;
+            serde_json::from_slice(body).map_err(|e| WebhookRejection::Unreadable(e.to_string()))?;
         Ok(reported.data)
     }
 

@@ -61,7 +61,7 @@ fn games_get_their_positions_and_figures() {
 #[test]
 fn whatever_is_wrong_is_told_with_file_and_line() {
     let game = |rest: &str| format!("[[game]]\nidentifier = \"acme/a\"\ntitle = \"A\"\n{rest}");
-    for (collections, games, reported) in [
+    for (collections, games, beginning) in [
         (SLOTS, "[[game]]\nidentifier = 5".to_owned(), "catalogue.toml:2: "),
         (SLOTS, "[[game]\n".to_owned(), "catalogue.toml:1: "),
         (SLOTS, game("categories = []\ncolour = 1"), "catalogue.toml:5: unknown field"),
@@ -97,7 +97,7 @@ fn whatever_is_wrong_is_told_with_file_and_line() {
         ),
     ] {
         let error = source(collections, &games).parse().unwrap_err().to_string();
-        assert!(error.starts_with(reported), "{error:?} does not begin with {reported:?}");
+        assert!(error.starts_with(beginning), "{error:?} does not begin with {beginning:?}");
     }
 }
 

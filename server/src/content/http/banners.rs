@@ -107,15 +107,15 @@ struct TimerView {
 
 impl BannerView {
     fn new(banner: &Banner, locale: &str) -> Self {
-        let reported = |moment: Moment| rfc3339(moment.0);
+        let rfc3339_of = |moment: Moment| rfc3339(moment.0);
         let text = |text: &str| BannerText { text: text.to_owned() };
         Self {
             id: banner.id,
             categories: banner.categories.clone(),
             groups: banner.groups.clone(),
             live_time: LiveTimeView {
-                start: banner.live_time.start.map(reported),
-                end: banner.live_time.end.map(reported),
+                start: banner.live_time.start.map(rfc3339_of),
+                end: banner.live_time.end.map(rfc3339_of),
             },
             image: banner.image.clone(),
             title: text(banner.title.in_locale(locale)),
@@ -135,8 +135,8 @@ impl BannerView {
                 popup: button.popup.clone(),
             }),
             timer: banner.timer.map(|timer| TimerView {
-                start_at: reported(timer.start_at),
-                end_at: reported(timer.end_at),
+                start_at: rfc3339_of(timer.start_at),
+                end_at: rfc3339_of(timer.end_at),
             }),
             variables: banner.variables.clone(),
             amounts: banner.amounts.clone(),

@@ -120,10 +120,10 @@ mod tests {
             (&halves, "2026-01-01T10:00:00Z", Some(("2026-01-01T09:00", "2026-01-01T15:00"))),
         ] {
             let window = hours(file).window_at(instant(now).unwrap());
-            let reported =
+            let hours =
                 window.map(|(from, to)| (rfc3339(from)[..16].to_owned(), rfc3339(to)[..16].to_owned()));
             let expected = expected.map(|(from, to): (&str, &str)| (from.to_owned(), to.to_owned()));
-            assert_eq!(reported, expected, "{now} under {file}");
+            assert_eq!(hours, expected, "{now} under {file}");
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-/// How far the clocks of two houses may differ, in seconds.
+/// How far the clocks of two servers may differ, in seconds.
 const LEEWAY_S: i64 = 60;
 
 /// The longest subject, in bytes: so many the protocol allows.

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::report_exports::reported;
+use super::report_exports::note_export;
 use super::tables::{Cell, streamed};
 use crate::app::App;
 use crate::flags::{self, Comparison, TestPlan, TestProgress, TestRun, VariantResult};
@@ -192,7 +192,7 @@ async fn export_flag_results(
 ) -> ApiResult<Response> {
     let rows: Vec<_> = runs_of(&app, &name).await?.iter().flat_map(|run| lines(&name, run)).collect();
     let file = format!("test-{name}");
-    reported(&app, &caller.actor(), &file).await?;
+    note_export(&app, &caller.actor(), &file).await?;
     let mut rows = Some(rows);
     streamed(&file, &TITLES, (), move |()| {
         let rows = rows.take().unwrap_or_default();

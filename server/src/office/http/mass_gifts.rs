@@ -13,7 +13,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::mass_gift_views::{MassGiftKind, MassGiftPage, MassGiftPreview, MassGiftView};
-use super::report_exports::reported;
+use super::report_exports::note_export;
 use super::segments::{in_use, known_brand};
 use super::shared::{PAGE_AND_ONE, ReasonBody, number_of, paged, reason, refused};
 use super::tables::{Cell, streamed};
@@ -350,7 +350,7 @@ async fn export_mass_gift(
 ) -> ApiResult<Response> {
     let order = mass_gifts::with_id(&app.db, id).await?;
     let name = format!("mass-gift-{}", order.id);
-    reported(&app, &caller.actor(), &name).await?;
+    note_export(&app, &caller.actor(), &name).await?;
     streamed(&name, &["player", "currency", "outcome", "error", "at"], 0, move |after| {
         let app = app.clone();
         async move {

@@ -149,7 +149,7 @@ async fn operations(
     let (migrations, last_migration) = operations_store::migrations(db).await?;
     let since = app.clock.now() - HOUR_MS;
     let (sign_ins_held_up, staff_tries) = operations_store::sign_ins(db, since).await?;
-    let settings = app.config.reported().into_iter();
+    let settings = app.config.listed().into_iter();
     Ok(Json(Operations {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         engine: db.engine_name().to_owned(),

@@ -174,7 +174,7 @@ async fn pay_out(
     let currency: Currency = body.currency.parse().map_err(no_wallet)?;
     let member = caller.member.id;
     let scope = caller.scope();
-    let reported =
+    let filled =
         |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     let said = [&id.to_be_bytes()[..], currency.code().as_bytes(), &body.amount_cents.to_be_bytes()];
     let order = PayoutOrder {
@@ -182,9 +182,9 @@ async fn pay_out(
         amount: body.amount_cents,
         method: body.payment_method_id,
         profile: body.profile_id,
-        address: reported(body.address),
-        iban: reported(body.iban),
-        account: reported(body.account),
+        address: filled(body.address),
+        iban: filled(body.iban),
+        account: filled(body.account),
         member,
         by: caller.actor(),
         reason,

@@ -31,7 +31,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 const ROWS: i64 = 1_000;
 
 /// Writes into the log that a member takes the file `name` along, before it is sent.
-pub(super) async fn reported(app: &App, by: &Actor, name: &str) -> ApiResult<()> {
+pub(super) async fn note_export(app: &App, by: &Actor, name: &str) -> ApiResult<()> {
     let body = by.signing(json!({ "subject": name })).to_string();
     let mut tx = app.db.begin().await?;
     let fact = Fact { kind: "report.exported", body };
@@ -94,7 +94,7 @@ async fn export_for_regulator(
         app.site_config.licences.all().iter().find(|licence| licence.code == query.licence).cloned();
     let licence = licence.ok_or_else(|| ApiError::fields(vec![Rule::NotAllowed.on("licence")]))?;
     let name = format!("regulator-{}-{}-{}", licence.code, query.from, query.to);
-    reported(&app, &caller.actor(), &name).await?;
+    note_export(&app, &caller.actor(), &name).await?;
     let first = (i64::MIN, String::new(), -1);
     streamed(&name, &TITLES, first, move |(day, currency, game)| {
         let (app, licence) = (app.clone(), licence.clone());

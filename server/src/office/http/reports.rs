@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::report_exports::reported;
+use super::report_exports::note_export;
 use super::report_lines::{ReportLine, TITLES};
 use super::tables::streamed;
 use crate::app::App;
@@ -78,18 +78,18 @@ pub(super) struct ReportQuery {
 
 /// The days from `from` to `to`; 422 when they are none.
 pub(super) fn period(from: &str, to: &str) -> ApiResult<Period> {
-    let day = |field: &str, reported: &str| {
-        reported.parse::<Date>().map_err(|_| ApiError::fields(vec![Rule::Invalid.on(field)]))
+    let day = |field: &str, text: &str| {
+        text.parse::<Date>().map_err(|_| ApiError::fields(vec![Rule::Invalid.on(field)]))
     };
     let period = Period::new(day("from", from)?, day("to", to)?);
     period.ok_or_else(|| ApiError::fields(vec![Rule::NotAllowed.on("to")]))
 }
 
 /// The value of a filter, when it is one of what there is.
-fn one_of(field: &str, reported: Option<&String>, known: impl Fn(&str) -> bool) -> ApiResult<Option<String>> {
-    match reported {
-        Some(reported) if !known(reported) => Err(ApiError::fields(vec![Rule::NotAllowed.on(field)])),
-        reported => Ok(reported.cloned()),
+fn one_of(field: &str, given: Option<&String>, known: impl Fn(&str) -> bool) -> ApiResult<Option<String>> {
+    match given {
+        Some(given) if !known(given) => Err(ApiError::fields(vec![Rule::NotAllowed.on(field)])),
+        given => Ok(given.cloned()),
     }
 }
 
@@ -225,7 +225,7 @@ async fn export_report(
 ) -> ApiResult<Response> {
     let (compiled, lines) = compiled(&app, caller.scope(), &query).await?;
     let name = format!("report-{}-{}", query.from, query.to);
-    reported(&app, &caller.actor(), &name).await?;
+    note_export(&app, &caller.actor(), &name).await?;
     let rows: Vec<_> = lines.iter().map(|line| line.cells(compiled.currency)).collect();
     streamed(&name, &TITLES, (), move |()| std::future::ready(Ok((rows.clone(), None))))
 }

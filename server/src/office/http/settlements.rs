@@ -1,4 +1,4 @@
-//! Days laid beside partners' files, and what differs.
+//! Reconciliation with partners' settlement files: the days, and the differences that were found.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(explain_difference))
 }
 
-/// How a day stands beside a partner's file.
+/// What reconciling a day with a partner's file has come to.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum DayState {

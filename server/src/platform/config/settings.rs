@@ -24,8 +24,8 @@ fn written(value: &impl Debug) -> String {
 
 impl Config {
     /// Every setting with its value, by name. A new one has to be named here to compile.
-    pub fn reported(&self) -> Vec<(&'static str, String)> {
-        macro_rules! reported {
+    pub fn listed(&self) -> Vec<(&'static str, String)> {
+        macro_rules! named {
             (open: $($open:ident),*; secret: $($secret:ident),*) => {{
                 let Self { captcha, sources: _, $($open,)* $($secret,)* } = self;
                 vec![
@@ -35,7 +35,7 @@ impl Config {
                 ]
             }};
         }
-        let mut all = reported!(
+        let mut all = named!(
             open: listen, data, blobs_dir, site_dir, content_dir, content_reload, public_url, sandbox_url,
                 sport_host, notify_url, extra_ca_file, push_contact, push_amounts, push_services, push_hosts,
                 outside_scripts, outside_scripts_on, outside_hosts, chat_widget_url, trusted_proxies, country_header,
@@ -59,17 +59,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn settings_are_told_and_secrets_are_not() {
+    fn settings_are_listed_and_secrets_are_not() {
         let config = Config {
             database_url: Some("postgres://house:hunter2@db/house".to_owned()),
             smtp_url: Some("smtps://house:hunter2@mail".to_owned()),
             office_networks: vec!["10.0.0.0/8".to_owned()],
             ..Config::default()
         };
-        let reported = config.reported();
-        assert!(reported.is_sorted());
-        assert!(!format!("{reported:?}").contains("hunter2"));
-        let value = |name: &str| &reported.iter().find(|(reported, _)| *reported == name).unwrap().1;
+        let settings = config.listed();
+        assert!(settings.is_sorted());
+        assert!(!format!("{settings:?}").contains("hunter2"));
+        let value = |name: &str| &settings.iter().find(|(setting, _)| *setting == name).unwrap().1;
         for (name, expected) in [
             ("database_url", "set"),
             ("sport_secret", ""),

@@ -42,27 +42,23 @@ fn variables_win_over_the_file() {
 
 #[test]
 fn a_bad_setting_is_named() {
-    let reported =
-        |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
-    assert!(reported("colour = 1", &[]).contains("colour"));
-    assert!(reported("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
-    assert!(reported("games_page_size = 0", &[]).contains("games_page_size"));
+    let refusal = |text: &str, environment: &[(&str, &str)]| load(text, environment).unwrap_err().to_string();
+    assert!(refusal("colour = 1", &[]).contains("colour"));
+    assert!(refusal("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
+    assert!(refusal("games_page_size = 0", &[]).contains("games_page_size"));
     for hours in [0, 721] {
-        assert!(reported(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
+        assert!(refusal(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
     }
-    assert!(reported("public_url = \"localhost\"", &[]).contains("public_url"));
-    assert!(reported("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
-    assert!(reported("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
-    assert!(reported("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
-    assert!(reported("outside_scripts_on = [\"https://tags.example\"]", &[]).contains("outside_scripts_on"));
-    assert!(reported("restricted_countries = [\"france\"]", &[]).contains("france"));
-    assert!(reported("listen = 5", &[]).contains("croupier.toml"));
+    assert!(refusal("public_url = \"localhost\"", &[]).contains("public_url"));
+    assert!(refusal("push_contact = \"ops@casino.example\"", &[]).contains("push_contact"));
+    assert!(refusal("outside_scripts = [\"https://tags.example;\"]", &[]).contains("tags.example"));
+    assert!(refusal("outside_hosts = [\"http://tags.example\"]", &[]).contains("tags.example"));
+    assert!(refusal("outside_scripts_on = [\"https://tags.example\"]", &[]).contains("outside_scripts_on"));
+    assert!(refusal("restricted_countries = [\"france\"]", &[]).contains("france"));
+    assert!(refusal("listen = 5", &[]).contains("croupier.toml"));
     let wrong = [("CROUPIER_LISTEN", "127.0.0.1:2"), ("CROUPIER_TRUSTED_PROXIES", "127.0.0.1")];
-    let reported = reported("", &wrong);
-    assert!(
-        reported.contains("CROUPIER_TRUSTED_PROXIES") && !reported.contains("croupier.toml"),
-        "{reported}"
-    );
+    let error = refusal("", &wrong);
+    assert!(error.contains("CROUPIER_TRUSTED_PROXIES") && !error.contains("croupier.toml"), "{error}");
 }
 
 #[test]

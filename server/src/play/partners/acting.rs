@@ -210,11 +210,11 @@ async fn carry_out(
             (Err(error), _) => return Err(error.into()),
         }
     };
-    reported(app, session, asked, &receipt).await
+    played_answer(app, session, asked, &receipt).await
 }
 
 /// The answer to a call that was carried out.
-async fn reported(
+async fn played_answer(
     app: &App,
     session: &PartnerSession,
     asked: &Asked,

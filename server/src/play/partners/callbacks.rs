@@ -12,7 +12,7 @@ use super::Partner;
 use super::acting::{self, Call, Failed, PartnerPlayed};
 use super::failures::{self, CallFailure};
 use super::fault::{Fault, PartnerRefused};
-use super::spins::{self, PartnerSpinsTold};
+use super::spins::{self, PartnerSpinsAnswer};
 use crate::app::App;
 use crate::platform::body::{Json, RawBody};
 use crate::platform::error::{ApiError, ErrorBody};
@@ -77,7 +77,7 @@ async fn partner_rollback(
 /// Signed as bets are. At their end it tells what they have won together, which is booked once.
 #[utoipa::path(post, path = "/webhooks/games/{partner}/freespins", tag = "webhooks",
     params(("partner" = String, Path)), request_body(content = String, content_type = "application/json"), responses(
-    (status = 200, body = PartnerSpinsTold),
+    (status = 200, body = PartnerSpinsAnswer),
     (status = 400, body = PartnerRefused),
     (status = 403, description = "The signature is not right", body = PartnerRefused),
     (status = 404, description = "There is no such partner", body = ErrorBody),
@@ -98,8 +98,8 @@ async fn partner_freespins(
     if !partner.has_signed(&headers, &body) {
         return Fault::Signature.answer(None);
     }
-    match Box::pin(spins::reported(&app, partner, &body)).await {
-        Ok(reported) => Json(reported).into_response(),
+    match Box::pin(spins::take_report(&app, partner, &body)).await {
+        Ok(answer) => Json(answer).into_response(),
         Err(fault) => failed(&app, partner, "freespins", fault.into()).await,
     }
 }

@@ -171,24 +171,28 @@ enum Status {
 
 /// What the player can bet after free spins were settled.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct PartnerSpinsTold {
+pub(super) struct PartnerSpinsAnswer {
     /// In subunits; winnings of free spins are not among it before they are paid.
     balance: i64,
 }
 
-/// Takes what a partner tells in `body`. An end is taken once; told again it is answered the same.
-pub(super) async fn reported(app: &App, partner: &Partner, body: &[u8]) -> Result<PartnerSpinsTold, Fault> {
-    let reported: Reported = serde_json::from_slice(body)
+/// Takes a partner's report about free spins. An end is taken once; when it is reported again, the answer is the same.
+pub(super) async fn take_report(
+    app: &App,
+    partner: &Partner,
+    body: &[u8],
+) -> Result<PartnerSpinsAnswer, Fault> {
+    let report: Reported = serde_json::from_slice(body)
         .map_err(|_| Fault::Malformed("The body tells nothing of free spins."))?;
-    if !is_name(&reported.issue_id) || !(0..=WIRE_MAX).contains(&reported.total_amount) {
+    if !is_name(&report.issue_id) || !(0..=WIRE_MAX).contains(&report.total_amount) {
         return Err(Fault::Malformed("The body tells nothing of free spins."));
     }
-    let spins = spins_store::find(&app.db, &partner.name, &reported.issue_id).await?.ok_or(Fault::Issue)?;
-    if !matches!(reported.status, Status::Issued | Status::Active) {
-        settle(app, partner, &spins, reported.total_amount).await?;
+    let spins = spins_store::find(&app.db, &partner.name, &report.issue_id).await?.ok_or(Fault::Issue)?;
+    if !matches!(report.status, Status::Issued | Status::Active) {
+        settle(app, partner, &spins, report.total_amount).await?;
     }
     let wallet = app.wallet.get(spins.player, spins.currency).await?.ok_or(Fault::Currency)?;
-    Ok(PartnerSpinsTold { balance: wallet.cash.saturating_add(wallet.bonus) })
+    Ok(PartnerSpinsAnswer { balance: wallet.cash.saturating_add(wallet.bonus) })
 }
 
 /// Books free spins that have ended at the partner; they are paid as others are, once the reader has met their round.

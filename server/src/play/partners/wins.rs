@@ -1,4 +1,4 @@
-//! Wins of partners' rounds that everybody is told of, by the rule of the house's own games.
+//! Wins of partners' rounds that everybody is told of, by the rule of built-in games.
 //!
 //! A round is told of once: by the call that brings its sum over the bar. A partner says what it has won after it has said
 //! what was staked, and not always that it has ended, so the end of a round is nothing to wait for.

@@ -68,14 +68,14 @@ fn a_payment_is_told_apart_from_the_round_beside_it() {
         row.transfer.round = Some(12);
         LogRow::Transfer(row)
     };
-    let reported: Vec<_> = effects(&[played(1, 95), transfer(2, 1, SubAccount::Cash, 195), played(3, 205)])
+    let published: Vec<_> = effects(&[played(1, 95), transfer(2, 1, SubAccount::Cash, 195), played(3, 205)])
         .into_iter()
         .map(|effect| match effect {
             Effect::Publish(frame) => (frame.data["amount_cents"].clone(), frame.data["round_id"].clone()),
             _ => unreachable!(),
         })
         .collect();
-    assert_eq!(reported, [(json!(195), Value::Null), (json!(205), json!("12"))]);
+    assert_eq!(published, [(json!(195), Value::Null), (json!(205), json!("12"))]);
 }
 
 #[test]
@@ -142,6 +142,6 @@ fn broken_facts_are_left_out() {
 #[test]
 fn ways_to_pay_that_come_and_go_are_told_to_everybody() {
     let switched = event(3, "payment_methods.switched", r#"{"switch":"visa","off":true,"reason":"secret"}"#);
-    let reported = effects(&[switched]);
-    assert_eq!(reported, [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
+    let published = effects(&[switched]);
+    assert_eq!(published, [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
 }

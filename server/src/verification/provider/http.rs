@@ -65,7 +65,7 @@ struct IdentityCheckStart {
 #[utoipa::path(post, path = "/api/player/identity_check", tag = "verification", responses(
     (status = 200, body = IdentityCheckStart),
     (status = 401, body = ErrorBody),
-    (status = 404, description = "The house has no identity partner", body = ErrorBody),
+    (status = 404, description = "No identity partner is configured", body = ErrorBody),
     (status = 409, description = "identity_check_not_open: the check is under way or has ended", body = ErrorBody),
     (status = 422, description = "The profile is incomplete", body = FieldErrorsBody),
     (status = 429, body = ErrorBody),

@@ -69,7 +69,7 @@ impl fmt::Display for Failure {
 
 /// Why a webhook is not believed.
 #[derive(Debug)]
-enum Disbelief {
+enum WebhookRejection {
     /// The signature is missing or not the partner's.
     Signature,
     /// It is signed, and says nothing.
@@ -141,7 +141,7 @@ impl IdentityPartner {
         sumsub.entrance(&external(player.id), &player.locale).await
     }
 
-    fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<WebhookReport, Disbelief> {
+    fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<WebhookReport, WebhookRejection> {
         let Adapter::Sumsub(sumsub) = &self.0;
         sumsub.read_webhook(headers, body)
     }

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::json;
 
 use super::model::{CheckReason, CheckReport, CheckStatus, CheckedPerson};
-use super::{CALL_MAX, Disbelief, Entrance, Failure, PlayerRef, WebhookReport, countries};
+use super::{CALL_MAX, Entrance, Failure, PlayerRef, WebhookRejection, WebhookReport, countries};
 use crate::platform::calendar::instant;
 use crate::platform::clock::Clock;
 use crate::platform::config::Config;
@@ -274,14 +274,18 @@ impl Sumsub {
     }
 
     /// Whom a webhook tells of, when its signature is right.
-    pub(super) fn read_webhook(&self, headers: &HeaderMap, body: &[u8]) -> Result<WebhookReport, Disbelief> {
+    pub(super) fn read_webhook(
+        &self,
+        headers: &HeaderMap,
+        body: &[u8],
+    ) -> Result<WebhookReport, WebhookRejection> {
         let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let is_our_way = header("x-payload-digest-alg").is_none_or(|way| way == DIGEST);
-        let given = header("x-payload-digest").filter(|_| is_our_way).ok_or(Disbelief::Signature)?;
+        let given = header("x-payload-digest").filter(|_| is_our_way).ok_or(WebhookRejection::Signature)?;
         if !self.webhook_secret.verify_hex(&[body], given) {
-            return Err(Disbelief::Signature);
+            return Err(WebhookRejection::Signature);
         }
-        let unreadable = |why: String| Disbelief::Unreadable(why);
+        let unreadable = |why: String| WebhookRejection::Unreadable(why);
         let message: Message = serde_json::from_slice(body).map_err(|error| unreadable(error.to_string()))?;
         let at = message
             .created_at_ms

@@ -6,7 +6,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 
 use super::taking::take;
-use super::{Disbelief, PlayerRef, external, store};
+use super::{PlayerRef, WebhookRejection, external, store};
 use crate::app::App;
 use crate::platform::body::RawBody;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody};
@@ -32,10 +32,10 @@ pub(super) async fn identity_webhook(
 ) -> ApiResult<StatusCode> {
     let partner = app.identity_partner.as_ref().ok_or_else(ApiError::not_found)?;
     let message = partner.read_webhook(&headers, &body).map_err(|why| match why {
-        Disbelief::Signature => {
+        WebhookRejection::Signature => {
             ApiError::code(StatusCode::UNAUTHORIZED, "unauthorized", "The signature is not right.")
         }
-        Disbelief::Unreadable(why) => {
+        WebhookRejection::Unreadable(why) => {
             tracing::warn!(why, "a signed webhook of the identity partner cannot be read");
             let message = "The body is no message about a player.";
             ApiError::code(StatusCode::BAD_REQUEST, "bad_request", message)

@@ -131,7 +131,7 @@ on_each_engine! {
         let states: Vec<_> = receipt["steps"].as_array().unwrap().iter().map(|step| step["state"].clone()).collect();
         assert_eq!(states, ["pending", "processing", "succeeded"]);
         assert_eq!(receipt["steps"][2]["at"], receipt["finished_at"]);
-        assert_eq!((&receipt["house"], &receipt["amount_cents"], &receipt["whole_cents"]), (&json!("Borealis"), &json!(10_000), &Value::Null));
+        assert_eq!((&receipt["site_name"], &receipt["amount_cents"], &receipt["whole_cents"]), (&json!("Borealis"), &json!(10_000), &Value::Null));
         assert!(receipt["instrument"].as_str().unwrap().ends_with("4242"), "{receipt}");
         assert!(receipt["licence"]["number"].is_string() && receipt["licence"]["company"].is_string());
         let id = payment["id"].as_str().unwrap();

@@ -156,7 +156,7 @@ on_each_engine! {
         let profile = payments.get(&ada, list).await.body[0]["savedProfiles"][0].clone();
         assert_eq!((&profile["masked"], &profile["brand"]), (&json!("424242******4242"), &json!("visa")));
         let reported: Vec<&String> = profile.as_object().unwrap().keys().collect();
-        assert_eq!(reported, ["brand", "id", "masked", "returns_cents"], "the token stays in the house");
+        assert_eq!(reported, ["brand", "id", "masked", "returns_cents"], "the token stays on the server");
         assert_eq!(payments.get(&eve, list).await.body[0]["savedProfiles"], json!([]));
 
         let mut body = card("deposit", 2_000);

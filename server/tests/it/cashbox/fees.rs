@@ -23,7 +23,7 @@ async fn collected(payments: &PaymentKit) -> i64 {
     payments
         .count(
             "SELECT CAST(COALESCE(SUM(t.amount), 0) AS bigint) FROM transfer t
-                JOIN house_account h ON h.id = -t.credit AND h.name = 'fees'",
+                JOIN system_account h ON h.id = -t.credit AND h.name = 'fees'",
         )
         .await
 }
@@ -83,7 +83,7 @@ on_each_engine! {
         }
         assert_eq!(collected(&payments).await, 400);
         let paid = "SELECT CAST(-SUM(CASE WHEN t.debit = -h.id THEN -t.amount ELSE t.amount END) AS bigint)
-                    FROM transfer t JOIN house_account h ON h.name = 'payments:northpay' AND h.currency = 'EUR'
+                    FROM transfer t JOIN system_account h ON h.name = 'payments:northpay' AND h.currency = 'EUR'
                     WHERE t.debit = -h.id OR t.credit = -h.id";
         assert_eq!(payments.count(paid).await, 15_000 - 3_900, "what came in less what the partner has sent");
         assert_eq!(payments.count("SELECT COUNT(*) FROM event WHERE kind = 'payment_fees.set'").await, 3);

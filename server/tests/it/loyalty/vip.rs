@@ -142,7 +142,7 @@ on_both_engines! {
         let (browser, id) = rich_player(&kit).await;
         vip::end_quarters(&kit.app).await.unwrap();
         let output = kit.command().args(["vip", "set", "--email", "player@example.com", "--status", "diamond"])
-            .args(["--by", "Ann", "--reason", "a friend of the house"]).output().unwrap();
+            .args(["--by", "Ann", "--reason", "a friend of the casino"]).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(progress(&browser).await["nextStatus"], Value::Null);
         for days in [DAYS[0], DAYS[1]] {

@@ -129,7 +129,7 @@ on_both_engines! {
         assert_eq!(forge("UPDATE adjustment SET amount = 400 WHERE amount = 500", Vec::new()).await, 1, "another amount");
         assert_eq!(forge("UPDATE adjustment SET amount = 500 WHERE amount = 400", Vec::new()).await, 0);
         let nobody = croupier_db::params![uuid::Uuid::nil()];
-        assert_eq!(forge("UPDATE adjustment SET decided_by = $1 WHERE amount = 500", nobody).await, 1, "nobody of the house");
+        assert_eq!(forge("UPDATE adjustment SET decided_by = $1 WHERE amount = 500", nobody).await, 1, "nobody of the staff");
         // Both together sum up to what was moved, and are one approval too few.
         assert_eq!(forge("UPDATE adjustment SET amount = 200 WHERE amount = 500", Vec::new()).await, 2);
         assert_eq!(forge("DELETE FROM adjustment WHERE amount = -300", Vec::new()).await, 2, "moved twice for one approval");

@@ -153,7 +153,7 @@ pub async fn reassigned(one: &Member, two: &Member, id: &str, mut access: Value)
     two.browser.post(&path, json!({ "reason": "looked into it" })).await.expect(200);
 }
 
-/// What two calls of one kind have to say differently: the kinds of `entries`.
+/// The kinds of `entries` of the log, in their order.
 pub fn kinds(entries: &[Value]) -> Vec<&str> {
     entries.iter().map(|entry| entry["kind"].as_str().unwrap()).collect()
 }

@@ -160,7 +160,7 @@ on_each_engine! {
         payments.settled(&ada, &payment, "succeeded").await;
         assert_eq!(payments.money(&ada, "EUR").await, (6_000, 0));
         let collected = "SELECT CAST(SUM(t.amount) AS bigint) FROM transfer t
-                         JOIN house_account h ON h.id = -t.credit AND h.name = 'fees'";
+                         JOIN system_account h ON h.id = -t.credit AND h.name = 'fees'";
         assert_eq!(payments.count(collected).await, 90);
         payments.close().await;
     }

@@ -162,7 +162,7 @@ on_both_engines! {
         assert_eq!(patch(json!({ "postal_code": "k1a 0b1" })).await, "Ontario");
         assert_eq!(flagged().await, 0);
         assert_eq!(patch(json!({ "postal_code": "V1A 0B1" })).await, "Ontario");
-        assert_eq!(flagged().await, 1, "it is kept, and the house looks at it");
+        assert_eq!(flagged().await, 1, "it is kept, and staff looks at it");
         assert_eq!(patch(json!({ "state": "British Columbia" })).await, "British Columbia");
         assert_eq!(flagged().await, 1);
     }

@@ -3,6 +3,7 @@
 //! that is no longer needed fails as well.
 
 mod contexts;
+mod pages;
 mod source;
 mod words;
 
@@ -101,13 +102,13 @@ fn extractors_refuse_in_our_shape() {
             broken.push(file.path);
         }
     }
-    assert_none("Query and Path come from crate::query, which answers no parser's words", &broken);
+    assert_none("Query and Path come from platform::query, which answers no parser's words", &broken);
     let raw = files("server/src", &[".rs"]).into_iter().filter(|file| {
         let code = parts(&file.text).code;
         code.contains("utoipa::path") && code.contains("body::Bytes")
     });
     let broken: Vec<_> = raw.map(|file| file.path).collect();
-    assert_none("the bytes of a body come from crate::body, which answers in the house's shape", &broken);
+    assert_none("the bytes of a body come from platform::body, which answers in the server's shape", &broken);
 }
 
 /// The longest a source may be, in lines.
@@ -230,11 +231,11 @@ fn who_reads_facts_is_listed() {
     let is_source = |file: &&File| !file.path.ends_with("/tests.rs");
     let reads = |file: &&File| is_source(file) && parts(&file.text).code.contains("LogRow::Event");
     let reading: BTreeSet<&str> = sources.iter().filter(reads).map(|file| file.path.as_str()).collect();
-    assert_eq!(reading, listed, "whoever waits for facts is held to facts that are told");
+    assert_eq!(reading, listed, "whoever waits for facts is held to facts that are appended");
 }
 
 #[test]
-fn every_fact_that_is_waited_for_is_told() {
+fn every_fact_that_is_waited_for_is_appended() {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
     let is_kind = |text: &String| text.split_once('.').is_some_and(|(who, what)| word(who) && word(what));
     let listens = |file: &&File| LISTENERS.contains(&file.path.as_str());
@@ -244,14 +245,14 @@ fn every_fact_that_is_waited_for_is_told() {
     };
     let sources: Vec<File> =
         ["server/src", "crates/ledger/src"].iter().flat_map(|folder| files(folder, &[".rs"])).collect();
-    let (listeners, tellers): (Vec<_>, Vec<_>) = sources.iter().partition(listens);
-    let reported = kinds(tellers);
-    let broken: Vec<_> = kinds(listeners).difference(&reported).cloned().collect();
-    assert_none("a fact that somebody waits for is told by somebody", &broken);
+    let (listeners, writers): (Vec<_>, Vec<_>) = sources.iter().partition(listens);
+    let appended = kinds(writers);
+    let broken: Vec<_> = kinds(listeners).difference(&appended).cloned().collect();
+    assert_none("a fact that somebody waits for is appended by somebody", &broken);
 }
 
 #[test]
-fn the_readme_tells_every_setting() {
+fn the_readme_lists_every_setting() {
     let file =
         |path: &str, ending: &str| files("", &[ending]).into_iter().find(|file| file.path == path).unwrap();
     let config = file("server/src/platform/config.rs", "config.rs").text;
@@ -268,11 +269,11 @@ fn the_readme_tells_every_setting() {
     settings.insert("CROUPIER_SEAL_KEYS".to_owned());
     let readme = file("README.md", "README.md").text;
     let rows = readme.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
-    let reported: BTreeSet<String> = rows
+    let listed: BTreeSet<String> = rows
         .map(|(name, _)| name.to_owned())
         .filter(|name| name.ends_with("_URL") || name.starts_with("CROUPIER_"))
         .collect();
-    assert_eq!(reported, settings, "the table of settings in README.md");
+    assert_eq!(listed, settings, "the table of settings in README.md");
 }
 
 /// The name in the description of the calls that the type declared at `declaration` gets; `attributes` stand above it.

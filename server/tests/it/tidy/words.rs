@@ -10,6 +10,7 @@ const LEFT: &[(&str, &str)] = &[
     ("CheckTold", "CheckStatus"),
     ("Crowd", "ConnectionLimiter"),
     ("Dice", "SeededRng"),
+    ("Disbelief", "WebhookRejection"),
     ("Door", "Listener"),
     ("Filling", "TemplateValues"),
     ("FirstPaints", "Prerenders"),
@@ -57,6 +58,20 @@ const LEFT_ON_SITE: &[(&str, &str)] = &[
     ("sayWord", "tWord"),
     ("takeTurn", "mayPrompt"),
     ("wayOf", "linkOf"),
+    ("HouseServer", "RunningServer"),
+    ("HouseText", "Snippet"),
+    ("tellBrokenRules", "reportBrokenRules"),
+    ("tellRefusal", "showRefusal"),
+    ("tellRefusedFields", "reportRefusedFields"),
+];
+
+/// Names in SQL that left, with what stands in their place.
+const LEFT_IN_SQL: &[(&str, &str)] = &[
+    ("carried", "archived_balance"),
+    ("carried_limit", "archived_limit"),
+    ("house", "system_account, or site_address"),
+    ("house_account", "system_account"),
+    ("house_balances", "system_account_balances"),
 ];
 
 #[test]
@@ -72,5 +87,32 @@ fn names_are_those_of_the_field() {
         let left = LEFT_ON_SITE.iter().filter(|(old, _)| names(&file.text, old));
         broken.extend(left.map(|(old, new)| format!("{} names {old}: {new}", file.path)));
     }
+    for file in files("crates/db/migrations", &[".sql"]) {
+        let left = LEFT_IN_SQL.iter().filter(|(old, _)| names(&file.text, old));
+        broken.extend(left.map(|(old, new)| format!("{} names {old}: {new}", file.path)));
+    }
     assert_none("names are the terms of the field", &broken);
+}
+
+/// Words that comments and docs used for several things at once, each with what is said instead.
+const LEFT_IN_SENTENCES: &[(&str, &str)] = &[
+    ("the house", "the server, the operator, the site or the casino"),
+    ("The house", "the same"),
+    ("this house", "this server, or this casino"),
+];
+
+#[test]
+fn sentences_name_their_subject() {
+    let mut broken = Vec::new();
+    for file in files("", &[".rs", ".ts", ".tsx", ".mjs", ".sql", ".md", ".toml"]) {
+        // What players read keeps the house and its edge, and this list names what it looks for.
+        if file.path.starts_with("content/pages/") || file.path == "server/tests/it/tidy/words.rs" {
+            continue;
+        }
+        for (number, line) in file.text.lines().enumerate() {
+            let left = LEFT_IN_SENTENCES.iter().filter(|(old, _)| names(line, old));
+            broken.extend(left.map(|(old, new)| format!("{}:{} says {old}: {new}", file.path, number + 1)));
+        }
+    }
+    assert_none("a sentence names its subject", &broken);
 }

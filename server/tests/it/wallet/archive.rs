@@ -36,7 +36,7 @@ pub(super) async fn settle(kit: &Kit) {
     let db = &kit.app.db;
     Kit::until("the readers", async || {
         let lags = lags(db).await.unwrap();
-        let begun = lags.iter().filter(|lag| lag.reader == "house_balances").count();
+        let begun = lags.iter().filter(|lag| lag.reader == "system_account_balances").count();
         let read = lags.iter().all(|lag| lag.reader == audit::seal::NAME || lag.rows == 0);
         (read && begun == usize::from(db.lanes())).then_some(())
     })
@@ -142,7 +142,7 @@ on_both_engines! {
         archive_all(&kit, folder.path()).await;
         for sql in [
             "UPDATE wallet SET cash = cash + 5 WHERE player_id = $1",
-            "UPDATE carried SET amount = amount + 5 WHERE kind = 1 AND wallet_id IN
+            "UPDATE archived_balance SET amount = amount + 5 WHERE kind = 1 AND wallet_id IN
                  (SELECT id FROM wallet WHERE player_id = $1)",
         ] {
             let mut tx = app.db.begin().await.unwrap();

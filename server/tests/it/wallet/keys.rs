@@ -1,4 +1,4 @@
-//! A key names one command of the whole house: whoever else brings it is refused, though his wallet lies in
+//! A key names one command of the whole installation: whoever else sends it is refused, though that wallet lies in
 //! another lane, whose writer knows nothing of the first.
 
 use std::sync::Arc;

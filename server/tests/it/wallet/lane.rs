@@ -39,7 +39,7 @@ async fn store(kit: &Kit) -> Db {
     for (wallet, player) in [(WALLET, PLAYER), (OTHERS_WALLET, OTHER)] {
         tx.execute(sql, params![wallet, player]).await.unwrap();
     }
-    let sql = "INSERT INTO house_account (id, name, currency) VALUES (901, 'test', 'EUR')";
+    let sql = "INSERT INTO system_account (id, name, currency) VALUES (901, 'test', 'EUR')";
     tx.execute(sql, params![]).await.unwrap();
     tx.commit().await.unwrap();
     db

@@ -72,7 +72,7 @@ test('a provider is switched off with a reason', async () => {
   await waitFor(() => expect(sent).toEqual([{ id: 'brassworks', reason: 'wrong payouts' }]))
 })
 
-test('a house without partners shows nothing', async () => {
+test('an operator without partners shows nothing', async () => {
   const { container, client } = shown([], 'games.read')
   await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(container.textContent).toBe('')

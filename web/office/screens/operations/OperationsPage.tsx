@@ -110,7 +110,7 @@ function Found({ operations: { degraded, queues, readers, registers, seals, sett
 type ServerProps = Pick<Operations, 'version' | 'engine' | 'migrations' | 'last_migration' | 'sign_ins_held_up' | 'staff_tries'>
 
 function Server({ operations: { version, engine, migrations, last_migration, sign_ins_held_up, staff_tries } }: { operations: ServerProps }) {
-  const told = [
+  const facts = [
     [t('operations.version'), version],
     [t('operations.engine'), engine],
     [t('operations.migrations'), t('operations.migrations_value', { count: counted(migrations), name: last_migration })],
@@ -120,7 +120,7 @@ function Server({ operations: { version, engine, migrations, last_migration, sig
   return (
     <Panel title={t('operations.server')}>
       <dl className="space-y-2 text-sm">
-        {told.map(([name, value]) => (
+        {facts.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted">{name}</dt>
             <dd className="break-all">{value}</dd>

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setMessages } from '@/i18n/messages'
 import { axeFindings } from '@/test/axe'
 import type { paths } from '../../api/schema'
-import type { HouseServer } from '../../api/types'
+import type { RunningServer } from '../../api/types'
 import { english } from '../../i18n/english'
 import { Servers } from './Servers'
 
@@ -20,7 +20,7 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const HERE: HouseServer = {
+const HERE: RunningServer = {
   id: 'a',
   is_this: true,
   version: '0.1.0',
@@ -34,7 +34,7 @@ const HERE: HouseServer = {
   leases: 14,
   behind: 3,
 }
-const GONE: HouseServer = { ...HERE, id: 'b', is_this: false, listen: '10.0.0.2:8080', is_gone: true, memory: null, failing: [], leases: 0, behind: 0 }
+const GONE: RunningServer = { ...HERE, id: 'b', is_this: false, listen: '10.0.0.2:8080', is_gone: true, memory: null, failing: [], leases: 0, behind: 0 }
 
 test('each server tells how it does, and one that is silent is gone', async () => {
   server.use(http.get('/api/servers', ({ response }) => response(200).json([HERE, GONE])))

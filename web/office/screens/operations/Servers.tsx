@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { currentLocale } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
 import { serversQuery } from '../../api/operations'
-import type { HouseServer } from '../../api/types'
+import type { RunningServer } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
 import { Loaded } from '../../ui/Loaded'
@@ -45,7 +45,7 @@ export function Servers() {
   )
 }
 
-function Name({ server: { id, listen, is_this } }: { server: HouseServer }) {
+function Name({ server: { id, listen, is_this } }: { server: RunningServer }) {
   return (
     <>
       <span className="font-medium">{listen}</span>
@@ -55,7 +55,7 @@ function Name({ server: { id, listen, is_this } }: { server: HouseServer }) {
   )
 }
 
-function Standing({ server: { is_gone, seen_at, failing } }: { server: HouseServer }) {
+function Standing({ server: { is_gone, seen_at, failing } }: { server: RunningServer }) {
   if (is_gone) {
     return (
       <>

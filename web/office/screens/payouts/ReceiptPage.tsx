@@ -68,7 +68,7 @@ function Receipt({ receipt }: { receipt: PaymentReceipt }) {
           <Description label={t('receipt.instrument')}>
             <span className="break-all">{receipt.instrument ?? t('payouts.destination_unknown')}</span>
           </Description>
-          <Description label={t('receipt.house')}>{receipt.house}</Description>
+          <Description label={t('receipt.site')}>{receipt.site_name}</Description>
           <Description label={t('receipt.licence')}>{[licence.company, licence.name, licence.number].join(' · ')}</Description>
         </DescriptionList>
       </Panel>

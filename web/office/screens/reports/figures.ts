@@ -27,7 +27,7 @@ export const isFigure = (name: unknown): name is FigureName => FIGURES.some((fig
 /** Whether it is an amount of money. */
 export const isAmount = (figure: FigureName): boolean => figure.endsWith('_cents')
 
-/** The figures that some line has: players are not told apart by games, and what wallets hold is told by time. */
+/** The figures that some line has: counts of players are not grouped by game, and liability only by time. */
 export const shownFigures = (lines: readonly ReportLine[]): FigureName[] => FIGURES.filter((figure) => lines.some((line) => line[figure] !== null))
 
 export const GROUPS = ['day', 'month', 'brand', 'licence', 'country', 'currency', 'provider', 'game'] as const satisfies readonly ReportGroup[]

@@ -15,7 +15,7 @@ export function roleOptions(roles: readonly StaffRole[], me: Pick<Me, 'permissio
 }
 
 /** Where people look for permissions, in the order of the editor. */
-export const GROUPS = ['players', 'money', 'documents', 'support', 'promotions', 'site', 'house'] as const
+export const GROUPS = ['players', 'money', 'documents', 'support', 'promotions', 'site', 'operations'] as const
 
 type PermissionGroup = (typeof GROUPS)[number]
 
@@ -49,11 +49,11 @@ const GROUP_OF: Record<Permission, PermissionGroup> = {
   'content.publish': 'site',
   'games.read': 'site',
   'games.switch': 'site',
-  'reports.read': 'house',
-  'operations.read': 'house',
-  'maintenance.switch': 'house',
-  'log.read': 'house',
-  'staff.manage': 'house',
+  'reports.read': 'operations',
+  'operations.read': 'operations',
+  'maintenance.switch': 'operations',
+  'log.read': 'operations',
+  'staff.manage': 'operations',
 }
 
 /** The permissions of a group. */

@@ -12,7 +12,7 @@ const REASONS: readonly ClosedFor[] = ['maintenance', 'check', 'rules', 'rest']
 /** Closes a table after its round, or opens it again, with a reason. */
 export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: () => void }) {
   const queryClient = useQueryClient()
-  const [told, setTold] = useState<ClosedFor>('maintenance')
+  const [shownReason, setShownReason] = useState<ClosedFor>('maintenance')
   const { identifier, title } = table.game
   const to = table.closed ? 'open' : 'close'
   const onChanged = () => {
@@ -25,7 +25,7 @@ export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: 
       text={t(`tables.to_${to}_text`)}
       confirm={t(`tables.to_${to}`)}
       tone={to === 'close' ? 'danger' : 'primary'}
-      run={(reason, key) => (to === 'close' ? closeTable(identifier, told, reason, key) : openTable(identifier, reason, key))}
+      run={(reason, key) => (to === 'close' ? closeTable(identifier, shownReason, reason, key) : openTable(identifier, reason, key))}
       onDone={() => {
         showToast('successfully', t(`tables.done_${to}`, { title }))
         onChanged()
@@ -33,17 +33,17 @@ export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: 
       onChanged={onChanged}
       onClose={onClose}
     >
-      {to === 'close' && <ToldSelect told={told} onChange={setTold} />}
+      {to === 'close' && <ClosureReasonSelect value={shownReason} onChange={setShownReason} />}
     </ReasonDialog>
   )
 }
 
-function ToldSelect({ told, onChange }: { told: ClosedFor; onChange: (told: ClosedFor) => void }) {
+function ClosureReasonSelect({ value, onChange }: { value: ClosedFor; onChange: (reason: ClosedFor) => void }) {
   return (
     <label className="flex flex-col gap-1 text-sm">
       {t('tables.told')}
       <select
-        value={told}
+        value={value}
         onChange={({ target }) => onChange(REASONS.find((known) => known === target.value) ?? 'rest')}
         className="h-9 rounded-m border border-line bg-surface px-2 text-sm text-text pointer-coarse:h-11"
       >

@@ -63,7 +63,7 @@ test('after five works that failed, half a second apart, it gives up', async () 
   expect([pauses, solve.mock.calls.length]).toEqual([[500, 500, 500, 500], 5])
 })
 
-test('a house that asks for none gets none', async () => {
+test('a server that asks for none gets none', async () => {
   const { captcha } = captchaWith({ challenge: () => Promise.resolve(null) })
   await expect(captcha.take()).resolves.toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { expiresAt, proofOf, type Challenge } from './proofOfWork'
 const TRIES_MAX = 5
 const TRY_PAUSE_MS = 500
 /** How long work that is under way is waited for: a slow phone needs several seconds. */
-const PATIENCE_MS = 20_000
+const PROOF_TIMEOUT_MS = 20_000
 /** A proof this close to its expiry might not arrive in time. */
 const EXPIRY_MARGIN_MS = 15_000
 
@@ -76,7 +76,7 @@ export class Captcha {
       if (tries > 0) await this.source.pause(TRY_PAUSE_MS)
       this.prepare()
       onWait?.()
-      timeRunsOut ??= this.source.pause(PATIENCE_MS).then(() => 'late')
+      timeRunsOut ??= this.source.pause(PROOF_TIMEOUT_MS).then(() => 'late')
       if ((await Promise.race([this.working, timeRunsOut])) === 'late') break
     }
     throw new CaptchaError('no proof in time', { cause: this.failure })

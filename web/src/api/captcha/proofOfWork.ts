@@ -6,7 +6,7 @@ export interface Challenge {
   /** Hex SHA-256 of the salt followed by the secret number. */
   challenge: string
   salt: string
-  /** The server's mark on the challenge, sent back as it is. */
+  /** The server's signature of the challenge, sent back as it is. */
   signature: string
   /** The secret number is at most this. */
   maxnumber: number

@@ -17,11 +17,11 @@ export const awardsQuery = queryOptions({
 })
 
 /** The jackpot whose wins the game on the screen shows itself. */
-export const TELLER = [PLAYER_SCOPE, 'jackpot-teller'] as const
+export const JACKPOT_SHOWN_BY_GAME = [PLAYER_SCOPE, 'jackpot-teller'] as const
 
 /** The same as a query. Only the bridge to the game writes it. */
-export const tellerQuery = queryOptions({
-  queryKey: TELLER,
+export const jackpotShownByGameQuery = queryOptions({
+  queryKey: JACKPOT_SHOWN_BY_GAME,
   queryFn: (): string | null => null,
   staleTime: Number.POSITIVE_INFINITY,
   enabled: false,

@@ -9,7 +9,7 @@ import { statsQuery } from './stats'
 export const WALLET_MARK_KEY = 'croupier.wallet'
 
 /** Tells this browser's other tabs that another wallet is the active one. */
-export function tellWalletChange(): void {
+export function notifyTabsOfWalletChange(): void {
   try {
     localStorage.setItem(WALLET_MARK_KEY, String(Date.now()))
   } catch {

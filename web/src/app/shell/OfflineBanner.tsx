@@ -16,7 +16,7 @@ export function OfflineBanner() {
 
 const BAND = 'flex items-center justify-center gap-3 border-b px-4 py-2 text-sm'
 
-/** The band stays in sight under the header, beside the rail; its likeness in the page takes its room, so that it lies over nothing. */
+/** The band stays in sight under the header, beside the rail; its placeholder in the page takes its room, so that it lies over nothing. */
 function Band(words: { title: string; text: string }) {
   return (
     <>

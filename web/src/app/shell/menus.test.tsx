@@ -28,7 +28,7 @@ const hrefs = (nav: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
 
-test('the menu follows the list of the house, without what holds no games', async () => {
+test('the menu follows the operator’s list, without what holds no games', async () => {
   answers(MENU, [
     item('providers', '/producers'),
     item('new', '/pokies/new'),

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { projectQuery } from '@/api/info/reference'
 import { flagChannels } from './channels'
 
-test('a change of switches is read with the settings of the house, anything else is not taken', () => {
+test('a change of switches is read with the settings of the project, anything else is not taken', () => {
   const client = new QueryClient()
   const asked = vi.spyOn(client, 'invalidateQueries')
   const [features] = flagChannels

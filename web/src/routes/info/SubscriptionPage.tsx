@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { ApiError } from '@/api/errors'
 import { useAction } from '@/api/useAction'
 import { confirmOffers } from '@/features/profile/api/subscriptions'
-import { tellNotSubscribed, tellSubscribed } from '@/features/profile/model/tellSubscribed'
+import { showNotSubscribed, showSubscribed } from '@/features/profile/model/showSubscribed'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { LanternOut } from '@/ui/drawings'
@@ -24,11 +24,11 @@ export function SubscriptionPage() {
   const { start, isPending } = useAction({
     run: () => confirmOffers(client, token),
     onDone: (outcome) => {
-      tellSubscribed(outcome)
+      showSubscribed(outcome)
       void router.navigate({ to: '/promotions', search: {}, replace: true })
     },
     onError: (error) => {
-      tellNotSubscribed(error)
+      showNotSubscribed(error)
       setIsRefused(error instanceof ApiError && error.status === 422)
     },
   })

@@ -133,7 +133,7 @@ describe('the page of a bonus', () => {
   })
 })
 
-test('a promotion of the house that no banner names is named as well', async () => {
+test('a promotion that no banner names is named as well', async () => {
   answers('/api/cms/pages', [aPage('/promo/cashback', 'Cashback')])
   await show('/promotions')
   expect((await screen.findByRole('link', { name: 'Cashback' }, PATIENT)).getAttribute('href')).toBe('/promo/cashback')

@@ -72,7 +72,7 @@ test('a known address is linked after its player has signed in', async () => {
   await waitFor(() => expect(calls).toEqual(['sign in', 'link']))
 })
 
-test('buttons are there where the house has providers', async () => {
+test('buttons are there where providers are configured', async () => {
   answers('/api/auth_providers', [{ name: 'northgate', title: 'Northgate' }])
   const begun: unknown[] = []
   server.use(

@@ -19,7 +19,7 @@ async function write(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByRole('textbox', { name: /Message/ }), 'How do I change my seed?')
 }
 
-test('a message is sent once, with what the house knows of the player', async () => {
+test('a message is sent once, with what the site knows of the player', async () => {
   const sent: unknown[] = []
   answers('/api/player', A_PLAYER)
   server.use(
@@ -61,7 +61,7 @@ test('what is missing is told at its field, and what the server refuses too', as
   expect(isInvalid(/Message/)).toBe(false)
 })
 
-test('a page of that name that the house has written stands for the form', async () => {
+test('a page of that name that the operator has written stands for the form', async () => {
   const own = {
     id: 9,
     path: '/support',

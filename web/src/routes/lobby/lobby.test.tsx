@@ -28,7 +28,7 @@ beforeEach(() => {
     http.post('/api/games_filter', () => HttpResponse.json({ data: games, pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 4 } })),
   )
   answers('/api/games/providers', [studio('a'), studio('b')])
-  answers('/api/cms/snippets', [{ id: 'lobby-text', categories: ['lobby'], content: '<h2>About the house</h2>' }])
+  answers('/api/cms/snippets', [{ id: 'lobby-text', categories: ['lobby'], content: '<h2>About the casino</h2>' }])
 })
 
 /** The whole lobby is much to draw for a busy machine. */
@@ -66,7 +66,7 @@ test('the lobby shows its parts in their order', { timeout: 30_000 }, async () =
         'Change one character',
         'Money in, money out',
         'Game providers',
-        'About the house',
+        'About the casino',
         'Look first. Play for free as long as you like.',
       ]),
     PATIENT,
@@ -84,7 +84,7 @@ test('the band of wins is there before the first one, and its wins can be halted
   expect(band.getByRole('button', { name: 'Play the latest wins' })).toBeDefined()
 })
 
-test('rows of games follow the order of the house; small lists have none', { timeout: 30_000 }, async () => {
+test('rows of games follow the order of the server; small lists have none', { timeout: 30_000 }, async () => {
   answers('/api/games/collections', [collection('table', 6), collection('new', 9), collection('crash', 4), collection('top', 5)])
   const complaints = vi.spyOn(console, 'error')
   await show('/')

@@ -50,7 +50,7 @@ describe('the shop', () => {
     expect(await screen.findByText('500 points')).toBeDefined()
   })
 
-  test('the house tells below the cards how points work', async () => {
+  test('how points work stands below the cards', async () => {
     answers('/api/cms/snippets', [{ id: 'rocket-mart', categories: ['rocket-mart'], content: '<h2>How points are earned</h2>' }])
     await show('/rocket-mart')
     const card = await screen.findByRole('heading', { name: '€5.00' })

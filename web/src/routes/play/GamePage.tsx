@@ -7,7 +7,7 @@ import { usePlayer } from '@/api/session/player'
 import { gameQuery } from '@/features/catalogue/api/games'
 import { FavouriteButton } from '@/features/catalogue/components/FavouriteButton'
 import { GameRow } from '@/features/catalogue/components/GameRow'
-import { HouseText } from '@/features/content/components/HouseText'
+import { Snippet } from '@/features/content/components/Snippet'
 import { GameFacts } from '@/features/play/components/GameFacts'
 import { GameStage } from '@/features/play/components/GameStage'
 import { RealityCheck } from '@/features/limits/components/RealityCheck'
@@ -49,7 +49,7 @@ export function GamePage() {
         timer={<SessionTimer className="stage-rail:flex-col" />}
         isCovered={modal !== undefined || isChecked || isChatOpen}
         personalInfo={(missing) => <MissingFieldsDialog {...missing} />}
-        houseText={(id) => <HouseText id={id} />}
+        snippet={(id) => <Snippet id={id} />}
       />
       {mode === 'real' && player && <SessionCheck key={player.id} playerId={player.id} onShown={setChecked} />}
       {isWhole && (

@@ -19,10 +19,10 @@ test.each([
   ['nobody while the switch is off', false, undefined, TESTER, false],
   ['everybody once it is on', true, undefined, {}, true],
   ['a tester who has set it for this browser', false, true, TESTER, true],
-])('identifiers of a game are shown to %s', (_, ofHouse, own, player, shown) => {
+])('identifiers of a game are shown to %s', (_, ofProject, own, player, shown) => {
   if (own !== undefined) setOwnFlag('gameIdentifiers', own)
   const client = new QueryClient()
-  client.setQueryData(projectQuery.queryKey, { features: { gameIdentifiers: ofHouse } } as never)
+  client.setQueryData(projectQuery.queryKey, { features: { gameIdentifiers: ofProject } } as never)
   client.setQueryData(playerQuery.queryKey, playerFrom(player as never))
   render(
     <QueryClientProvider client={client}>

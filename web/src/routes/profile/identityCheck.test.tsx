@@ -48,7 +48,7 @@ test.each([
   if (check.state === 'refused') expect(region.getByText("You're too young to play.")).toBeDefined()
 })
 
-test('a house without a partner offers uploads alone', async () => {
+test('an operator without a partner offers uploads alone', async () => {
   answers(PATH, aState(null))
   await show('/profile/verification')
   expect(await screen.findByText("Your account isn't verified yet")).toBeDefined()

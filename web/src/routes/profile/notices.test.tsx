@@ -132,7 +132,7 @@ test('a device of another player is off, and a failure is told', async () => {
   expect(await isOn()).toBe(false)
 })
 
-test('nothing is there when the house sends none', async () => {
+test('nothing is there when the server sends none', async () => {
   const asked = vi.fn()
   server.use(
     http.get(PATH, () => {

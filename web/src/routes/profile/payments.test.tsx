@@ -31,7 +31,7 @@ const RECEIPT: PaymentReceipt = {
   created_at: WAITING.created_at,
   finished_at: null,
   steps: [{ state: 'pending', at: WAITING.created_at }],
-  house: 'Borealis',
+  site_name: 'Borealis',
   support_email: 'help@borealis.example',
   licence: { name: 'Curaçao', company: 'Example Operations N.V.', number: 'EXAMPLE-CW-0000' },
 }

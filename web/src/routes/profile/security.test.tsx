@@ -154,7 +154,7 @@ test('password and code switch it off', async () => {
   await waitFor(async () => expect(await theSwitch()).toHaveProperty('checked', false))
 })
 
-test('who wants their data, or to leave, finds the way to the house', async () => {
+test('who wants their data, or to leave, finds the way to the operator', async () => {
   await show('/profile/security')
   const card = within(await screen.findByRole('region', { name: 'Your data and your account' }))
   expect(card.getByRole('link', { name: 'Ask for my data' }).getAttribute('href')).toBe('/support?topic=data')

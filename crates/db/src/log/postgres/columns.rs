@@ -69,7 +69,7 @@ pub(super) const ROUNDS: Shape = Shape {
         "wallet_id",
         "player_id",
         "game_id",
-        "house",
+        "system_account",
         "status",
         "version",
         "stake",

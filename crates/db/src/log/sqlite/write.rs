@@ -180,7 +180,7 @@ fn write(connection: &Connection, writes: &Writes) -> Result<()> {
 
 fn write_rounds(connection: &Connection, opened: &[Round], changed: &[Round]) -> Result<()> {
     let mut statement = connection.prepare_cached(
-        "INSERT INTO round (id, wallet_id, player_id, game_id, house, status, version, stake, win, nonce, seed_no,
+        "INSERT INTO round (id, wallet_id, player_id, game_id, system_account, status, version, stake, win, nonce, seed_no,
              opened_at_ms, closed_at_ms, detail, stake_bonus, bonus_id, bonus_cost, bets, grant_id, win_to,
              win_room)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)",

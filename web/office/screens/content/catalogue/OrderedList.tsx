@@ -25,12 +25,12 @@ interface OrderedListProps {
 export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, actions }: OrderedListProps) {
   const rows = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     const entry = entries[from]
     if (isReadOnly || !entry || to < 0 || to >= entries.length || to === from) return
     onChange(moved(entries, from, to).map(({ id }) => id))
-    setTold(t('collections.moved', { name: entry.name, place: to + 1 }))
+    setAnnouncement(t('collections.moved', { name: entry.name, place: to + 1 }))
   }
   const focus = (place: number) => rows.current?.querySelectorAll<HTMLElement>(':scope > li')[place]?.focus()
   return (
@@ -88,7 +88,7 @@ export function OrderedList({ label, entries, onChange, isReadOnly, onRemove, ac
         ))}
       </ol>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </>
   )

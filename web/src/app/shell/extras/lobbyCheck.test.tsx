@@ -51,9 +51,9 @@ test.each([
   ['/play?mode=demo', 61, true],
   ['/play?mode=real', 61, false],
   ['/?modal=/deposit', 61, false],
-])('at %s after %i minutes: %s', async (address, minutes, isTold) => {
+])('at %s after %i minutes: %s', async (address, minutes, isShown) => {
   await shownAt(address, minutes)
-  expect(screen.queryByRole('dialog') !== null).toBe(isTold)
+  expect(screen.queryByRole('dialog') !== null).toBe(isShown)
 })
 
 test('an hour is told once', async () => {

@@ -86,7 +86,7 @@ describe('an offer', () => {
     expect(offer()).not.toBeNull()
   })
 
-  test('counts down the minutes of the house from when it was first seen, and is over then', async () => {
+  test('counts down the minutes that the operator set from when it was first seen, and is over then', async () => {
     const set = vi.spyOn(Document.prototype, 'cookie', 'set')
     show('offer', BANNER)
     expect(cell('30m')).not.toBeNull()
@@ -130,7 +130,7 @@ describe('the promo tooltip', () => {
     expect(hint()).not.toBeNull()
   })
 
-  test('counts down the minutes of the house, on the clock of the offer, and outlives them', async () => {
+  test('counts down the minutes that the operator set, on the clock of the offer, and outlives them', async () => {
     show('tooltip', HINT)
     expect(cell('30m')).not.toBeNull()
     await pass(10 * 60_000)

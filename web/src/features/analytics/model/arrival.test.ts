@@ -59,7 +59,7 @@ test('a host that belongs to an affiliate names it, unless an address has', asyn
   expect(readCookie('stag')).toBe('s1')
 })
 
-test('a house that does not say whose a host is changes nothing', async () => {
+test('a server that does not say whose a host is changes nothing', async () => {
   server.use(http.get('/api/fe/config/stag-by-referrer-name', () => new HttpResponse(null, { status: 500 })))
   await keepReferrer('https://partner.example/page', 'casino.example')
   expect(readCookie('stag')).toBeFalsy()

@@ -46,7 +46,7 @@ async function openAddresses({ production, scripts = [] }: { production: boolean
 
 const pixels = () => left.filter((call) => call.startsWith('PIXEL'))
 
-test('the pixel of the house is asked for in production', async () => {
+test('the operator’s pixel is asked for in production', async () => {
   await openAddresses({ production: true })
   expect(pixels()).toHaveLength(1)
   expect(pixels()[0]).toMatch(/^PIXEL \/pixel\.gif\?event=page_view&visitor=[0-9a-f]{32}$/)

@@ -7,7 +7,7 @@ import { acceptCookies } from '@/platform/consent'
 import { readCookie } from '@/platform/cookies'
 import { log } from '@/platform/log'
 import { trackConversion } from '@/domain/conversions'
-import { tellBrokenRules, tellRefusedFields } from '@/platform/refusedForms'
+import { reportBrokenRules, reportRefusedFields } from '@/platform/refusedForms'
 import { startTelemetry } from './startTelemetry'
 
 /** Calls that tell something, in the order in which they left. */
@@ -42,8 +42,8 @@ test('a visit: marks are kept, failures told at once', () => {
   expect(affiliateTags()).toEqual({ stag: 's1' })
   expect(sessionStorage.getItem('gift_promocode')).toBe('G1')
   expect(told('PUT /log')).toMatchObject([{ code: 'EARLY', url: '/pokies/all' }])
-  tellBrokenRules('registration', { email: { type: 'INVALID' }, password: { type: 'REQUIRED' }, root: {} })
-  tellRefusedFields('registration', { email: [{ code: 'VALIDATION.EMAIL.TAKEN' }], city: [] })
+  reportBrokenRules('registration', { email: { type: 'INVALID' }, password: { type: 'REQUIRED' }, root: {} })
+  reportRefusedFields('registration', { email: [{ code: 'VALIDATION.EMAIL.TAKEN' }], city: [] })
   expect(told('PUT /metrics-errors-validation')).toEqual([
     { side: 'client', component: 'registration', errors: { email: 'VALIDATION.EMAIL.INVALID', password: 'VALIDATION.PASSWORD.REQUIRED' } },
     { side: 'server', component: 'registration', errors: { email: 'VALIDATION.EMAIL.TAKEN' } },

@@ -46,9 +46,9 @@ export function startTelemetry(client: QueryClient): void {
   whenCookiesAccepted(() => {
     watchFirstDeposit(client)
     if (Object.keys(marks).length > 0) sendUtmSet(marks)
-    deliverConversions(tellCampaign)
+    deliverConversions(sendToCampaign)
     watchPage((timings) => sendTimings(traceId(), timings))
-    tellNetwork()
+    sendNetworkEstimate()
     if (!import.meta.env.PROD) return
     requestPixel('page_view', visitorId())
     void loadOutsideScripts(client)
@@ -56,7 +56,7 @@ export function startTelemetry(client: QueryClient): void {
 }
 
 /** Something came of the visit: the campaign that brought it and the pixel learn of it. */
-function tellCampaign(conversion: Conversion): void {
+function sendToCampaign(conversion: Conversion): void {
   const marks = keptMarks()
   if (marks) sendUtmSend(marks)
   if (import.meta.env.PROD && conversion !== 'sign_in') requestPixel(conversion, visitorId())
@@ -94,7 +94,7 @@ function visitorId(): string {
   return id
 }
 
-function tellNetwork(): void {
+function sendNetworkEstimate(): void {
   const { connection } = navigator as Navigator & { connection?: Partial<NetworkEstimate> }
   if (connection?.rtt === undefined || connection.downlink === undefined || connection.effectiveType === undefined) return
   sendNetwork(connection as NetworkEstimate)

@@ -38,10 +38,10 @@ export function watchPage(tell: (timings: Timing[]) => void): void {
     if (timings.length > 0) tell(timings)
   }, SETTLE_MS)
 
-  let isTold = false
+  let wasSent = false
   const turnAway = () => {
-    if (document.visibilityState !== 'hidden' || isTold) return
-    isTold = true
+    if (document.visibilityState !== 'hidden' || wasSent) return
+    wasSent = true
     const inp = interactions.value
     tell([{ name: 'CLS', value: shifts.worst }, ...(inp === null ? [] : [{ name: 'INP' as const, value: inp }])])
   }

@@ -9,11 +9,11 @@ export async function resendConfirmation(email: string, idempotencyKey: string):
 }
 
 /** Tells that the mail is on its way. */
-export function tellResent(): void {
+export function showResent(): void {
   showToast('successfully', t('verify.resent'), { id: 'confirmation' })
 }
 
 /** Tells why no mail was sent: the first complaint about the address, where there is one. */
-export function tellNotResent(error: unknown): void {
+export function showNotResent(error: unknown): void {
   showToast('reject', fieldTexts(error).email ?? problemText(error), { id: 'confirmation' })
 }

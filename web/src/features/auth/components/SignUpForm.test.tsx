@@ -90,7 +90,7 @@ test('one half sees one form', async () => {
   expect(screen.queryByText(/Step/)).toBeNull()
 })
 
-test('the other half goes in three steps, and back to where the house has something against', async () => {
+test('the other half goes in three steps, and back to where the server has something against', async () => {
   const sent: unknown[] = []
   let isTaken = true
   server.use(

@@ -25,11 +25,11 @@ import { FormProblem } from '@/ui/FormProblem'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { checkEmail } from '../api/checkEmail'
 import { signUp } from '../api/signUp'
-import { tellVariantShown } from '../api/tellVariantShown'
+import { countVariantShown } from '../api/countVariantShown'
 import { FIRST_DEPOSIT_BONUS, NO_BONUS } from '../model/firstDepositBonus'
 import { preselected } from '../model/preselected'
 import { keepTypedCode, PROMO_CODE } from '../model/promoCode'
-import { countedVariant, registrationVariant, stepsOf, tellRegistrationVariant } from '../model/steps'
+import { countedVariant, registrationVariant, stepsOf, logRegistrationVariant } from '../model/steps'
 import { FirstDepositBonus } from './FirstDepositBonus'
 import { PromoCodeField } from './PromoCodeField'
 import { RegisterHelp } from './RegisterHelp'
@@ -52,15 +52,7 @@ export function SignUpForm(props: SignUpFormProps) {
   if (countries.isPending || project.isPending || !context) return <SignUpSkeleton />
   const offered = countries.data?.filter((country) => !country.restricted) ?? []
   const enabled = currencies.filter((currency) => currency.enabled)
-  return (
-    <SignUpFields
-      {...props}
-      project={project.data}
-      countries={offered}
-      currencies={enabled}
-      start={preselected(context.country, offered, enabled)}
-    />
-  )
+  return <SignUpFields {...props} project={project.data} countries={offered} currencies={enabled} start={preselected(context.country, offered, enabled)} />
 }
 
 interface SignUpFieldsProps extends SignUpFormProps {
@@ -99,8 +91,8 @@ function SignUpSteps({ email, onEmail, onDone, onKnownEmail, specs, project, cou
     counted: project ? countedVariant(project) : null,
   }))
   useEffect(() => {
-    tellRegistrationVariant(variant)
-    if (counted !== null) tellVariantShown(counted)
+    logRegistrationVariant(variant)
+    if (counted !== null) countVariantShown(counted)
   }, [variant, counted])
   const steps = stepsOf(specs, variant)
   const [stepIndex, setStepIndex] = useState(0)

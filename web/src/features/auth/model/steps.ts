@@ -18,13 +18,13 @@ const BY_NAME: Record<string, RegistrationVariant> = { one_form: 0, steps: 1 }
  * How registration asks this guest: as the A/B test of the operator says while it is on. Without one, who sent the guest decides,
  * and who came by themselves sees one form.
  */
-export function registrationVariant(ofHouse: Record<string, string> | undefined): RegistrationVariant {
-  const chosen = ofHouse?.registrationForm
+export function registrationVariant(ofProject: Record<string, string> | undefined): RegistrationVariant {
+  const chosen = ofProject?.registrationForm
   return (chosen === undefined ? undefined : BY_NAME[chosen]) ?? abVariant(affiliateTags().affb_id)
 }
 
 /** Writes to the log, once a session, which half a visitor has seen. It measures, so it waits for cookies. */
-export function tellRegistrationVariant(variant: RegistrationVariant): void {
+export function logRegistrationVariant(variant: RegistrationVariant): void {
   whenCookiesAccepted(() => {
     if (readStored(session, TOLD_KEY) !== null) return
     writeStored(session, TOLD_KEY, String(variant))

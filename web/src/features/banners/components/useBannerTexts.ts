@@ -13,10 +13,10 @@ export function useBannerTexts({ title, description, variables, amounts }: Banne
   const context = useClientContext()
   const own = usePlayer()?.currency ?? context?.currency ?? 'EUR'
   const displayMap = useQuery(currencyConfigQuery).data?.displayMap ?? {}
-  const told = Object.entries(amounts ?? {}).map(([name, table]) => {
+  const filled = Object.entries(amounts ?? {}).map(([name, table]) => {
     const { cents, currency } = amountFor(table, own, displayMap)
     return [name, formatMoney(cents, currency, currencies, currentLocale())] as const
   })
-  const values = { ...variables, ...Object.fromEntries(told) }
+  const values = { ...variables, ...Object.fromEntries(filled) }
   return { title: filledIn(title.text, values), description: filledIn(description.text, values) }
 }

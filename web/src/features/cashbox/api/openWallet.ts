@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/client'
 import { accountsQuery } from '@/api/session/accounts'
-import { reloadWallet, tellWalletChange } from '@/api/session/walletChange'
+import { reloadWallet, notifyTabsOfWalletChange } from '@/api/session/walletChange'
 
 /** Opens the wallet of a currency, or makes an open one the active one; all that goes by the active wallet follows, in other tabs too. */
 export async function openWallet(client: QueryClient, currency: string, idempotencyKey: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function openWallet(client: QueryClient, currency: string, idempote
   await client.cancelQueries({ queryKey: accountsQuery.queryKey })
   client.setQueryData(accountsQuery.queryKey, await request('POST', '/api/player/accounts', { body: { currency }, idempotencyKey }))
   reloadWallet(client)
-  tellWalletChange()
+  notifyTabsOfWalletChange()
 }
 
 /** Closes an empty wallet: it is no longer listed until money comes or it is chosen. */

@@ -18,7 +18,7 @@ export function Receipt({ payment }: { payment: Payment }) {
   const { data: receipt, isPending, refetch } = useQuery(receiptQuery(payment))
   return (
     <section data-receipt aria-label={t('cashbox.receipt')} className="w-full">
-      {receipt && <h3 className="sr-only print:not-sr-only">{`${receipt.house} · ${t('cashbox.receipt')}`}</h3>}
+      {receipt && <h3 className="sr-only print:not-sr-only">{`${receipt.site_name} · ${t('cashbox.receipt')}`}</h3>}
       <PaymentFacts payment={payment} />
       {isPending && <Skeleton className="mt-4 h-48 w-full" />}
       {!isPending && !receipt && <FailedState level={3} title={t('cashbox.receipt_failed')} onRetry={() => void refetch()} />}
@@ -47,7 +47,7 @@ function Rest({ receipt }: { receipt: PaymentReceipt }) {
       <DescriptionList look="card" className="mt-4 w-full">
         {receipt.instrument && <Description label={t('cashbox.receipt_instrument')}>{cardText(receipt.instrument)}</Description>}
         {reason && <Description label={t('cashbox.receipt_reason')}>{reason}</Description>}
-        <Description label={t('cashbox.receipt_house')}>{`${receipt.house} · ${receipt.support_email}`}</Description>
+        <Description label={t('cashbox.receipt_site')}>{`${receipt.site_name} · ${receipt.support_email}`}</Description>
         <Description label={t('cashbox.receipt_licence')}>{[licence.company, licence.name, licence.number].join(' · ')}</Description>
       </DescriptionList>
       <h4 className="mt-5 mb-2 text-left text-sm font-semibold">{t('cashbox.receipt_steps')}</h4>

@@ -9,7 +9,7 @@ import { currentLocale, t } from '@/i18n/messages'
 import { deviceFingerprint } from '@/platform/fingerprint'
 import { isPersonalField } from '@/domain/player/fields'
 import { GROUP } from '@/domain/player/groups'
-import { tellBrokenRules, tellRefusedFields } from '@/platform/refusedForms'
+import { reportBrokenRules, reportRefusedFields } from '@/platform/refusedForms'
 import { typedText } from '@/domain/typedAmount'
 import { useDebounced } from '@/platform/useDebounced'
 import { useInputUnit, useRetyped } from '@/ui/ChosenCoinUnit'
@@ -91,7 +91,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     }
 
   const refuse = (error: unknown) => {
-    tellRefusedFields(action, refusedFields(error))
+    reportRefusedFields(action, refusedFields(error))
     const texts = fieldTexts(error)
     setNeedsVerification(refusedFields(error).amount_cents?.some(({ code }) => code === 'cashout_needs_verification') ?? false)
     // What goes first, or what it costs, has changed since the ways to pay were read.
@@ -137,7 +137,7 @@ export function usePaymentForm({ action, player, account, methods, isFirstDeposi
     // The server puts such a player into the group as well; a failed call stands in the log.
     if (brokenRule === 'LT') joinGroups(client, [GROUP.lithuanianIban]).catch(() => undefined)
     if (amount.problem ?? brokenRule) {
-      tellBrokenRules(action, {
+      reportBrokenRules(action, {
         amount_cents: amount.problem && { type: amount.problem.kind.toUpperCase() },
         ...(destination && brokenRule && { [destination]: { type: brokenRule } }),
       })

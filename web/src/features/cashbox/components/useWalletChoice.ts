@@ -10,7 +10,7 @@ import { openWallet } from '../api/openWallet'
  * so that the wallet in use is the one that was chosen last. Why a choice was refused is told by a toast, or where
  * `onRefused` puts it.
  */
-export function useWalletChoice(onChosen?: () => void, onRefused = tellRefusal): { choosing: string | null; choose: (currency: string) => void } {
+export function useWalletChoice(onChosen?: () => void, onRefused = showRefusal): { choosing: string | null; choose: (currency: string) => void } {
   const client = useQueryClient()
   const wanted = useRef<string | null>(null)
   const [choosing, setChoosing] = useState<string | null>(null)
@@ -38,6 +38,6 @@ export function useWalletChoice(onChosen?: () => void, onRefused = tellRefusal):
   return { choosing, choose }
 }
 
-function tellRefusal(why: string): void {
+function showRefusal(why: string): void {
   showToast('reject', why)
 }

@@ -15,7 +15,7 @@ test.each([
   ['at the end of a shorter list', 4, {}, { random: 5 }],
   ['at the end of the newest', 12, { category: 'new' }, { random: 13 }],
   ['behind the cashback of a live list', 40, { category: 'live', isLive: true }, { cashback: 1, random: 10 }],
-  ['alone where the house has no cashback', 40, { category: 'live', isLive: true, hasCashback: false }, { random: 10 }],
+  ['alone where the casino has no cashback', 40, { category: 'live', isLive: true, hasCashback: false }, { random: 10 }],
   ['nowhere beside a single game', 1, {}, {}],
   ['nowhere in an empty list', 0, { isLive: true }, {}],
 ])('the random card stands %s', (_where, count, list, places) => {

@@ -33,7 +33,7 @@ test.each([
   ['its usual look when the theme is unknown', { badges: [{ type: 'new', theme: 'plaid' }] }, { type: 'new', theme: 'aurora' }],
   ['its list', { categories: ['slots', 'pragmatic-drop-wins'] }, { type: 'drops', theme: 'rose' }],
   ['its live list', { categories: ['live', 'pragmatic-drop-wins-live'] }, { type: 'drops', theme: 'rose' }],
-  ['that only this house has it', { categories: ['exclusive'] }, { type: 'exclusive', theme: 'plain' }],
+  ['that only this casino has it', { categories: ['exclusive'] }, { type: 'exclusive', theme: 'plain' }],
   ['first of all that it is not out yet', { categories: ['prerelease'], badges: [{ type: 'new', theme: 'aurora' }] }, { type: 'prerelease', theme: 'plain' }],
 ])('a tile is marked with %s', (_what, changes, badge) => {
   expect(tileBadge(aGame(changes))).toEqual(badge)

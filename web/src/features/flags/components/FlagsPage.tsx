@@ -14,8 +14,8 @@ export function FlagsPage() {
   const project = useQuery(projectQuery)
   const player = usePlayer()
   const [, setSwitched] = useState(ownFlags)
-  const ofHouse = project.data?.features ?? {}
-  const names = Object.keys(ofHouse).sort()
+  const ofProject = project.data?.features ?? {}
+  const names = Object.keys(ofProject).sort()
   const change = (name: string, isOn: boolean) => {
     setOwnFlag(name, isOn)
     setSwitched(ownFlags())
@@ -30,7 +30,7 @@ export function FlagsPage() {
         <ul className="divide-y divide-line/60 rounded-l border border-line bg-surface px-5 py-2">
           {names.map((name) => (
             <li key={name}>
-              <Checkbox isSelected={featureIsOn(name, ofHouse, player)} onChange={(isOn) => change(name, isOn)}>
+              <Checkbox isSelected={featureIsOn(name, ofProject, player)} onChange={(isOn) => change(name, isOn)}>
                 {name}
               </Checkbox>
             </li>

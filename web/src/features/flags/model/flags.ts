@@ -38,7 +38,7 @@ export function setOwnFlag(name: string, isOn: boolean): void {
  * Whether a part of the site is switched on: by the operator, or by this browser for those who may. No call of the
  * server asks this, so a switch opens nothing that the server would refuse.
  */
-export function featureIsOn(name: string, ofHouse: Flags, visitor: Visitor, isDevelopment?: boolean): boolean {
+export function featureIsOn(name: string, ofProject: Flags, visitor: Visitor, isDevelopment?: boolean): boolean {
   const own = maySwitch(visitor, isDevelopment) ? ownFlags()[name] : undefined
-  return own ?? ofHouse[name] ?? false
+  return own ?? ofProject[name] ?? false
 }

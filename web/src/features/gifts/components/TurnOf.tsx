@@ -34,12 +34,12 @@ interface PlaceProps {
 function Place({ bonus: { id, title }, ids, place }: PlaceProps) {
   const client = useQueryClient()
   const buttons = useRef<HTMLDivElement>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const pressed = useRef<-1 | 1 | null>(null)
   const count = ids.length
   const moving = useAction({
     run: (by: -1 | 1, { idempotencyKey }) => orderBonuses(client, moved(ids, id, by), idempotencyKey),
-    onDone: (ordered) => setTold(t('gifts.order.moved', { title, place: ordered.findIndex((bonus) => bonus.id === id) + 1, count: ordered.length })),
+    onDone: (ordered) => setAnnouncement(t('gifts.order.moved', { title, place: ordered.findIndex((bonus) => bonus.id === id) + 1, count: ordered.length })),
     onError: (error) => {
       pressed.current = null
       toastError(error)
@@ -60,7 +60,7 @@ function Place({ bonus: { id, title }, ids, place }: PlaceProps) {
       <IconButton icon="arrowUp" size="s" label={t('gifts.order.up', { title })} isDisabled={place === 1} onPress={() => move(-1)} />
       <IconButton icon="arrowDown" size="s" label={t('gifts.order.down', { title })} isDisabled={place === count} onPress={() => move(1)} />
       <span role="status" className="sr-only">
-        {told}
+        {announcement}
       </span>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { AWARDS, awardsQuery, tellerQuery, withoutAward } from '@/api/info/jackpotAwards'
+import { AWARDS, awardsQuery, jackpotShownByGameQuery, withoutAward } from '@/api/info/jackpotAwards'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
@@ -10,7 +10,7 @@ import { NightSky } from './NightSky'
 /** Tells the player of each jackpot that was won, one at a time, over any page; not of those that the game on the screen shows. */
 export function JackpotAwards() {
   const client = useQueryClient()
-  const teller = useQuery(tellerQuery).data ?? null
+  const teller = useQuery(jackpotShownByGameQuery).data ?? null
   const award = useQuery(awardsQuery).data?.find(({ jackpot_identifier }) => jackpot_identifier !== teller)
   if (!award) return null
   const close = () => client.setQueryData(AWARDS, withoutAward(award.id))

@@ -9,14 +9,14 @@ import { isPause, typeText } from '../model/limitTypes'
 export function LimitWatch() {
   const limits = useLimits()
   const currency = useActiveAccount()?.currency
-  const told = useRef(new Set<string>())
+  const announced = useRef(new Set<string>())
   useEffect(() => {
     if (!limits || !currency) return
     for (const limit of limits) {
       if (isPause(limit.type) || !isReached(limit, currency)) continue
       const window = `${limit.id} ${limit.accounts.map(({ resets_at }) => resets_at).join(' ')}`
-      if (told.current.has(window)) continue
-      told.current.add(window)
+      if (announced.current.has(window)) continue
+      announced.current.add(window)
       showToast('warning', t('limits.reached_toast', { limit: typeText(limit.type) }), { id: `limit-${limit.id}`, persistent: true })
     }
   }, [limits, currency])

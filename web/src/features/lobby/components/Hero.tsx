@@ -35,7 +35,7 @@ export function Hero({ games = [], slides = [] }: HeroProps) {
       label={t('carousel.label')}
       className="h-[552px] sm:h-[460px] lg:h-[440px]"
       slides={[
-        { id: 'house', content: <HouseSlide games={games} /> },
+        { id: 'casino', content: <CasinoSlide games={games} /> },
         ...slides,
         ...games.slice(0, Math.max(0, FURTHER - slides.length)).map((game) => ({ id: game.identifier, content: <GameSlide game={game} /> })),
       ]}
@@ -43,7 +43,7 @@ export function Hero({ games = [], slides = [] }: HeroProps) {
   )
 }
 
-function HouseSlide({ games }: { games: Game[] }) {
+function CasinoSlide({ games }: { games: Game[] }) {
   const player = usePlayer()
   const isNew = useHasNeverDeposited()
   const brand = useBrand()

@@ -42,8 +42,8 @@ export function addNotification(client: QueryClient, notification: PlayerNotific
   if (lists.some((list) => list?.some(({ id }) => id === notification.id))) return
   client.setQueriesData<PlayerNotification[]>({ queryKey: NOTIFICATIONS }, (list) => list && [notification, ...list].slice(0, LIST_MAX))
   // An answer that is under way may be older than the frame.
-  const mayBeOutrun = lists.length === 0 || lists.some((list) => !list) || client.isFetching({ queryKey: NOTIFICATIONS }) > 0
-  if (mayBeOutrun) reload(client, [NOTIFICATIONS])
+  const mayMissSome = lists.length === 0 || lists.some((list) => !list) || client.isFetching({ queryKey: NOTIFICATIONS }) > 0
+  if (mayMissSome) reload(client, [NOTIFICATIONS])
   for (const listener of listeners) listener(notification)
 }
 

@@ -24,13 +24,13 @@ export function NotificationWatch() {
   useEffect(() => {
     if (!player) return
     return onNewGift((news) => {
-      let isTold = false
+      let isNew = false
       change(player.id, (kept) => {
         const next = withGift(kept, news, serverNow())
-        isTold = next !== kept
+        isNew = next !== kept
         return next
       })
-      if (isTold && !isInGame) showToast('message', giftText({ type: news.type, title: news.gift.title }), { id: `gift-${news.gift.id}` })
+      if (isNew && !isInGame) showToast('message', giftText({ type: news.type, title: news.gift.title }), { id: `gift-${news.gift.id}` })
     })
   }, [player, isInGame])
   useEffect(() => {

@@ -34,7 +34,7 @@ test('the promise is noted before the seed is drawn, and all tries send the same
   expect(asked).toBe(1)
 })
 
-test('a wallet whose promise is known sends none, and a house that cannot promise opens the game all the same', async () => {
+test('a wallet whose commitment is known sends none, and a server that cannot commit opens the game all the same', async () => {
   noteHash(A_PLAYER.id, 'EUR', 3, 'known')
   await expect(firstSeed(signedIn(), 'EUR')).resolves.toBeUndefined()
   server.use(http.untyped.post('/api/player/fairness/promise', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))

@@ -5,7 +5,7 @@ import { playerQuery } from '@/api/session/player'
 import { randomClientSeed } from '@/domain/clientSeed'
 import { hasSeenHashes, noteHash } from '@/domain/seenHashes'
 
-/** A client seed that was drawn after the operator had promised its own: the promise is noted first. */
+/** A client seed that is drawn after the server has committed to its own seed: the commitment is noted first. */
 const firstSeedQuery = (player: number, currency: string) =>
   queryOptions({
     queryKey: [PLAYER_SCOPE, 'first-seed', player, currency],
@@ -20,8 +20,8 @@ const firstSeedQuery = (player: number, currency: string) =>
   })
 
 /**
- * The player's half of a wallet's first seeds, for the first game that this browser opens with it. Undefined where the
- * house's promise is known, and where it cannot be had: then a game opens all the same.
+ * The client seed of a wallet's first pair, for the first game that this browser opens with it. Undefined where the
+ * server's commitment is known, and where it cannot be had: then a game opens all the same.
  */
 export async function firstSeed(client: QueryClient, currency: string): Promise<string | undefined> {
   const player = client.getQueryData(playerQuery.queryKey)

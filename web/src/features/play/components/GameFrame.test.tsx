@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onReauthentication, settleReauthentication } from '@/api/reauth'
-import { AWARDS, TELLER } from '@/api/info/jackpotAwards'
+import { AWARDS, JACKPOT_SHOWN_BY_GAME } from '@/api/info/jackpotAwards'
 import { accountsQuery, patchBalance } from '@/api/session/accounts'
 import { heldBalances } from '@/api/session/balanceHold'
 import type { Account, Game } from '@/api/types'
@@ -81,7 +81,7 @@ test('a game of others is uncovered once its page is there, and may post forms a
   expect(isCovered()).toBe(false)
 })
 
-test('the page of a house game does not count as the game, and its sandbox is none', () => {
+test('the page of a built-in game does not count as the game, and its sandbox is none', () => {
   const { iframe } = open()
   fireEvent.load(iframe)
   expect(isCovered()).toBe(true)
@@ -147,7 +147,7 @@ test('a game that shows its jackpot itself is told of a win once, and the page h
   expect(client.getQueryData(AWARDS)).toEqual([award('2', 'another')])
   expect(told()).toHaveLength(2)
   unmount()
-  expect(client.getQueryData(TELLER)).toBeNull()
+  expect(client.getQueryData(JACKPOT_SHOWN_BY_GAME)).toBeNull()
 })
 
 test('a game whose session is over can ask to be opened anew', () => {

@@ -25,7 +25,7 @@ import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
 import { launchQuery } from '../api/launch'
 import { GameFrame } from './GameFrame'
-import { SpecialSlot, type HouseText } from './SpecialSlot'
+import { SpecialSlot, type SnippetById } from './SpecialSlot'
 
 /** Where a player chooses which wallet pays for bets. */
 const WALLETS = '/popup/currency-select' as '/'
@@ -43,14 +43,14 @@ interface GameStageProps {
   isCovered: boolean
   /** Asks the player for data that this game's provider wants; `onSaved` opens the game. */
   personalInfo: PersonalInfo
-  houseText: HouseText
+  snippet: SnippetById
 }
 
 /** Draws the form for fields of the player's data that are missing. */
 export type PersonalInfo = (props: { fields: string[]; onSaved: () => void }) => ReactNode
 
 /** The place where a game runs, with its controls. On phones, tablets and low windows a running game takes the whole screen. */
-export function GameStage({ game, provider, mode, hasDemo, favourite, timer, isCovered, personalInfo, houseText }: GameStageProps) {
+export function GameStage({ game, provider, mode, hasDemo, favourite, timer, isCovered, personalInfo, snippet }: GameStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   return (
     <div
@@ -74,7 +74,7 @@ export function GameStage({ game, provider, mode, hasDemo, favourite, timer, isC
         )}
       >
         {mode ? (
-          <Running game={game} mode={mode} isCovered={isCovered} personalInfo={personalInfo} houseText={houseText} />
+          <Running game={game} mode={mode} isCovered={isCovered} personalInfo={personalInfo} snippet={snippet} />
         ) : (
           <Poster game={game} hasDemo={hasDemo} />
         )}
@@ -129,10 +129,10 @@ function PlayLink({ game, mode, size = 's', isBesideDemo = false }: { game: Game
   )
 }
 
-type RunningProps = Pick<GameStageProps, 'game' | 'isCovered' | 'personalInfo' | 'houseText'> & { mode: LaunchMode }
+type RunningProps = Pick<GameStageProps, 'game' | 'isCovered' | 'personalInfo' | 'snippet'> & { mode: LaunchMode }
 
 /** The game, or the first of what stands before it: the wallet, data that the studio wants, what is said of it. */
-function Running({ game, mode, isCovered, personalInfo, houseText }: RunningProps) {
+function Running({ game, mode, isCovered, personalInfo, snippet }: RunningProps) {
   const navigate = useNavigate()
   const player = usePlayer()
   const account = useActiveAccount()
@@ -168,7 +168,7 @@ function Running({ game, mode, isCovered, personalInfo, houseText }: RunningProp
   }
   if (!launch.data) return <HeroArt game={game} />
   return (
-    <SpecialSlot game={game} mode={mode} text={houseText}>
+    <SpecialSlot game={game} mode={mode} text={snippet}>
       <GameFrame key={launch.data.session_id} game={game} launchUrl={launch.data.launch_url} isPaused={isCovered} onMessage={onMessage} onAgain={openAnew} />
     </SpecialSlot>
   )
@@ -246,7 +246,7 @@ function PhoneBar({ game, mode, timer }: { game: Game; mode: LaunchMode; timer: 
 /** Some browsers, such as those of iPhones, have no full screen for pages. */
 const HAS_FULLSCREEN = typeof document !== 'undefined' && document.fullscreenEnabled
 
-interface ControlsProps extends Omit<GameStageProps, 'personalInfo' | 'houseText' | 'timer' | 'isCovered'> {
+interface ControlsProps extends Omit<GameStageProps, 'personalInfo' | 'snippet' | 'timer' | 'isCovered'> {
   stage: RefObject<HTMLDivElement | null>
 }
 

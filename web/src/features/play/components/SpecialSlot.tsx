@@ -7,15 +7,15 @@ import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { HeroArt } from '@/ui/HeroArt'
-import { isSpecialSlotTold, tellSpecialSlot } from '../model/specialSlot'
+import { wasSpecialSlotShown, noteSpecialSlotShown } from '../model/specialSlot'
 
 /** Draws the text of the operator with this id. */
-export type HouseText = (id: string) => ReactNode
+export type SnippetById = (id: string) => ReactNode
 
 interface SpecialSlotProps {
   game: Game
   mode: LaunchMode
-  text: HouseText
+  text: SnippetById
   /** The running game. */
   children: ReactNode
 }
@@ -23,15 +23,15 @@ interface SpecialSlotProps {
 /** Lets a game begin; the first time for money, one that the operator calls special begins after a popup about it. */
 export function SpecialSlot({ game, mode, text, children }: SpecialSlotProps) {
   const { data: project, isPending } = useQuery(projectQuery)
-  const [isTold, setTold] = useState(() => isSpecialSlotTold(game.identifier))
+  const [wasShown, setShown] = useState(() => wasSpecialSlotShown(game.identifier))
   const about = project?.special_slots[game.identifier]
-  const mayTell = mode === 'real' && !isTold
-  if (mayTell && isPending) return <HeroArt game={game} />
-  if (!mayTell || about === undefined) return children
+  const isDue = mode === 'real' && !wasShown
+  if (isDue && isPending) return <HeroArt game={game} />
+  if (!isDue || about === undefined) return children
   return (
     <>
       <HeroArt game={game} />
-      <SpecialSlotDialog game={game} onPlay={() => setTold(true)}>
+      <SpecialSlotDialog game={game} onPlay={() => setShown(true)}>
         {text(about)}
       </SpecialSlotDialog>
     </>
@@ -40,7 +40,7 @@ export function SpecialSlot({ game, mode, text, children }: SpecialSlotProps) {
 
 function SpecialSlotDialog({ game, onPlay, children }: { game: Game; onPlay: () => void; children: ReactNode }) {
   const navigate = useNavigate()
-  useEffect(() => tellSpecialSlot(game.identifier), [game.identifier])
+  useEffect(() => noteSpecialSlotShown(game.identifier), [game.identifier])
   const leave = () => void navigate({ to: '.', search: (search) => ({ ...search, mode: undefined }), replace: true })
   return (
     <Dialog title={game.title} onClose={leave} size="s">

@@ -5,7 +5,7 @@ import { accountsQuery } from '@/api/session/accounts'
 import { onBalanceFrame } from '@/api/session/balanceFrames'
 import { holdBalance, releaseBalance } from '@/api/session/balanceHold'
 import { fromSite, readGameMessage, type GameMessage, type SiteMessage } from '@/domain/gameBridge'
-import { useJackpotTeller } from './useJackpotTeller'
+import { useGameJackpotWins } from './useGameJackpotWins'
 
 const ACCOUNTS = hashKey(accountsQuery.queryKey)
 
@@ -26,7 +26,7 @@ export function useGameBridge({ origin, onMessage }: BridgeProps): Bridge {
   const frame = useRef<HTMLIFrameElement>(null)
   const client = useQueryClient()
   const tell = useCallback((message: SiteMessage) => frame.current?.contentWindow?.postMessage(fromSite(message), origin), [origin])
-  const hearOfJackpot = useJackpotTeller(tell)
+  const hearOfJackpot = useGameJackpotWins(tell)
   useEffect(() => {
     const hold = () => holdBalance(client.getQueryData(accountsQuery.queryKey) ?? [])
     const listen = (event: MessageEvent<unknown>) => {

@@ -11,7 +11,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Alert } from '@/ui/Alert'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { askForOffers } from '../api/subscriptions'
-import { tellNotSubscribed } from '../model/tellSubscribed'
+import { showNotSubscribed } from '../model/showSubscribed'
 
 /** Offers by e-mail for a visitor without an account: a button opens the form, whose mail has a link that confirms the wish. */
 export function GuestOffers() {
@@ -56,7 +56,7 @@ function OffersForm({ onSent }: { onSent: (email: string) => void }) {
     onError: (error) => {
       captcha.prepare()
       if (error instanceof CaptchaError) logError('CAPTCHA_TOKEN_ERROR', error)
-      tellNotSubscribed()
+      showNotSubscribed()
       refuse(error, ['email'])
     },
   })

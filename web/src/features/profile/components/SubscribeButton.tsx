@@ -3,15 +3,15 @@ import { useAction } from '@/api/useAction'
 import { t } from '@/i18n/messages'
 import { Button } from '@/ui/Button'
 import { subscribePromos } from '../api/subscriptions'
-import { tellNotSubscribed, tellSubscribed } from '../model/tellSubscribed'
+import { showNotSubscribed, showSubscribed } from '../model/showSubscribed'
 
 /** Subscribes the player to offers by e-mail; a toast tells which of the three ways it went. */
 export function SubscribeButton() {
   const client = useQueryClient()
   const { start, isPending } = useAction({
     run: (_: void, { idempotencyKey }) => subscribePromos(client, idempotencyKey),
-    onDone: tellSubscribed,
-    onError: tellNotSubscribed,
+    onDone: showSubscribed,
+    onError: showNotSubscribed,
   })
   return (
     <Button variant="secondary" pending={isPending} onPress={() => void start()}>

@@ -6,7 +6,7 @@ import { showToast } from '@/ui/toast'
 const ID = { id: 'subscription' }
 
 /** Tells that offers come from now on, or that they came before. */
-export function tellSubscribed(outcome: 'already' | 'done'): void {
+export function showSubscribed(outcome: 'already' | 'done'): void {
   if (outcome === 'already') showToast('message', t('subscribe.already'), ID)
   else showToast('successfully', t('subscribe.done'), ID)
 }
@@ -15,7 +15,7 @@ export function tellSubscribed(outcome: 'already' | 'done'): void {
 const BREAKS = ['self_excluded', 'cooling_off']
 
 /** Tells that a subscription went wrong; who takes a break is told of that. */
-export function tellNotSubscribed(error?: unknown): void {
+export function showNotSubscribed(error?: unknown): void {
   const takesBreak = error instanceof ApiError && BREAKS.includes(error.code)
   showToast('warning', takesBreak ? errorText(error) : t('subscribe.failed'), ID)
 }
