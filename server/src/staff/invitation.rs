@@ -97,7 +97,7 @@ pub async fn invite(
     Ok((member, token))
 }
 
-/// Refuses another role or other brands for somebody whom the house knows: changing them takes two members, and neither a dismissal
+/// Refuses another role or other brands for somebody who is known already: changing them takes two members, and neither a dismissal
 /// nor a second invitation is a way round that. Nor is who waits to take an invitation given less by `inviter` who may do less.
 /// Whose role was withdrawn meanwhile, which two members have decided, is invited as anybody new.
 async fn may_come_back(

@@ -33,7 +33,7 @@ const RULES: &[Rule] = &[
         name: "prizes of tournaments have cost what their places were told, once all of it is paid",
         sql: "SELECT h.currency || ': paid ' || COALESCE(t.paid, 0) || ', told ' || COALESCE(a.told, 0) || ' in '
                   || COALESCE(a.places, 0) || ', owed ' || COALESCE(d.owed, 0) || ' times'
-              FROM house_account h LEFT JOIN (
+              FROM system_account h LEFT JOIN (
                   SELECT account, CAST(-SUM(change) AS bigint) AS paid FROM posting GROUP BY account
               ) t ON t.account = -h.id LEFT JOIN (
                   SELECT currency, CAST(SUM(told_amount) AS bigint) AS told, COUNT(*) AS places

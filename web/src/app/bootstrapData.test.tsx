@@ -5,14 +5,14 @@ import { seedFromBoot, type Boot } from '@/api/boot'
 import type { Currency, PaymentMethod, TextPage } from '@/api/types'
 import { seedBanners } from '@/features/banners/model/bootBanners'
 import { FREE, aContext, server } from '@/test/server'
-import { withHouse } from '@/test/site'
+import { withServer } from '@/test/site'
 import { App } from './App'
 import { createQueryClient } from './queryClient'
 import { createAppRouter } from './router'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const article = { path: '/news/first', title: 'First', blocks: { description: 'What is new', json: '{"news":{"date":"2026-11-18","image":"/i"}}' } }
 const banner = {

@@ -5,11 +5,11 @@ import { loadMessages } from '@/i18n/loadMessages'
 import { t } from '@/i18n/messages'
 import { http } from '@/test/http'
 import { server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const FOLDER = '../../../content/messages/en/'
 const files = import.meta.glob<Record<string, string>>('../../../content/messages/en/*.json', { eager: true, import: 'default' })

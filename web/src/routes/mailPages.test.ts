@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { A_PLAYER, answers } from '@/test/server'
-import { withHouse } from '@/test/site'
+import { withServer } from '@/test/site'
 import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 /** Where the links of mails lead a player who is signed in: what the server writes, and the page that it is. */
 const PAGES: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
@@ -11,7 +11,7 @@ vi.mock('./info/SupportModal', async (original) => {
   return original()
 })
 
-withHouse()
+withServer()
 
 test('of two modals that are loaded cold the upper has the focus and takes Escape', async () => {
   const { router } = await show('/oops?modal=%2Fpopup%2Fsupport%7C%2Fpopup%2Fios-exit')

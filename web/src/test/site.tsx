@@ -4,8 +4,8 @@ import { App } from '@/app/App'
 import { server } from './server'
 import { open } from './openAddresses'
 
-/** The made-up house answers during each test of the file, and a call that no test expects fails it. */
-export function withHouse(): void {
+/** The made-up server answers during each test of the file, and a call that no test expects fails it. */
+export function withServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
     cleanup()

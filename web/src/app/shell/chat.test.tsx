@@ -10,11 +10,11 @@ import { keepDraft } from '@/features/chat/model/draft'
 import { closeChat } from '@/domain/chat'
 import { http } from '@/test/http'
 import { aContext, answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const AT = '2026-01-01T12:00:00.000Z'
 const AWAY = { is_open: false, opens_at: '2100-01-01T09:00:00.000Z', closes_at: '2100-01-01T17:00:00.000Z' }

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { A_PLAYER, answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 // The signed-in side of the header comes with code of its own: it is here already.
 beforeAll(() => import('./PlayerTools'), 60_000)

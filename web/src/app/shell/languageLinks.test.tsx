@@ -3,13 +3,13 @@ import { HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
 const LOCALES = ['en', 'de', 'fr-CA'].map((code) => ({ code, default: code === 'en' }))
 
-withHouse()
+withServer()
 afterEach(() => {
   for (const name of ['stag', 'affb_id']) document.cookie = `${name}=; Path=/; Max-Age=0`
 })

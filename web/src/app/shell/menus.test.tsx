@@ -4,11 +4,11 @@ import { expect, test, vi } from 'vitest'
 import type { TextPage } from '@/api/types'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const MENU = '/api/fe/config/menu-categories-games'
 const item = (id: string, path: string) => ({ id, title: `nav.${id}`, icon: id, path, group_ids: [] })

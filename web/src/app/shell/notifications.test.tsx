@@ -11,12 +11,12 @@ import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
 import { aNotification } from '@/test/notifications'
 import { aPayment, aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { CHANNELS } from '../realtime/channels'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 beforeEach(() => localStorage.clear())
 
 /** Takes marks; answers the ids that come, call by call. */

@@ -4,11 +4,11 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { playerQuery } from '@/api/session/player'
 import { createQueryClient } from '@/app/queryClient'
-import { withHouse } from '@/test/site'
+import { withServer } from '@/test/site'
 import { useOverlays } from '@/ui/overlays'
 import { ShellOverlays } from './ShellOverlays'
 
-withHouse()
+withServer()
 
 function Opener() {
   const { openSearch } = useOverlays()

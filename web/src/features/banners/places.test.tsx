@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { aBanner } from '@/test/banners'
 import { A_PLAYER, answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const PLACES = ['shop', 'vip', 'adventure', 'tournament', 'deposit']
 

@@ -5,11 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aCalendar, adventureDay, fiveDays } from '@/test/adventures'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeEach(() => answers('/api/fe/config/vip-adventures', aCalendar()))
 

@@ -7,11 +7,11 @@ import { english } from '@/i18n/english'
 import { anOffer } from '@/test/gifts'
 import { http } from '@/test/http'
 import { aMethod, A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const RELOAD = anOffer({ id: 'RELOAD50', code: 'RELOAD50', title: 'Reload bonus', percent: 50, freespins: null })
 

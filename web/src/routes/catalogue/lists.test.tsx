@@ -4,12 +4,12 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 /** Lists have two pages; live games there are none. */
 beforeEach(() => {

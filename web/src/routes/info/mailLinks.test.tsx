@@ -4,12 +4,12 @@ import { HttpResponse } from 'msw'
 import { afterEach, expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { closeToast } from '@/ui/toast'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 afterEach(() => closeToast('confirmation'))
 // Each opens the whole site, whose parts come one by one.
 vi.setConfig({ testTimeout: 60_000 })

@@ -5,11 +5,11 @@ import { axeFindings } from '@/test/axe'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const PATIENT = { timeout: 10_000 }
 

@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { PaymentMethod } from '@/api/types'
 import { aMethod, answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 test('every way to pay tells its bounds in whole coins, and how long a deposit takes in words', async () => {
   const range = (min_cents: number, max_cents: number | null) => ({ min_cents, max_cents, step_cents: 1 })

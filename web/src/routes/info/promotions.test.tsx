@@ -8,11 +8,11 @@ import { aGame } from '@/test/games'
 import { anOffer } from '@/test/gifts'
 import { http } from '@/test/http'
 import { answers, aPlayer, aWallet, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const WELCOME: PublicOffer = { slug: 'welcome', available: true, deposit: anOffer({ code: 'WELCOME', title: 'Welcome bonus' }), registration: null }
 

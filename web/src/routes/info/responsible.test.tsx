@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 test.each([
   ['Write to support', '/support'],

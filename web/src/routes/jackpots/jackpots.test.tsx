@@ -9,11 +9,11 @@ import { applyFrame } from '@/features/realtime/model/frames'
 import vectors from '../../../../crates/games/tests/vectors/jackpots.json'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeAll(() => Promise.all([import('./JackpotPage'), import('@/features/jackpots/components/JackpotAwards')]), 60_000)
 

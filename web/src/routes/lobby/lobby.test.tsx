@@ -5,12 +5,12 @@ import { recentWinsQuery } from '@/api/info/catalogue'
 import { http } from '@/test/http'
 import { answers, server } from '@/test/server'
 import { aGame } from '@/test/games'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { everythingIsInView } from '@/test/window'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 // What comes later is here already, so that no test waits for it to be read.
 beforeAll(() => Promise.all([import('./LobbyPage'), import('./BelowTheFold'), import('@/app/shell/footer/Footer')]), 60_000)

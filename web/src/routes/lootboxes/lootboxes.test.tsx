@@ -6,13 +6,13 @@ import { lootboxChannels } from '@/features/lootboxes/channels'
 import { http } from '@/test/http'
 import { A_WHEEL, aLootbox, anOpenedBox } from '@/test/lootboxes'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { pathForGroups } from './groupText'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/platform/useMediaQuery', async (original) => ({ ...(await original<object>()), useMediaQuery: (query: string) => query.includes('reduced-motion') }))
 
-withHouse()
+withServer()
 
 beforeEach(() => {
   answers('/api/fe/config/wheel-config', A_WHEEL)

@@ -7,11 +7,11 @@ import type { Purchase, ShopOffer } from '@/api/types'
 import { http } from '@/test/http'
 import { aLottery, ownLottery } from '@/test/lotteries'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const CARD: ShopOffer = {
   type: 'lotteries',

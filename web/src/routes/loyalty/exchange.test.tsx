@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { OFFERS, EXCHANGE, points, exchanges, done, refused } from './testShop'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeEach(() => answers('/api/loyalty/offers', OFFERS))
 

@@ -7,12 +7,12 @@ import { loyaltyChannels } from '@/features/loyalty/channels'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { DONE, OFFERS, points, exchanges } from './testShop'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeEach(() => answers('/api/loyalty/offers', OFFERS))
 

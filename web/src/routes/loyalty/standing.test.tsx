@@ -6,11 +6,11 @@ import type { GroupStatus, LevelGift } from '@/api/types'
 import { loyaltyChannels } from '@/features/loyalty/channels'
 import { http } from '@/test/http'
 import { answers, aPlayer, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 /** The player has `spendable` points, and has earned so many for life. */
 function points(spendable: number, earned: number) {

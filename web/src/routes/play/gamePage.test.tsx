@@ -6,11 +6,11 @@ import { SESSION_MARK_KEY } from '@/api/session/signOut'
 import { watchSession } from '@/app/session'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const GAME = '/play/northlight/solar-sails'
 const IDENTIFIER = 'northlight/solar-sails'

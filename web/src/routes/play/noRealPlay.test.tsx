@@ -4,11 +4,11 @@ import { HttpResponse } from 'msw'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const GAME = '/play/northlight/solar-sails'
 const UPCOMING = aGame({ categories: ['slots', 'prerelease'] })

@@ -5,11 +5,11 @@ import { expect, test, vi } from 'vitest'
 import type { UserLimit } from '@/api/types'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aWallet, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const AT = '2026-01-01T00:00:00.000Z'
 const LIMIT: UserLimit = {

@@ -4,11 +4,11 @@ import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const MADE = { autoregistered: true, autologin_link: 'https://casino.example/autologin?token=next' }
 

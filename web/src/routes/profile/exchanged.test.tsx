@@ -4,12 +4,12 @@ import wheel from '@content/games/aurora-roulette.json'
 import kings from '@content/games/tidal-kings.json'
 import type { VerificationInput } from '@/features/fairness/model/verify'
 import { A_PLAYER, answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import rounds from '../../../../crates/games/tests/vectors/rounds.json?raw'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const GAME = { identifier: 'northlight/aurora-roulette', title: 'Aurora Roulette', provider: 'northlight' }
 const AT = '2026-01-01T00:00:00.000Z'

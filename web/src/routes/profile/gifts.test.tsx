@@ -6,11 +6,11 @@ import { english } from '@/i18n/english'
 import { aBonus, freespins } from '@/test/gifts'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aWallet, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aPayment, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const AT = '2026-01-01T00:00:00.000Z'
 const GAME = { identifier: 'northlight/aurora-roulette', title: 'Aurora Roulette', provider: 'northlight' }

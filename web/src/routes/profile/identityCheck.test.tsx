@@ -6,11 +6,11 @@ import type { IdentityCheck, VerificationState } from '@/api/types'
 import { documentsQuery } from '@/features/verification/api/documents'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const PATH = '/api/player/documents'
 const START = '/api/player/identity_check'

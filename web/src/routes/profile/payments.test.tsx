@@ -5,11 +5,11 @@ import type { Payment, PaymentReceipt } from '@/api/types'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
 import { FREE, A_PLAYER, answers, aPayment, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const WAITING = aPayment({ id: '0199aaaa-0000-7000-8000-000000000001', redirect_url: 'https://partner.example/checkout/1' })
 

@@ -4,11 +4,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { Closing, DataExport } from '@/features/privacy/api/privacy'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const EXPORTS = '/api/player/data_exports'
 const CLOSING = '/api/player/closing'
@@ -25,7 +25,19 @@ function aCopy(changes: Partial<DataExport> = {}): DataExport {
 }
 
 function aClosing(changes: Partial<Closing> = {}): Closing {
-  return { can_close: true, wallets: [], open_payments: 0, open_prizes: 0, open_rounds: 0, gifts: 0, lootboxes: 0, points: 0, kept_years: 5, kept_by: 'an act', ...changes }
+  return {
+    can_close: true,
+    wallets: [],
+    open_payments: 0,
+    open_prizes: 0,
+    open_rounds: 0,
+    gifts: 0,
+    lootboxes: 0,
+    points: 0,
+    kept_years: 5,
+    kept_by: 'an act',
+    ...changes,
+  }
 }
 
 const copies = (exports: DataExport[]) => answers(EXPORTS, { exports, daily_max: 3, kept_days: 7 })
@@ -61,7 +73,10 @@ test('a copy is asked for, and the page tells that it is being made', async () =
 })
 
 test('what has to be finished first is told, and nothing is closed', async () => {
-  answers(CLOSING, aClosing({ can_close: false, wallets: [{ currency: 'EUR', cash_cents: 1_250, held_cents: 0, bonus_cents: 0 }], open_payments: 2, open_prizes: 1 }))
+  answers(
+    CLOSING,
+    aClosing({ can_close: false, wallets: [{ currency: 'EUR', cash_cents: 1_250, held_cents: 0, bonus_cents: 0 }], open_payments: 2, open_prizes: 1 }),
+  )
   await show('/profile/privacy')
   expect(await screen.findByText('Please finish this first')).toBeDefined()
   expect(await screen.findByText(/^€12\.50 is still in a wallet/)).toBeDefined()

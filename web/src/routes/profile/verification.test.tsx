@@ -6,11 +6,11 @@ import type { DocumentKindState, UploadedDocument, VerificationState } from '@/a
 import { documentsQuery } from '@/features/verification/api/documents'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const PATH = '/api/player/documents'
 

@@ -7,11 +7,11 @@ import { english } from '@/i18n/english'
 import { aBonus } from '@/test/gifts'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aWallet, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 beforeEach(() => answers('/api/player', { ...A_PLAYER, created_at: '2026-01-01T00:00:00.000Z' }))
 

@@ -6,11 +6,11 @@ import { english } from '@/i18n/english'
 import { WALLET_MARK_KEY } from '@/api/session/walletChange'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aWallet, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 // Each opens the whole site, whose parts come one by one.
 vi.setConfig({ testTimeout: 60_000 })
 configure({ asyncUtilTimeout: 20_000 })

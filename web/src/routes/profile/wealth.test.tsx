@@ -5,11 +5,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { DocumentKindState, WealthQuestionnaire } from '@/api/types'
 import { http } from '@/test/http'
 import { aPlayer, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const PATH = '/api/player/wealth_questionnaire'
 const DUE = '2027-01-31T12:00:00.000Z'

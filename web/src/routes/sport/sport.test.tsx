@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { leaveTo } from '@/platform/leave'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 import { open } from '@/test/openAddresses'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/platform/leave', () => ({ leaveTo: vi.fn() }))
 
-withHouse()
+withServer()
 beforeEach(() => vi.mocked(leaveTo).mockClear())
 
 const HOST = 'sport.borealis.example'

@@ -7,11 +7,11 @@ import { tournamentChannels } from '@/features/tournaments/channels'
 import { http } from '@/test/http'
 import { aLottery } from '@/test/lotteries'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const LEVELS = [0, 15_000, 50_000, 100_000, 500_000, 1_500_000].map((threshold, index) => ({
   level: index + 1,

@@ -7,11 +7,11 @@ import { tournamentChannels } from '@/features/tournaments/channels'
 import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 function aTournament(changes: Partial<Tournament> = {}): Tournament {
   return {

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
 import type { TextPage } from '@/api/types'
 import { answers } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/platform/installPrompt', async (original) => ({ ...(await original<object>()), useInstallPrompt: () => () => undefined }))
 
-withHouse()
+withServer()
 
 const CURACAO = {
   code: 'CW',

@@ -3,11 +3,11 @@ import { HttpResponse } from 'msw'
 import { expect, test, vi } from 'vitest'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 async function sidebarOf(statuses: { id: string }[]) {
   answers('/api/player', { ...A_PLAYER, statuses })

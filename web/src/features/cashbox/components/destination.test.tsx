@@ -6,11 +6,11 @@ import type { PaymentMethod } from '@/api/types'
 import { english } from '@/i18n/english'
 import { http } from '@/test/http'
 import { FREE, A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 const range = { min_cents: 2_000, max_cents: 400_000, step_cents: 1 }
 const method = (id: string, type: PaymentMethod['type'], savedProfiles: PaymentMethod['savedProfiles'] = []) => ({

@@ -7,11 +7,11 @@ import { english } from '@/i18n/english'
 import { axeFindings } from '@/test/axe'
 import { http } from '@/test/http'
 import { FREE, A_PLAYER, answers, server } from '@/test/server'
-import { show, withHouse } from '@/test/site'
+import { show, withServer } from '@/test/site'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 
-withHouse()
+withServer()
 
 // The dialogs are here already, so that no test waits for them to be read.
 beforeAll(() => Promise.all([import('@/routes/cashbox/CashboxModal'), import('@/routes/cashbox/WalletsModal')]), 60_000)
