@@ -135,7 +135,7 @@ async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(
             Ok((format!("{site}/autologin?token={token}"), true))
         }
         Command::SecondFactorOff { by, why, .. } => {
-            let was_on = reported(identity::take_factor_off(db, player, by, why, now).await)?;
+            let was_on = in_words(identity::take_factor_off(db, player, by, why, now).await)?;
             let text = if was_on { "has none any more" } else { "has none" };
             Ok((format!("second factor: player {player} {text}"), was_on))
         }

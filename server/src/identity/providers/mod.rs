@@ -23,8 +23,8 @@ pub use flow::{
     return_of,
 };
 pub use links::{
-    accept_offer, add_first_link, end_unproven_ways, link_of_person, link_provider, offer_link,
-    provider_links, unlink_provider,
+    accept_offer, add_first_link, end_unproven_app, end_unproven_ways, link_of_person, link_provider,
+    offer_link, provider_links, unlink_provider,
 };
 pub use sign_in::{ProviderEntry, reauthenticate_by_provider, sign_in_by_provider};
 pub use sign_ups::{add_provider_sign_up, awaits_country, awaits_country_in, note_declared_country};

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::adjustments::AdjustmentFilter;
 use super::payouts::PayoutFilter;
-use super::report_exports::reported;
+use super::report_exports::note_export;
 use super::tables::{Cell, streamed};
 use crate::app::App;
 use crate::cashbox::{self, Held};
@@ -89,7 +89,7 @@ async fn export_payouts(
 ) -> ApiResult<Response> {
     let decided = query.state == PayoutFilter::Decided;
     let name = if decided { "payouts-decided" } else { "payouts-waiting" };
-    reported(&app, &caller.actor(), name).await?;
+    note_export(&app, &caller.actor(), name).await?;
     let scope = caller.scope().clone();
     streamed(name, &PAYOUT_TITLES, None::<Uuid>, move |after| {
         let (app, scope) = (app.clone(), scope.clone());
@@ -165,7 +165,7 @@ async fn export_adjustments(
 ) -> ApiResult<Response> {
     let decided = query.state == AdjustmentFilter::Decided;
     let name = if decided { "adjustments-decided" } else { "adjustments-waiting" };
-    reported(&app, &caller.actor(), name).await?;
+    note_export(&app, &caller.actor(), name).await?;
     let scope = caller.scope().clone();
     streamed(name, &ADJUSTMENT_TITLES, None::<Uuid>, move |after| {
         let (app, scope) = (app.clone(), scope.clone());
@@ -225,7 +225,7 @@ async fn export_log(
     Query(LogFileQuery { member, player }): Query<LogFileQuery>,
 ) -> ApiResult<Response> {
     let name = "staff-log";
-    reported(&app, &caller.actor(), name).await?;
+    note_export(&app, &caller.actor(), name).await?;
     streamed(name, &LOG_TITLES, None::<i64>, move |after| {
         let app = app.clone();
         async move {
