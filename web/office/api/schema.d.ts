@@ -61,6 +61,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/adjustments/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the list of adjustments along as a file
+         * @description An amount below zero is taken from the player. The log keeps who has taken the file.
+         */
+        get: operations["export_adjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/adjustments/{id}/approve": {
         parameters: {
             query?: never;
@@ -95,6 +115,27 @@ export interface paths {
          * @description Nothing moves.
          */
         post: operations["refuse_adjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bonus-abuse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List players whose play makes sense against the terms of bonuses alone
+         * @description Wallets that bonuses have become money in within 90 days, with two signs or more; the hundred with the most of them. Nothing
+         *     follows from it by itself.
+         */
+        get: operations["bonus_abuse"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1222,6 +1263,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/log/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take what members of staff have done along as a file
+         * @description The log keeps who has taken it, which the file itself may hold already.
+         */
+        get: operations["export_log"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lootbox-kinds": {
         parameters: {
             query?: never;
@@ -1899,6 +1960,26 @@ export interface paths {
         };
         /** List cashouts that were held */
         get: operations["payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payouts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the list of cashouts that were held along as a file
+         * @description The log keeps who has taken it.
+         */
+        get: operations["export_payouts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3281,7 +3362,8 @@ export interface paths {
         put?: never;
         /**
          * Invite a member of staff
-         * @description One who is invited already, or was dismissed, gets a new invitation; an earlier link no longer counts.
+         * @description One who is invited already, or was dismissed, gets a new invitation with the role and the brands that they had; an earlier link no
+         *     longer counts.
          */
         post: operations["invite"];
         delete?: never;
@@ -3753,6 +3835,64 @@ export interface components {
              * @description What was above the most that becomes money.
              */
             withheld_cents: number;
+        };
+        /**
+         * @description What speaks for play against the terms.
+         * @enum {string}
+         */
+        BonusAbuseSign: "bonuses_alone" | "withdraws_at_once" | "gains_by_bonuses";
+        /** @description What bonuses were to a wallet, over its whole life. Amounts are in subunits of its currency. */
+        BonusAbuseView: {
+            /**
+             * Format: int64
+             * @description Bonuses with a wager that have ended.
+             */
+            awards: number;
+            /**
+             * Format: int64
+             * @description All stakes.
+             */
+            bets_cents: number;
+            /**
+             * Format: int64
+             * @description All withdrawals that were paid.
+             */
+            cashouts_cents: number;
+            /**
+             * Format: int64
+             * @description Those that were wagered in full.
+             */
+            completed: number;
+            /**
+             * Format: int64
+             * @description What became money.
+             */
+            converted_cents: number;
+            /** @description The currency of the wallet. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description All deposits.
+             */
+            deposits_cents: number;
+            /**
+             * Format: int64
+             * @description What was given.
+             */
+            granted_cents: number;
+            player: components["schemas"]["PlayerBrief"];
+            /** @description Two or three. */
+            signs: components["schemas"]["BonusAbuseSign"][];
+            /**
+             * Format: int64
+             * @description What counted of stakes while a bonus was active.
+             */
+            wagered_cents: number;
+            /**
+             * Format: int64
+             * @description After how many of these a withdrawal was asked for within a day.
+             */
+            withdrawn_at_once: number;
         };
         /** @description A part of a bonus. */
         BonusItem: {
@@ -4621,7 +4761,7 @@ export interface components {
             wins_cents: number;
         };
         /**
-         * @description How a day stands beside a partner's file.
+         * @description What reconciling a day with a partner's file has come to.
          * @enum {string}
          */
         DayState: "running" | "agrees" | "differs" | "failed";
@@ -6577,8 +6717,6 @@ export interface components {
             fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
-            /** @description The brand that it was asked for at. */
-            house: string;
             /** @description The number. */
             id: string;
             /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
@@ -6592,6 +6730,8 @@ export interface components {
              * @description Subunits that were asked for.
              */
             requested_cents: number;
+            /** @description The brand that it was asked for at. */
+            site_name: string;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
             /** @description When it came into each state, in order. */
@@ -8721,6 +8861,53 @@ export interface operations {
             };
         };
     };
+    export_adjustments: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "waiting" | "decided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     approve_adjustment: {
         parameters: {
             query?: never;
@@ -8921,6 +9108,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    bonus_abuse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BonusAbuseView"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13460,6 +13682,55 @@ export interface operations {
             };
         };
     };
+    export_log: {
+        parameters: {
+            query?: {
+                /** @description What this member has done. */
+                member?: string;
+                /** @description What was done about this player. */
+                player?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     lootbox_kinds: {
         parameters: {
             query?: never;
@@ -16293,6 +16564,53 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_payouts: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "waiting" | "decided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -22191,7 +22509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description member_active: the member signs in already */
+            /** @description member_active: the member signs in already; access_kept: who is known already had another role or other brands, which two members change */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -1607,7 +1607,8 @@ export interface paths {
         post?: never;
         /**
          * Cancel a bonus
-         * @description Its bonus money goes back; money stays. Refused while a round of the wallet is open, whose winnings would be lost.
+         * @description Its bonus money goes back; money stays. Refused while a round of the wallet is open, whose winnings would be lost, for an
+         *     hour at most where it is a partner's.
          */
         delete: operations["cancel_bonus"];
         options?: never;
@@ -3301,7 +3302,8 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to sign in with
-         * @description An unknown address is answered the same as a known one, and as fast. One mail a minute and five a day about one mailbox.
+         * @description While the address is not confirmed, the link is one to choose a new password. An unknown address is answered the same as a
+         *     known one, and as fast. One mail a minute and five a day about one mailbox.
          */
         post: operations["send_sign_in_link"];
         delete?: never;
@@ -6535,7 +6537,7 @@ export interface components {
             message: string;
         };
         /** @description What the player can bet after free spins were settled. */
-        PartnerSpinsTold: {
+        PartnerSpinsAnswer: {
             /**
              * Format: int64
              * @description In subunits; winnings of free spins are not among it before they are paid.
@@ -6738,8 +6740,6 @@ export interface components {
             fee_cents: number;
             /** @description When it came to its end; null before. */
             finished_at?: string | null;
-            /** @description The brand that it was asked for at. */
-            house: string;
             /** @description The number. */
             id: string;
             /** @description The card, account or address as far as it may be shown; null when the partner alone knows it. */
@@ -6753,6 +6753,8 @@ export interface components {
              * @description Subunits that were asked for.
              */
             requested_cents: number;
+            /** @description The brand that it was asked for at. */
+            site_name: string;
             /** @description Where it stands. */
             state: components["schemas"]["PaymentState"];
             /** @description When it came into each state, in order. */
@@ -12452,6 +12454,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description cooling_off: no offers begin during a break */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body did not come in time */
             408: {
                 headers: {
@@ -14703,7 +14714,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The house has no identity partner */
+            /** @description No identity partner is configured */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16449,7 +16460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The house sends no notices, or none under this host */
+            /** @description The site sends no push notices, or none under this host */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -17793,7 +17804,7 @@ export interface operations {
                     "application/json": components["schemas"]["SportVisit"];
                 };
             };
-            /** @description restricted_country, reauth_required or account_incomplete */
+            /** @description restricted_country, reauth_required or account_incomplete; self_excluded, verification_required or register_excluded: the player is known as an excluded person */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -17891,6 +17902,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description cooling_off: no offers begin during a break */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21170,7 +21190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PartnerSpinsTold"];
+                    "application/json": components["schemas"]["PartnerSpinsAnswer"];
                 };
             };
             400: {
