@@ -133,9 +133,9 @@ mod tests {
             ("title: A\ndescription: B\nfont: C\n\nText", 3, "font is no part"),
             ("title: A\ndescription B\n\nText", 2, "lines of `name: value`"),
             ("title: A\n\nText", 1, "a title and a description"),
-            ("title: A\ndescription: B\n\nText\n{house} text", 5, "{house} is no value"),
-            ("title: A\ndescription: B\n\n### Fees {#fees}\nFees {#fees}", 5, "{#fees} is no value"),
-            ("title: A\ndescription: B\n\n### Fees {#boot}", 4, "{#boot} is no value"),
+            ("title: A\ndescription: B\n\nText\n{house} text", 5, "{house} is no known value"),
+            ("title: A\ndescription: B\n\n### Fees {#fees}\nFees {#fees}", 5, "{#fees} is no known value"),
+            ("title: A\ndescription: B\n\n### Fees {#boot}", 4, "{#boot} is no known value"),
             ("title: A\ndescription: B\n\n<script>x</script>", 4, "has no text"),
         ] {
             let error = parse("a.md", source, rich_text::html).unwrap_err();

@@ -87,7 +87,7 @@ mod tests {
             ("crypto = [", "crypto = [\"CHF\", ", "CHF is a fiat"),
             ("fiat = [", "fiat = [\"EUR\", ", "once"),
             ("enabled = [", "enabled = [\"GBP\", ", "GBP is enabled and not listed"),
-            ("enabled = [", "enabled = [\"KZT\", ", "no wallets in KZT"),
+            ("enabled = [", "enabled = [\"KZT\", ", "no wallet can be opened in KZT"),
             ("enabled = [\"EUR\", ", "enabled = [", "falls back"),
             ("PLN =", "XXX =", "XXX"),
             ("PLN = \"USD\"", "PLN = \"XXX\"", "XXX"),

@@ -80,7 +80,7 @@ on_both_engines! {
         tx.execute("DELETE FROM content_part", vec![]).await.unwrap();
         tx.commit().await.unwrap();
         let error = format!("{:#}", open().await.unwrap_err());
-        assert!(error.contains("about/de.md:4: {fixture} is no value"), "{error}");
+        assert!(error.contains("about/de.md:4: {fixture} is no known value"), "{error}");
         write(folder.path(), "pages/about/de.md", "title: Wir\ndescription: Wer.\n\nWir sind {brand}.\n");
         assert!(open().await.unwrap().now().pages.by_slug("about").unwrap().texts[""].contains_key("de"));
     }
