@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
-use croupier_money::{CURRENCIES, Currency, WIRE_MAX};
+use anyhow::{Context, Result, ensure};
+use croupier_money::{Currency, WIRE_MAX};
 use serde::{Deserialize, Serialize};
 
 use crate::bonus::{Offers, Prize};
@@ -127,11 +127,8 @@ impl Terms {
 
 impl DayTerms {
     /// What has to be paid in in `currency`; one that is not named is asked for what the amount of EUR is worth. `None` where
-    /// no rate leads to it, or the prize is not made in it.
+    /// no rate leads to it.
     pub(super) fn asked(&self, currency: Currency, rates: &ExchangeRates) -> Option<i64> {
-        if !self.reward.prize.is_in(currency) {
-            return None;
-        }
         if let Some(amount) = self.deposit_min.get(currency.code()) {
             return Some(*amount);
         }
@@ -214,13 +211,6 @@ impl AdventureTable {
         });
         let days = days.collect::<Result<Vec<_>>>()?;
         let superb = self.superb.map(|line| reward(line, offers)).transpose()?;
-        let lacks = |superb: &Reward| {
-            let is_of_days = |currency| days.iter().any(|day: &DayTerms| day.reward.prize.is_in(currency));
-            CURRENCIES.into_iter().find(|of| is_of_days(*of) && !superb.prize.is_in(*of))
-        };
-        if let Some(currency) = superb.as_ref().and_then(lacks) {
-            bail!("days can be completed in {currency}, and the prize for all of them is not made in it");
-        }
         let terms = Terms { title: self.title, description: self.description, days, superb };
         let is_every = |every: i64| every >= terms.days_count();
         ensure!(self.every_days.is_none_or(is_every), "every_days is no less than the number of days");
@@ -291,32 +281,6 @@ pub(super) mod tests {
         assert_eq!((asked(1, "EUR"), asked(1, "USD")), (Some(2_000), Some(2_500)));
         assert_eq!((asked(2, "EUR"), asked(2, "JPY"), asked(2, "USD")), (Some(5_000), Some(8_000), None));
         assert!(terms.day(0).is_none() && terms.day(3).is_none());
-    }
-
-    /// The offers of these tests, of which `code` is not made in bitcoin cash.
-    fn without_bch(code: &str) -> Offers {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content");
-        let text = std::fs::read_to_string(folder.join("bonuses.toml")).unwrap();
-        let (before, after) = text.split_once(&format!("code = \"{code}\"")).unwrap();
-        let (own, others) = after.split_once("\n[[offer]]").unwrap();
-        let own: Vec<_> = own.lines().filter(|line| !line.starts_with("BCH = ")).collect();
-        let text = format!("{before}code = \"{code}\"{}\n[[offer]]{others}", own.join("\n"));
-        let changed = tempfile::tempdir().unwrap();
-        std::fs::write(changed.path().join("bonuses.toml"), text).unwrap();
-        Offers::load(changed.path()).unwrap()
-    }
-
-    #[test]
-    fn a_day_is_completed_in_the_currencies_of_its_prize() {
-        let rates: ExchangeRates = toml::from_str("updated_at = ''\n[rates.BCH]\nEUR = '500'").unwrap();
-        let bch: Currency = "BCH".parse().unwrap();
-        let calendar = parse(TRAIL, &offers()).unwrap().remove(0);
-        assert!(calendar.terms.day(2).unwrap().asked(bch, &rates).is_some());
-        let calendar = parse(TRAIL, &without_bch("WHEEL-20-SPINS")).unwrap().remove(0);
-        assert_eq!(calendar.terms.day(2).unwrap().asked(bch, &rates), None);
-        assert!(calendar.terms.day(1).unwrap().asked(bch, &rates).is_some());
-        let error = parse(TRAIL, &without_bch("WHEEL-50-SPINS")).unwrap_err();
-        assert!(format!("{error:#}").contains("BCH"), "{error:#}");
     }
 
     #[test]
