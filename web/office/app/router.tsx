@@ -13,15 +13,10 @@ import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { Allowed } from './Allowed'
 import { pagesFor, PLANNERS } from './palette'
+import { oneOf, ownAddress, word } from './search'
 import { Shell } from './Shell'
 
-/** A word of the address, or nothing. */
-const word = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
-
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
-
-/** Where a sign-in leads back to: an address of the office itself. */
-const ownAddress = (value: unknown): string | undefined => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : undefined)
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -79,11 +74,6 @@ function page<const Path extends string, Search = object>(path: Path, { permissi
     ),
   })
 }
-
-const oneOf =
-  <const Choice extends string>(...choices: [Choice, ...Choice[]]) =>
-  (value: unknown): Choice =>
-    choices.find((choice) => choice === value) ?? choices[0]
 
 const payoutsRoute = page('/payouts', {
   permission: 'payouts.read',
