@@ -88,7 +88,7 @@ mod tests {
             ("fiat = [", "fiat = [\"EUR\", ", "once"),
             ("enabled = [", "enabled = [\"GBP\", ", "GBP is enabled and not listed"),
             ("enabled = [", "enabled = [\"KZT\", ", "no wallet can be opened in KZT"),
-            ("enabled = [\"EUR\", ", "enabled = [", "falls back"),
+            ("enabled = [\"EUR\", ", "enabled = [", "fallen back to"),
             ("PLN =", "XXX =", "XXX"),
             ("PLN = \"USD\"", "PLN = \"XXX\"", "XXX"),
         ] {
