@@ -131,9 +131,10 @@ mod tests {
     #[test]
     fn deposits_of_a_day_add_up_and_all_days_bring_the_further_gift() {
         // The trail has two days, of 20 and 50 euros, and midnight of its clock is at 23:00 UTC.
+        type Deposits = [(i64, i64)];
         let once = "";
         #[rustfmt::skip]
-        let cases: &[(&[(i64, i64)], &[i64])] = &[
+        let cases: &[(&Deposits, &[i64])] = &[
             (&[(48, 1_999)],                          &[]),
             (&[(48, 1_000), (49, 1_000), (50, 9_000)], &[1]),
             (&[(46, 1_000), (47, 1_000)],             &[]),

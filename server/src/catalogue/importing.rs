@@ -181,7 +181,7 @@ fn turn_off(import: &mut ListImport, before: &WrittenGames, named: &BTreeSet<Str
     let refused: BTreeSet<&str> = import.refused.iter().filter_map(|row| row.identifier.as_deref()).collect();
     let is_gone = |game: &&WrittenGame| {
         let is_there = named.contains(&game.identifier) || refused.contains(game.identifier.as_str());
-        game.enabled && !is_there && is_of_list(*game)
+        game.enabled && !is_there && is_of_list(game)
     };
     let gone: Vec<WrittenGame> = before.game.iter().filter(is_gone).cloned().collect();
     for game in &gone {

@@ -50,9 +50,9 @@ pub enum Command {
         why: String,
     },
     /// Note that a player has proved who they are in another way than by documents.
-    Verify(Check),
+    Verify(Verification),
     /// Note that a proof holds no longer.
-    Unverify(Check),
+    Unverify(Verification),
 }
 
 #[derive(Args)]
@@ -83,7 +83,7 @@ pub struct StopOptions {
 }
 
 #[derive(Args)]
-pub struct Check {
+pub struct Verification {
     #[command(flatten)]
     of: Of,
     /// Who has made sure.
@@ -162,8 +162,14 @@ fn change_of(player: PlayerId, stop: &StopOptions) -> Result<StopChange<'_>> {
 }
 
 /// Notes that the player has passed a check, or that it holds no longer.
-async fn verify(db: &Db, player: PlayerId, passed: bool, said: &Check, now: i64) -> Result<(String, bool)> {
-    let Check { check, by, why, .. } = said;
+async fn verify(
+    db: &Db,
+    player: PlayerId,
+    passed: bool,
+    said: &Verification,
+    now: i64,
+) -> Result<(String, bool)> {
+    let Verification { check, by, why, .. } = said;
     let changed = verification::set_check(db, player, *check, passed, (by, why), now).await?;
     let state = if passed { "verified" } else { "not verified" };
     let text = if changed { "now" } else { "already" };

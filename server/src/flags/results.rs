@@ -121,7 +121,7 @@ pub async fn results(db: &Db, name: &str, now: i64) -> croupier_db::Result<Vec<T
         let counted: Vec<_> = shown_variants(&first.rule)
             .map(|name| (name.to_owned(), counted(name).unwrap_or_default()))
             .collect();
-        let progress = progress(&plan, &counted, ended_at, now);
+        let progress = progress(plan, &counted, ended_at, now);
         let begun_at = first.at;
         runs.push(TestRun { run, begun_at, ended_at, plan, progress, variants: judged(counted, progress) });
     }
@@ -148,7 +148,7 @@ fn shown_variants(rule: &FlagRule) -> impl Iterator<Item = &str> {
     rule.variants.iter().filter(|variant| variant.weight > 0).map(|variant| variant.name.as_str())
 }
 
-fn progress(plan: &TestPlan, counted: &[(String, Counted)], ended_at: Option<i64>, now: i64) -> TestProgress {
+fn progress(plan: TestPlan, counted: &[(String, Counted)], ended_at: Option<i64>, now: i64) -> TestProgress {
     if counted.iter().any(|(_, counted)| counted.visitors < i64::from(plan.visitors)) {
         return if ended_at.is_some() { TestProgress::TooShort } else { TestProgress::Collecting };
     }
@@ -242,7 +242,7 @@ mod tests {
             (full(), Some(60), end - 1, TestProgress::Waiting { until: end }),
             (full(), None, end, TestProgress::Complete),
         ] {
-            let found = progress(&PLAN, &counted, ended_at, now);
+            let found = progress(PLAN, &counted, ended_at, now);
             assert_eq!(found, expected);
             let is_claimed = judged(counted, found)[1].against_first.is_some();
             assert_eq!(is_claimed, expected == TestProgress::Complete);

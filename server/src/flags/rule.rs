@@ -47,7 +47,7 @@ pub struct TestPlan {
     /// What its visitors may reach.
     pub outcome: Outcome,
     /// How many visitors of each variant are counted. Nothing is claimed before there are so many.
-    #[schema(minimum = 100, maximum = 1000000)]
+    #[schema(minimum = 100, maximum = 1_000_000)]
     pub visitors: u32,
 }
 
@@ -189,8 +189,8 @@ mod tests {
         }
     }
 
-    fn planned(visitors: u32) -> Option<TestPlan> {
-        Some(TestPlan { outcome: Outcome::Registration, visitors })
+    fn planned(visitors: u32) -> TestPlan {
+        TestPlan { outcome: Outcome::Registration, visitors }
     }
 
     fn test_of(weights: [u32; 2]) -> FlagRule {
@@ -250,14 +250,14 @@ mod tests {
 
     #[test]
     fn a_run_goes_on_while_the_same_is_compared() {
-        let test = || FlagRule { plan: planned(500), ..test_of([1, 1]) };
+        let test = || FlagRule { plan: Some(planned(500)), ..test_of([1, 1]) };
         for (next, goes_on) in [
             (test(), true),
             (FlagRule { share: 20, countries: vec!["DE".to_owned()], ..test() }, true),
             (FlagRule { is_on: false, ..test() }, false),
             (FlagRule { plan: None, ..test() }, false),
-            (FlagRule { plan: planned(501), ..test() }, false),
-            (FlagRule { plan: planned(500), ..test_of([1, 2]) }, false),
+            (FlagRule { plan: Some(planned(501)), ..test() }, false),
+            (FlagRule { plan: Some(planned(500)), ..test_of([1, 2]) }, false),
         ] {
             assert_eq!(next.goes_on(&test()), goes_on, "{next:?}");
             assert_eq!(test().goes_on(&next), goes_on, "{next:?}");
@@ -273,10 +273,10 @@ mod tests {
             (test_of([1, 1]), &[][..], Some("variants")),
             (test_of([0, 0]), &["a", "b"][..], Some("variants")),
             (test_of([1, 1_001]), &["a", "b"][..], Some("variants")),
-            (FlagRule { plan: planned(100), ..test_of([1, 1]) }, &["a", "b"][..], None),
-            (FlagRule { plan: planned(99), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
-            (FlagRule { plan: planned(1_000_001), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
-            (FlagRule { plan: planned(100), ..everybody() }, &[][..], Some("plan")),
+            (FlagRule { plan: Some(planned(100)), ..test_of([1, 1]) }, &["a", "b"][..], None),
+            (FlagRule { plan: Some(planned(99)), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
+            (FlagRule { plan: Some(planned(1_000_001)), ..test_of([1, 1]) }, &["a", "b"][..], Some("plan")),
+            (FlagRule { plan: Some(planned(100)), ..everybody() }, &[][..], Some("plan")),
             (FlagRule { share: 101, ..everybody() }, &[][..], Some("share")),
             (FlagRule { countries: vec!["de".to_owned()], ..everybody() }, &[][..], Some("countries")),
             (FlagRule { groups: vec![1; 251], ..everybody() }, &[][..], Some("groups")),

@@ -140,7 +140,7 @@ impl Offer {
     fn terms(&self) -> ApiResult<String> {
         let Self { r#type, group, rates, rate, wager, games, items, freespins, bonus, .. } = self;
         let all = serde_json::to_vec(&(r#type, group, rates, rate, wager, games, items, freespins, bonus))?;
-        Ok(Key::hash(&[&all]).0.iter().take(TERMS_BYTES).map(|byte| format!("{byte:02x}")).collect())
+        Ok(hex::encode(&Key::hash(&[&all]).0[..TERMS_BYTES]))
     }
 
     /// The card as staff lets it look, in `locale`.

@@ -66,14 +66,13 @@ async fn begin_visit(
             player.require_fresh()?;
             account::refuse_incomplete(&app, &player::get(&app, player.id).await?).await?;
             let stops = identity::stops_of(&app.db, player.id).await?;
-            match stops.in_force(app.clock.now(), |_| true) {
-                // Who may not play here is a guest there.
-                Some(_) => None,
-                None => {
-                    // As before a game for money: bets there are bets.
-                    account::refuse_excluded(&app, player.id).await?;
-                    Some(hand_over(&app, player, host, &visitor.host).await?)
-                }
+            // Who may not play here is a guest there.
+            if stops.in_force(app.clock.now(), |_| true).is_some() {
+                None
+            } else {
+                // As before a game for money: bets there are bets.
+                account::refuse_excluded(&app, player.id).await?;
+                Some(hand_over(&app, player, host, &visitor.host).await?)
             }
         }
     };

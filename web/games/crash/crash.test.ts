@@ -94,6 +94,7 @@ function table() {
     return_url: null,
   } as unknown as Session
   const balance = new Balance(session, () => Promise.reject(new Error('nobody is asked')))
+  const sittings = vi.fn()
   const context = {
     api,
     session,
@@ -102,13 +103,13 @@ function table() {
     balance,
     gifts: { refresh: vi.fn() },
     site: { send: vi.fn(), unpaused: () => Promise.resolve(), isThere: false },
-    sitting: { add: vi.fn() },
+    sitting: { add: sittings },
     sound: { press: vi.fn(), win: vi.fn() },
     frame: { showStatus, notice: vi.fn(() => Promise.resolve()) },
   } as unknown as GameContext
   const panel = new BetPanel(context, 1, { press: () => undefined })
   const bet = new PanelBet(context, panel)
-  return { api, showStatus, balance, context, panel, bet }
+  return { api, showStatus, balance, context, sittings, panel, bet }
 }
 
 describe('a table that is closed', () => {
@@ -212,7 +213,7 @@ describe('a bet', () => {
     ['answered', (done: OwnBet) => Promise.resolve({ bet: done, balance_cents: 1_050 })],
     ['refused as too late', () => Promise.reject(new PlayRefusal('cashout_too_late'))],
   ])('that ended while its cash-out was under way ends once, with it %s', async (_, answer) => {
-    const { api, bet, context } = table()
+    const { api, bet, sittings } = table()
     const done: OwnBet = { ...BET, state: 'cashed', multiplier: 150, win_cents: 150 }
     let go = (): void => undefined
     const heard = new Promise<void>((resolve) => (go = resolve))
@@ -228,7 +229,7 @@ describe('a bet', () => {
     await vi.waitFor(() => expect(api.cashOut).toHaveBeenCalled())
     await new Promise((resolve) => setTimeout(resolve))
     expect([bet.isIn, bet.isFree]).toEqual([false, true])
-    expect(context.sitting.add).toHaveBeenCalledOnce()
+    expect(sittings).toHaveBeenCalledOnce()
   })
 
   it('is not taken over by another panel while it is on its way', async () => {

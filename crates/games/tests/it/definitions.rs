@@ -175,7 +175,7 @@ fn jackpots_of_their_own() {
     refused("caldera", "jackpot.identifier", |json| json["jackpot"]["identifier"] = json!("Hearts"));
     refused("caldera", "jackpot.contribution_ppm", |json| json["jackpot"]["contribution_ppm"] = json!(0));
     refused("caldera", "jackpot.contribution_ppm", |json| {
-        json["jackpot"]["contribution_ppm"] = json!(300_001)
+        json["jackpot"]["contribution_ppm"] = json!(300_001);
     });
 }
 

@@ -160,12 +160,11 @@ impl Walk<'_> {
         }
         // Now and then all there is.
         let stake = if self.chance.one_in(6) { most } else { 1 + self.chance.below(most.min(700)) };
-        let at = match goes_on {
-            Some(at) => at,
-            None => {
-                let (name, now) = (self.name(), self.now());
-                self.reference.open(name, now)
-            }
+        let at = if let Some(at) = goes_on {
+            at
+        } else {
+            let (name, now) = (self.name(), self.now());
+            self.reference.open(name, now)
         };
         let round = &self.reference.rounds[at];
         let (named, key) =

@@ -15,12 +15,12 @@ use crate::browser::Answer;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n";
 
-fn chunk(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
     let mut sum = Crc::new();
-    sum.update(kind);
+    sum.update(&kind);
     sum.update(body);
     let length = u32::try_from(body.len()).unwrap().to_be_bytes();
-    [length.as_slice(), kind, body, &sum.sum().to_be_bytes()].concat()
+    [length.as_slice(), &kind, body, &sum.sum().to_be_bytes()].concat()
 }
 
 /// A grey picture of two pixels, each as bright as `bright`; `note` is a comment in it.
@@ -28,9 +28,9 @@ fn png(bright: u8, note: &[u8]) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
     packer.write_all(&[0, bright, bright]).unwrap();
     let head = b"\0\0\0\x02\0\0\0\x01\x08\0\0\0\0";
-    let note = if note.is_empty() { Vec::new() } else { chunk(b"tEXt", note) };
-    let pixels = chunk(b"IDAT", &packer.finish().unwrap());
-    [b"\x89PNG\r\n\x1a\n".as_slice(), chunk(b"IHDR", head).as_slice(), &note, &pixels, &chunk(b"IEND", b"")]
+    let note = if note.is_empty() { Vec::new() } else { chunk(*b"tEXt", note) };
+    let pixels = chunk(*b"IDAT", &packer.finish().unwrap());
+    [b"\x89PNG\r\n\x1a\n".as_slice(), chunk(*b"IHDR", head).as_slice(), &note, &pixels, &chunk(*b"IEND", b"")]
         .concat()
 }
 
@@ -93,7 +93,7 @@ on_both_engines! {
         let office = Office::open(&kit).await;
         let editor = office.member(Role::Editor).await;
         let broken = png(1, b"")[..40].to_vec();
-        let vast = [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(b"IHDR", b"\0\0\xff\xff\0\0\xff\xff\x08\0\0\0\0"), &chunk(b"IEND", b"")].concat();
+        let vast = [b"\x89PNG\r\n\x1a\n".as_slice(), &chunk(*b"IHDR", b"\0\0\xff\xff\0\0\xff\xff\x08\0\0\0\0"), &chunk(*b"IEND", b"")].concat();
         for (bytes, code) in [
             (b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(), "VALIDATION.MEDIUM.TYPE"),
             (broken, "VALIDATION.MEDIUM.BROKEN"),

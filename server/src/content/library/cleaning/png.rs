@@ -108,9 +108,9 @@ mod tests {
 
     use super::*;
 
-    fn chunk(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+    fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
         let length = u32::try_from(body.len()).unwrap().to_be_bytes();
-        [length.as_slice(), kind, body, &checksum(kind, body).to_be_bytes()].concat()
+        [length.as_slice(), &kind, body, &checksum(&kind, body).to_be_bytes()].concat()
     }
 
     fn packed(bytes: &[u8]) -> Vec<u8> {
@@ -123,10 +123,10 @@ mod tests {
         let head = [&side.to_be_bytes()[..], &side.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
         let parts = [
             SIGNATURE,
-            &chunk(b"IHDR", &head),
+            &chunk(*b"IHDR", &head),
             between,
-            &chunk(b"IDAT", &packed(pixels)),
-            &chunk(b"IEND", b""),
+            &chunk(*b"IDAT", &packed(pixels)),
+            &chunk(*b"IEND", b""),
         ];
         parts.concat()
     }
@@ -135,7 +135,7 @@ mod tests {
     fn only_what_shows_the_picture_is_kept() {
         let plain = picture(2, &[0; 14], b"");
         assert_eq!(rewritten(&plain), Some((plain.clone(), (2, 2))));
-        let secrets = [chunk(b"tEXt", b"Author\0me"), chunk(b"eXIf", b"somewhere")].concat();
+        let secrets = [chunk(*b"tEXt", b"Author\0me"), chunk(*b"eXIf", b"somewhere")].concat();
         let told = [picture(2, &[0; 14], &secrets), b"PK\x03\x04".to_vec()].concat();
         assert_eq!(rewritten(&told).unwrap().0, plain);
     }
@@ -148,7 +148,7 @@ mod tests {
             ("a changed byte", changed),
             ("too few pixels", picture(2, &[0; 13], b"")),
             ("a bomb", picture(2, &vec![0; 1_000_000], b"")),
-            ("an unknown part that is needed", picture(2, &[0; 14], &chunk(b"ABcD", b""))),
+            ("an unknown part that is needed", picture(2, &[0; 14], &chunk(*b"ABcD", b""))),
             ("no end", picture(2, &[0; 14], b"")[..50].to_vec()),
         ] {
             assert_eq!(rewritten(&bytes), None, "{what}");

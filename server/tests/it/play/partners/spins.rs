@@ -112,7 +112,7 @@ on_each_engine! {
         let url = format!("http://{}/api", mute.local_addr().unwrap());
         let folder = with_a_mute_studio();
         let fixture = Fixture::start_with(engine, |config| {
-            config.content_dir = folder.path().to_owned();
+            folder.path().clone_into(&mut config.content_dir);
             config.game_partners.insert(0, GamePartner {
                 name: "mute".to_owned(),
                 url,
