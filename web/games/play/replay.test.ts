@@ -2,27 +2,8 @@ import { expect, it, vi } from 'vitest'
 import frozen from '../../../content/games/deep-freeze.json'
 import kings from '../../../content/games/tidal-kings.json'
 import wheel from '../../../content/games/aurora-roulette.json'
-import recorded from '../../../crates/games/tests/vectors/rounds.json?raw'
 import { type PlayedRound, ReplayApi, playedRound, replayWish, roundUntil } from './replay'
-
-interface Recorded {
-  game: string
-  stake_cents: number
-  win_cents: number
-  bets: PlayedRound['bets']
-  steps: PlayedRound['round']['steps']
-}
-
-/** A recorded round of a game that has at least so many steps. */
-function played(slug: string, definition: object, stepsMin: number): PlayedRound {
-  const found = (JSON.parse(recorded) as Recorded[]).find(({ game, steps }) => game === slug && steps.length >= stepsMin)
-  if (found === undefined) throw new Error(`no round of ${slug}`)
-  const { stake_cents, win_cents, steps, bets } = found
-  const round = { id: '7', status: 'finished', currency: 'EUR', stake_cents, bet_cents: stake_cents, win_cents, steps, next: null }
-  return { round, bets, game: { identifier: `northlight/${slug}`, title: slug, definition, definition_hash: 'a' } } as unknown as PlayedRound
-}
-
-const WISH = { of: { round: '7' }, subunits_to_unit: 100, fiat: true }
+import { WISH, recordedRound as played } from './testRounds'
 
 /** The kinds and counts of what is due after each step, as the game hears them. */
 async function due(round: PlayedRound): Promise<string[]> {
