@@ -111,6 +111,9 @@ async function play(milliseconds) {
   document.querySelector('.field-straight')?.click()
   for (const number of [...document.querySelectorAll('.keno-number')].slice(0, 5)) number.click()
   globalThis.seen.on = true
+  // A game that moves by style sheets asks for no frames itself.
+  const look = () => globalThis.seen.on && requestAnimationFrame(look)
+  look()
   const end = performance.now() + milliseconds
   while (performance.now() < end) {
     spin.click()
