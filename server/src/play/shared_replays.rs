@@ -1,10 +1,10 @@
 //! Shared replays: rounds that a player shows to whoever has the link.
 //!
-//! The link holds 256 random bits, of which the store keeps the SHA-256 only. A round has one link at a time: sharing it
-//! again ends the link before. Links are counted under the lock of the player's lane, so two devices at once make none too
-//! many. What a link shows names no player, wallet or number of a round, and of the seeds only what a pair out of force has
-//! revealed: the play number and the client seed, which its player has chosen, are told together with the server seed, for
-//! only then do they prove anything.
+//! The link holds 256 random bits, of which the store keeps the SHA-256 only. A round has one link at a time:
+//! sharing it again ends the link before. Links are counted under the lock of the player's lane, so two devices
+//! at once make none too many. What a link shows names no player, wallet or number of a round. Of the seeds it
+//! tells the commitment; play number and client seed, which its player has chosen, come with the server seed once
+//! the pair is out of force, for only then do they prove anything.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -87,7 +87,7 @@ pub(super) struct ReplayedRound {
     currency: String,
     /// What was paid for the round, in subunits.
     stake_cents: i64,
-    /// What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple of it.
+    /// What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple.
     bet_cents: i64,
     /// Sum of the wins, in subunits.
     win_cents: i64,
@@ -136,8 +136,8 @@ fn hash(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
 }
 
-/// Makes the link of a round of the player, and ends the one that it had. Only a finished round of a built-in game that its
-/// player has played alone can be shown again.
+/// Makes the link of a round of the player, and ends the one that it had. Only a finished round of a built-in game
+/// that its player has played alone can be shown again.
 pub(super) async fn share(app: &App, player: PlayerId, round: i64) -> ApiResult<ReplayLink> {
     refuse_unshown(app, player, round).await?;
     let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());

@@ -2580,7 +2580,7 @@ export interface paths {
         /** The rounds that the player shares. */
         get: operations["list_shared_replays"];
         put?: never;
-        /** Makes the link under which everybody sees a round of the player; a link that the round had counts no longer. */
+        /** Makes the link under which everybody sees a round of the player; one that the round had counts no longer. */
         post: operations["share_replay"];
         delete?: never;
         options?: never;
@@ -7517,7 +7517,7 @@ export interface components {
         ReplayedRound: {
             /**
              * Format: int64
-             * @description What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple of it.
+             * @description What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple.
              */
             bet_cents: number;
             /** @description When it was opened, RFC 3339. */

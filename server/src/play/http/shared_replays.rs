@@ -32,7 +32,7 @@ async fn list_shared_replays(
     Ok(Json(shared_replays::list(&app, caller.id).await?))
 }
 
-/// Makes the link under which everybody sees a round of the player; a link that the round had counts no longer.
+/// Makes the link under which everybody sees a round of the player; one that the round had counts no longer.
 #[utoipa::path(post, path = "/api/player/shared_replays", tag = "play", request_body = ShareRequest,
     responses((status = 201, body = ReplayLink), (status = 401, body = ErrorBody),
         (status = 404, body = ErrorBody),
