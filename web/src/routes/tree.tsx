@@ -267,10 +267,7 @@ const sharedReplayRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/replay/$token',
   staticData: { title: 'shared_replay.title' },
-  component: lazyRouteComponent(
-    () => importWithRetry(withTexts(['cashbox', 'fairness', 'game', 'play'], () => import('./info/SharedReplayPage'))),
-    'SharedReplayPage',
-  ),
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['fairness', 'game', 'play'], () => import('./info/SharedReplayPage'))), 'SharedReplayPage'),
 })
 
 const bonusRoute = createRoute({

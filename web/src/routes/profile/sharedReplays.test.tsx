@@ -58,7 +58,7 @@ test('while the seeds are in use, the page tells their hash and what was shown',
   expect(screen.queryByRole('button', { name: 'Rotate seeds and check' })).toBeNull()
 })
 
-test('a link that does not count says so; one that cannot be read is asked for again', async () => {
+test('a link that does not count says so', async () => {
   server.use(http.untyped.get(`/api/shared_replays/${TOKEN}`, () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })))
   await show(`/replay/${TOKEN}`)
   expect(await screen.findByRole('heading', { name: 'This link no longer counts' }, PATIENT)).toBeDefined()
