@@ -236,7 +236,8 @@ describe('the board', () => {
   })
 
   it('draws on for as long as the button is held, with the same picks', async () => {
-    const start = vi.fn(() => Promise.resolve(round))
+    // An answer takes its time, as over a network: rounds that never wait would leave no room for the finger to be lifted.
+    const start = vi.fn(() => new Promise<RoundView>((resolve) => setTimeout(() => resolve(round), 10)))
     const { host, number } = open(start)
     number(7).click()
     const button = host.querySelector<HTMLButtonElement>('.spin-button')!
