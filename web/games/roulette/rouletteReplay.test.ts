@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import wheel from '../../../content/games/aurora-roulette.json'
 import { recordedRound, replayContext } from '../play/testRounds'
+import type { RouletteStep } from '../play/types'
 import { likeABrowser } from '../slots/testServer'
 import { startRoulette } from './client'
 
@@ -12,7 +13,7 @@ afterEach(() => {
 
 it('shows the bets of the round, lets the ball fall where it fell, and keeps the bets for the next look', async () => {
   const played = recordedRound('aurora-roulette', wheel, 1)
-  const [step] = played.round.steps as { pocket: number }[]
+  const [step] = played.round.steps as readonly RouletteStep[]
   const { context, host } = await replayContext(played)
   startRoulette(context)
   const text = (selector: string) => host.querySelector(selector)?.textContent ?? ''
