@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::http::header::CACHE_CONTROL;
+use axum::response::IntoResponse;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -41,9 +43,10 @@ async fn share_replay(
     State(app): State<Arc<App>>,
     caller: PlayerCaller,
     Json(request): Json<ShareRequest>,
-) -> ApiResult<(StatusCode, Json<ReplayLink>)> {
+) -> ApiResult<impl IntoResponse> {
     let link = shared_replays::share(&app, caller.id, round_id(&request.round_id)?).await?;
-    Ok((StatusCode::CREATED, Json(link)))
+    // The token is a secret, which an answer that is kept for its key would hold in clear.
+    Ok((StatusCode::CREATED, [(CACHE_CONTROL, "no-store")], Json(link)))
 }
 
 /// Ends the link of a round; one that is ended stays so.

@@ -88,6 +88,14 @@ on_both_engines! {
         let rows = shared(&browser).await;
         assert_eq!((rows.len(), &rows[0]["round_id"]), (1, &round["id"]));
         assert_eq!(rows[0]["game"], "Aurora Roulette");
+        // Under a key, too, no answer is kept that would hold a token: each call makes a link of its own.
+        let body = json!({ "round_id": round["id"] });
+        let once = browser.post_once("s", PATH, body.clone()).await;
+        assert_eq!(once.headers["cache-control"], "no-store");
+        let again = browser.post_once("s", PATH, body).await.expect(201);
+        assert_ne!(once.expect(201)["token"], again["token"]);
+        guest.get(&second).await.expect(404);
+        let second = format!("/api/shared_replays/{}", again["token"].as_str().unwrap());
         let own = format!("{PATH}/{}", id(&round));
         let left = browser.delete(&own).await.expect(200);
         assert_eq!((&left["shared"], &left["max"]), (&json!([]), &json!(MAX)));
