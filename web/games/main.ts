@@ -97,7 +97,7 @@ async function draw(context: GameContext): Promise<void> {
 /** Opens the session's game; throws a refusal that says why it cannot be played. */
 async function open(host: HTMLElement, t: Translate, site: Site, loading: (connected: boolean) => void): Promise<void> {
   const wish = replayWish(fragment())
-  if (wish !== null) return openReplay(host, t, site, await playedRound(wish.id), (played) => new ReplayApi(played, wish, language()))
+  if (wish !== null) return openReplay(host, t, site, await playedRound(wish), (played) => new ReplayApi(played, wish, language()))
   const token = fragment().get('session')
   if (token === null) throw new PlayRefusal('unauthorized')
   let frame: Frame | null = null

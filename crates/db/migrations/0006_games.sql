@@ -159,6 +159,16 @@ CREATE TABLE saved_bet (
     UNIQUE (player_id, game, currency, name)
 );
 
+-- Rounds that players show to whoever has the link: the token itself is only in the link. A round has one link at a time.
+CREATE TABLE shared_replay (
+    token_hash {{bytes}} PRIMARY KEY,
+    player_id bigint NOT NULL,
+    round_id bigint NOT NULL,
+    -- UTC milliseconds.
+    shared_at_ms bigint NOT NULL,
+    UNIQUE (player_id, round_id)
+){{clustered}};
+
 -- Tables that staff has closed: no round of them is opened. A table that is not here is open.
 CREATE TABLE table_closure (
     -- The game's identifier.

@@ -6,7 +6,8 @@
 //! [`definitions`] knows; what it moves in a wallet of another currency, [`exchange`]. Bets on rounds that many players
 //! share are opened and ended by [`shared`]. A demo round ([`demo`]) uses
 //! the same maths and never touches a wallet. Games of partners run at their own addresses ([`partners`]). [`fairness`] shows the seeds. What the licence allows of the controls, and how
-//! soon a round may follow another, [`controls`] knows. Layouts of chips that a player keeps are [`saved_bets`].
+//! soon a round may follow another, [`controls`] knows. Layouts of chips that a player keeps are [`saved_bets`];
+//! rounds that a player shows to others are [`shared_replays`].
 
 mod buying;
 mod check;
@@ -28,6 +29,8 @@ mod saved_bets_store;
 pub mod session_cache;
 pub mod sessions;
 pub mod shared;
+mod shared_replays;
+mod shared_replays_store;
 pub mod stakes;
 mod steps;
 mod store;

@@ -45,6 +45,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM notification WHERE player_id = $1",
     "DELETE FROM favourite_game WHERE player_id = $1",
     "DELETE FROM saved_bet WHERE player_id = $1",
+    "DELETE FROM shared_replay WHERE player_id = $1",
     "DELETE FROM wealth_questionnaire WHERE player_id = $1",
     "DELETE FROM identity_document WHERE player_id = $1",
     "DELETE FROM identity_check WHERE player_id = $1",

@@ -369,6 +369,7 @@ pub(super) const SECTIONS: &[Section] = &[
         Counted("f.game_id"),
         "game=g.identifier added_at_ms=f.added_at_ms",
     ),
+    section("shared_replays", "shared_replay", OWN, Counted("round_id"), "round_id shared_at_ms"),
     section("saved_bets", "saved_bet", OWN, Id("id"), "game currency name bets:json saved_at_ms"),
     section(
         "copies_of_data",

@@ -136,6 +136,9 @@ const QUESTS: &str = "quests.title";
 /// The key of the name of the pages of PAR sheets.
 const PAR: &str = "par.title";
 
+/// The key of the name of the pages of rounds that players share.
+const SHARED_REPLAY: &str = "shared_replay.title";
+
 /// Where the partner of a payment sends the player's browser.
 const PAYMENT_RETURN: &str = "/payments/return";
 
@@ -216,6 +219,8 @@ pub(super) fn resolve(path: &str, known: AddressSources<'_>) -> Address {
         ["accounts", _, "deposit"] => page(Subject::Lobby, None),
         ["rocket-mart", "exchange", _, _] => page(Subject::Named("shop.title"), None),
         ["par", slug] => par_sheet(path, slug, index),
+        // Whether the link still counts, the site is told by its call: the page tells a stranger nothing.
+        ["replay", _] => page(Subject::Named(SHARED_REPLAY), None),
         ["bonus", slug] => bonus(path, slug, known.bonuses),
         ["sport"] | ["sport", _] => page(Subject::Named("nav.sport"), None),
         ["tournaments", slug] => tournament(slug),

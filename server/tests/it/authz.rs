@@ -67,6 +67,7 @@ const PUBLIC: &[&str] = &[
     "GET /api/payment_methods",
     "GET /api/player",
     "GET /api/player/settings",
+    "GET /api/shared_replays/{token}",
     "GET /api/tables/rounds/{id}",
     "GET /api/tables/{provider}/{slug}",
     "GET /api/tournaments",

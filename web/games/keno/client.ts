@@ -8,7 +8,7 @@ import { BrowserSavedBets } from '../roulette/savedBets'
 import { SavedSheet } from '../roulette/savedSheet'
 import { Celebration } from '../shell/celebration'
 import { element, iconButton } from '../shell/dom'
-import { isPlayKey } from '../shell/hold'
+import { Hold, isPlayKey, playHeld } from '../shell/hold'
 import { motionIsReduced, Playback } from '../shell/motion'
 import { showRefusal } from '../shell/refusal'
 import { AutoplaySheet } from '../slots/autoplaySheet'
@@ -48,6 +48,7 @@ class KenoGame {
   readonly #cycle: GameCycle
   readonly #count = element('p', { class: 'keno-count' })
   readonly #tools: readonly HTMLButtonElement[]
+  #hold: Hold | undefined
   #onShow: Promise<unknown> | undefined
 
   constructor(context: GameContext) {
@@ -89,6 +90,7 @@ class KenoGame {
       0,
     )
     this.#auto = new AutoRun(context, this.#hud, () => this.#draw())
+    if (session.controls.autoplay) this.#hold = this.#holdToPlay()
     context.balance.onChange = () => this.#showBalance()
   }
 
@@ -210,9 +212,18 @@ class KenoGame {
   }
 
   #press(): void {
-    if (this.#auto.isOn) this.#auto.stop()
-    else if (this.#onShow !== undefined) this.#skip()
+    if (this.#auto.isOn) {
+      this.#auto.stop()
+      this.#hold?.spend()
+    } else if (this.#onShow !== undefined) this.#skip()
     else if (this.#isReady()) void this.#draw()
+  }
+
+  /** Draws on with the same picks for as long as the button or the key is held down. */
+  #holdToPlay(): Hold {
+    const spin = (): Promise<Played | undefined> => (this.#isReady() ? this.#draw() : Promise.resolve(undefined))
+    const hold = new Hold(this.#hud.spinButton, () => void playHeld(hold, { auto: this.#auto, spin, onShow: () => this.#onShow }))
+    return hold
   }
 
   /** Plays the rounds of a plan, with the same picks in all of them. */

@@ -235,6 +235,39 @@ describe('the board', () => {
     expect(number(8).classList.contains('is-picked')).toBe(true)
   })
 
+  it('draws on for as long as the button is held, with the same picks', async () => {
+    // An answer takes its time, as over a network: rounds that never wait would leave no room for the finger to be lifted.
+    const start = vi.fn(() => new Promise<RoundView>((resolve) => setTimeout(() => resolve(round), 10)))
+    const { host, number } = open(start)
+    number(7).click()
+    const button = host.querySelector<HTMLButtonElement>('.spin-button')!
+    button.dispatchEvent(new MouseEvent('pointerdown'))
+    await vi.waitFor(() => expect(start.mock.calls.length).toBeGreaterThan(2), { timeout: 3_000 })
+    button.dispatchEvent(new Event('pointerup'))
+    button.click()
+    await vi.waitFor(() => expect(host.querySelector<HTMLButtonElement>('.keno-tools button')!.disabled).toBe(false))
+    const played = start.mock.calls.length
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(start).toHaveBeenCalledTimes(played)
+    for (const call of start.mock.calls) expect(call).toEqual([{ bets: [{ kind: 'picks', numbers: [7], amount_cents: 20 }] }])
+  })
+
+  it('asks a held button for numbers first, and hears none where the licence forbids it', async () => {
+    const start = vi.fn(() => Promise.resolve(round))
+    const held = async ({ host, said }: ReturnType<typeof open>) => {
+      host.querySelector('.spin-button')!.dispatchEvent(new MouseEvent('pointerdown'))
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      return said()
+    }
+    expect(await held(open(start))).toBe('Pick 1 to 10 numbers and draw')
+    const forbidden = open(start, { autoplay: false, quick_spin: true, cycle_ms: 0 })
+    forbidden.number(7).click()
+    await held(forbidden)
+    expect(start).not.toHaveBeenCalled()
+    expect(forbidden.host.textContent).not.toContain(english['game.rules_hold_to_spin'])
+    expect(open(start).host.textContent).toContain(english['game.rules_hold_to_spin'])
+  })
+
   it('shows a round again with the numbers that were picked, which stay', async () => {
     const replay = { round, bets: [{ kind: 'picks', numbers: [7], amount_cents: 20 }] } as unknown as PlayedRound
     const { host, number, press, said } = open(() => Promise.resolve(round), { autoplay: false, quick_spin: true, cycle_ms: 0 }, replay)

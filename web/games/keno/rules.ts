@@ -38,6 +38,7 @@ export function kenoRules(context: GameContext, definition: KenoDefinition): HTM
     t('game.rules_name', { name: session.game.definition_hash }),
     t('game.rules_malfunction'),
     t('game.keno_keys'),
+    ...(session.controls.autoplay ? [t('game.rules_hold_to_spin')] : []),
   ]
   return panel(t('game.rules_title'), t, element('div', { class: 'rules' }, table, ...sentences.map((text) => element('p', { text })), ...demoProof(context)))
 }

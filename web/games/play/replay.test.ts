@@ -2,27 +2,8 @@ import { expect, it, vi } from 'vitest'
 import frozen from '../../../content/games/deep-freeze.json'
 import kings from '../../../content/games/tidal-kings.json'
 import wheel from '../../../content/games/aurora-roulette.json'
-import recorded from '../../../crates/games/tests/vectors/rounds.json?raw'
 import { type PlayedRound, ReplayApi, playedRound, replayWish, roundUntil } from './replay'
-
-interface Recorded {
-  game: string
-  stake_cents: number
-  win_cents: number
-  bets: PlayedRound['bets']
-  steps: PlayedRound['round']['steps']
-}
-
-/** A recorded round of a game that has at least so many steps. */
-function played(slug: string, definition: object, stepsMin: number): PlayedRound {
-  const found = (JSON.parse(recorded) as Recorded[]).find(({ game, steps }) => game === slug && steps.length >= stepsMin)
-  if (found === undefined) throw new Error(`no round of ${slug}`)
-  const { stake_cents, win_cents, steps, bets } = found
-  const round = { id: '7', status: 'finished', currency: 'EUR', stake_cents, bet_cents: stake_cents, win_cents, steps, next: null }
-  return { round, bets, game: { identifier: `northlight/${slug}`, title: slug, definition, definition_hash: 'a' } } as unknown as PlayedRound
-}
-
-const WISH = { id: '7', subunits_to_unit: 100, fiat: true }
+import { WISH, recordedRound as played } from './testRounds'
 
 /** The kinds and counts of what is due after each step, as the game hears them. */
 async function due(round: PlayedRound): Promise<string[]> {
@@ -70,10 +51,27 @@ it('offers nothing but another look', async () => {
 
 it('reads the round from the address, and refuses what cannot be shown again', async () => {
   expect(replayWish(new URLSearchParams('session=a'))).toBeNull()
-  expect(replayWish(new URLSearchParams('replay=7&subunits=100000000&fiat=false'))).toEqual({ id: '7', subunits_to_unit: 100_000_000, fiat: false })
+  expect(replayWish(new URLSearchParams('replay=7&subunits=100000000&fiat=false'))).toEqual({
+    of: { round: '7' },
+    subunits_to_unit: 100_000_000,
+    fiat: false,
+  })
   const open = { ...played('aurora-roulette', wheel, 1), round: { status: 'open', steps: [] } }
   const ask = vi.fn(() => Promise.resolve(Response.json(open)))
-  await expect(playedRound('7', ask)).rejects.toMatchObject({ code: 'game_unavailable' })
+  await expect(playedRound(WISH, ask)).rejects.toMatchObject({ code: 'game_unavailable' })
   expect(ask).toHaveBeenCalledWith('/api/player/fairness/rounds/7', expect.objectContaining({ credentials: 'same-origin' }))
-  await expect(playedRound('7', () => Promise.resolve(new Response('', { status: 401 })))).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(playedRound(WISH, () => Promise.resolve(new Response('', { status: 401 })))).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+it('shows a round that a link shares, which names neither its number nor its seeds', async () => {
+  const wish = replayWish(new URLSearchParams('shared=to%2Fken&subunits=100'))
+  if (wish === null) throw new Error('no wish')
+  expect(wish.of).toEqual({ token: 'to/ken' })
+  const { round, bets, game } = played('aurora-roulette', wheel, 1)
+  const { status, currency, stake_cents, bet_cents, win_cents, steps } = round
+  const ask = vi.fn(() => Promise.resolve(Response.json({ round: { status, currency, stake_cents, bet_cents, win_cents, steps }, bets, game, seeds: null })))
+  const api = new ReplayApi(await playedRound(wish, ask), wish, 'en')
+  expect(ask).toHaveBeenCalledWith('/api/shared_replays/to%2Fken', expect.anything())
+  expect(await api.start()).toMatchObject({ status: 'finished', steps, win_cents, next: null })
+  await expect(playedRound(wish, () => Promise.resolve(new Response('', { status: 404 })))).rejects.toMatchObject({ code: 'game_unavailable' })
 })

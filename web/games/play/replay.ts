@@ -15,7 +15,8 @@ export interface PlayedRound {
 
 /** Which round is to be shown again, and how its amounts are written. */
 export interface ReplayWish {
-  id: string
+  /** The number of a round of the player's own, or the token of a link that shows anybody's. */
+  of: { round: string } | { token: string }
   subunits_to_unit: number
   fiat: boolean
 }
@@ -27,23 +28,31 @@ const NO_HOOKS: Hooks = {
   reauthenticate: () => Promise.resolve(false),
 }
 
+/** What a link does not tell of a round, and the game does not show. */
+const UNTOLD = { id: 'shared', seed_no: 0, nonce: 0, balance_cents: 0, next: null, seq: null }
+
 /** Reads which round the fragment of the address asks to be shown again; null where it names none. */
 export function replayWish(fragment: URLSearchParams): ReplayWish | null {
-  const id = fragment.get('replay')
+  const [round, token] = [fragment.get('replay'), fragment.get('shared')]
   const subunits = Number(fragment.get('subunits'))
-  if (id === null) return null
-  return { id, subunits_to_unit: Number.isInteger(subunits) && subunits > 0 ? subunits : 100, fiat: fragment.get('fiat') !== 'false' }
+  const of = round !== null ? { round } : token !== null ? { token } : null
+  if (of === null) return null
+  return { of, subunits_to_unit: Number.isInteger(subunits) && subunits > 0 ? subunits : 100, fiat: fragment.get('fiat') !== 'false' }
 }
 
-/** Asks for a round of the player who is signed in to the site around the game. */
-export async function playedRound(id: string, ask: typeof fetch = (input, init) => fetch(input, init)): Promise<PlayedRound> {
-  const response = await ask(`/api/player/fairness/rounds/${encodeURIComponent(id)}`, {
+const addressOf = (of: ReplayWish['of']): string =>
+  'round' in of ? `/api/player/fairness/rounds/${encodeURIComponent(of.round)}` : `/api/shared_replays/${encodeURIComponent(of.token)}`
+
+/** Asks for a round of the player who is signed in to the site around the game, or for one that a link shows. */
+export async function playedRound({ of }: ReplayWish, ask: typeof fetch = (input, init) => fetch(input, init)): Promise<PlayedRound> {
+  const response = await ask(addressOf(of), {
     headers: { Accept: 'application/json' },
     credentials: 'same-origin',
     cache: 'no-store',
   })
   if (!response.ok) throw new PlayRefusal(response.status === 401 ? 'unauthorized' : 'game_unavailable')
-  const played = (await response.json()) as PlayedRound
+  const told = (await response.json()) as PlayedRound
+  const played = { ...told, round: { ...UNTOLD, ...told.round } }
   if (played.round.status !== 'finished' || played.round.steps.length === 0) throw new PlayRefusal('game_unavailable')
   return played
 }

@@ -133,6 +133,11 @@ class RouletteGame {
     frame.root.classList.add('is-roulette')
   }
 
+  /** While the ball rolls, and in a replay, the chips stay as they are. */
+  get #isClosed(): boolean {
+    return this.#spinning || this.#context.replay !== undefined
+  }
+
   /** Puts the chosen chip on each of these places. */
   async #place(spots: readonly Spot[]): Promise<void> {
     const { t, money } = this.#context
@@ -145,7 +150,7 @@ class RouletteGame {
   /** Puts down all of these chips, or none of them, and says so. */
   async #add(more: readonly Placement[], said: string): Promise<void> {
     const check = (limits: TableLimits, cents: number) => refusal(this.#placements, more, limits, cents)
-    if (this.#spinning || !(await this.#allowed(check)) || this.#spinning) return
+    if (this.#isClosed || !(await this.#allowed(check)) || this.#isClosed) return
     this.#context.sound.click()
     this.#set([...this.#placements, ...more], said)
   }
@@ -156,7 +161,7 @@ class RouletteGame {
     const layout = toPlacements(bets)
     const reason = await this.#reason((limits, cents) => layoutRefusal(layout, limits, cents))
     if (reason !== undefined) return readRefusal(this.#context, reason)
-    if (this.#spinning) return t('game.roulette_no_more')
+    if (this.#isClosed) return t('game.roulette_no_more')
     sound.click()
     // A dialog that is open keeps readers from hearing what is said behind it.
     this.#saved.dialog.close()

@@ -83,10 +83,12 @@ export class TableHud {
   table(state: { total: number; canRebet: boolean; spinning: boolean }): void {
     const { t, money } = this.#context
     this.#total.set(money(state.total))
-    this.#undo.disabled = state.spinning || state.total === 0
-    this.#clear.disabled = state.spinning || state.total === 0
-    this.#double.disabled = state.spinning || state.total === 0
-    this.#rebet.disabled = state.spinning || !state.canRebet
+    // A replay keeps the bets of its round.
+    const isClosed = state.spinning || this.#context.replay !== undefined
+    this.#undo.disabled = isClosed || state.total === 0
+    this.#clear.disabled = isClosed || state.total === 0
+    this.#double.disabled = isClosed || state.total === 0
+    this.#rebet.disabled = isClosed || !state.canRebet
     showSpinning(this.spinButton, t, state.spinning)
   }
 

@@ -2570,6 +2570,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/player/shared_replays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The rounds that the player shares. */
+        get: operations["list_shared_replays"];
+        put?: never;
+        /** Makes the link under which everybody sees a round of the player; one that the round had counts no longer. */
+        post: operations["share_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/player/shared_replays/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends the link of a round; one that is ended stays so. */
+        delete: operations["withdraw_shared_replay"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/player/statement": {
         parameters: {
             query?: never;
@@ -2747,6 +2782,23 @@ export interface paths {
          *     at most.
          */
         post: operations["send_contact_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared_replays/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The round that a link shows, without anything of its player. */
+        get: operations["shared_replay"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7442,6 +7494,51 @@ export interface components {
             /** @description A passkey in their place. */
             passkey?: Record<string, never> | null;
         };
+        /** @description A link that was made. Its token is told this once. */
+        ReplayLink: {
+            /** @description The last part of the address `/replay/{token}`. */
+            token: string;
+        };
+        /** @description What an outcome was drawn from, of a pair that is out of force. */
+        ReplaySeeds: {
+            /** @description The player's half. */
+            client_seed: string;
+            /** @description The currency that the numbers were drawn for. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The round's play number.
+             */
+            nonce: number;
+            /** @description The operator's half, hex. */
+            server_seed: string;
+        };
+        /** @description A finished round without what belongs to its player. */
+        ReplayedRound: {
+            /**
+             * Format: int64
+             * @description What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple.
+             */
+            bet_cents: number;
+            /** @description When it was opened, RFC 3339. */
+            created_at: string;
+            /** @description Currency of the amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What was paid for the round, in subunits.
+             */
+            stake_cents: number;
+            /** @description Always `finished`. */
+            status: string;
+            /** @description What happened, step by step. */
+            steps: Record<string, never>[];
+            /**
+             * Format: int64
+             * @description Sum of the wins, in subunits.
+             */
+            win_cents: number;
+        };
         /** @description What the chat of a browser goes on with. */
         RestoreId: {
             /** @description Null for a guest, and for a player whose widget has kept none. */
@@ -7838,6 +7935,39 @@ export interface components {
             realtime: components["schemas"]["RealtimeSettings"];
             /** @description The public key of reCAPTCHA; null when the captcha is the operator's own, or none is asked. */
             recaptcha_key?: string | null;
+        };
+        /** @description Which round is to be shared. */
+        ShareRequest: {
+            /** @description Its number, as text. */
+            round_id: string;
+        };
+        /** @description A round as everybody with its link sees it. */
+        SharedReplay: {
+            /** @description The bets of a table game. */
+            bets: Record<string, never>[];
+            /** @description The game with its rules. */
+            game: components["schemas"]["ProofGame"];
+            /** @description What was played, and what came of it. */
+            round: components["schemas"]["ReplayedRound"];
+            seeds?: null | components["schemas"]["ReplaySeeds"];
+            /** @description What the operator had committed itself to. */
+            server_seed_hash: string;
+        };
+        /** @description A round that its player shares. */
+        SharedRound: {
+            /** @description Shown name of the game. */
+            game: string;
+            /** @description The number of the round, as text. */
+            round_id: string;
+            /** @description Since when its link counts, RFC 3339. */
+            shared_at: string;
+        };
+        /** @description What a player shares. */
+        SharedRounds: {
+            /** @description How many there may be. */
+            max: number;
+            /** @description The rounds, the one shared last first. */
+            shared: components["schemas"]["SharedRound"][];
         };
         /**
          * @description Who refused a form.
@@ -11416,6 +11546,149 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    list_shared_replays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedRounds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    share_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description replay_unavailable or shared_replays_max */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    withdraw_shared_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description the number of the round */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedRounds"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shared_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedReplay"];
+                };
+            };
+            /** @description the link does not count */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

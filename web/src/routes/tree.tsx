@@ -263,6 +263,13 @@ const parSheetRoute = createRoute({
   component: lazyRouteComponent(() => importWithRetry(withTexts(['play'], () => import('./info/ParSheetPage'))), 'ParSheetPage'),
 })
 
+const sharedReplayRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/replay/$token',
+  staticData: { title: 'shared_replay.title' },
+  component: lazyRouteComponent(() => importWithRetry(withTexts(['fairness', 'game', 'play'], () => import('./info/SharedReplayPage'))), 'SharedReplayPage'),
+})
+
 const bonusRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/bonus/$slug',
@@ -359,6 +366,7 @@ export const routeTree = rootRoute.addChildren([
   promotionsRoute,
   promoRoute,
   parSheetRoute,
+  sharedReplayRoute,
   bonusRoute,
   bonusBalanceRoute,
   ...loyaltyRoutes,

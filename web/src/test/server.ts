@@ -107,6 +107,7 @@ const REFERENCE: { [Address in AddressOf<PathsOf<'GET'>>]?: MockAt<Address> } = 
   '/api/bonuses/registration': [],
   '/api/bonuses/offers': [],
   '/api/player/notices': [],
+  '/api/player/shared_replays': { shared: [], max: 20 },
   '/api/player/notifications': [],
   '/api/subscriptions': { receive_promos: false, receive_sms_promos: false },
   '/api/user_limits': [],

@@ -8,6 +8,7 @@ mod par_sheets;
 mod rounds;
 mod saved_bets;
 mod session;
+mod shared_replays;
 
 use std::sync::Arc;
 
@@ -31,6 +32,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(fairness::routes())
         .merge(demo::routes())
         .merge(history::routes())
+        .merge(shared_replays::routes())
         .merge(par_sheets::routes())
         .merge(partners::routes())
 }

@@ -13,6 +13,7 @@ mod rounds;
 mod saved_bets;
 pub mod seeds;
 mod session_cache;
+mod shared_replays;
 
 use croupier_ledger::{Action, Key};
 use croupier_money::Currency;

@@ -47,8 +47,16 @@ async fn every_address_has_its_status_and_canonical_address() {
         assert_eq!(answer.header("cache-control"), "private, no-cache");
         assert!(answer.header("content-security-policy").contains("frame-ancestors 'none'"));
     }
-    for path in ["/favorite-games", "/sign-in", "/popup/login", "/profile/gifts", "/deposit", "/oops", "/ffc"]
-    {
+    for path in [
+        "/favorite-games",
+        "/sign-in",
+        "/popup/login",
+        "/profile/gifts",
+        "/deposit",
+        "/oops",
+        "/ffc",
+        "/replay/x",
+    ] {
         let answer = site.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.text().contains("<meta name=\"robots\" content=\"noindex\">"), "{path}");
@@ -173,6 +181,7 @@ async fn every_route_of_the_site_is_an_address_of_the_server() {
             ("/promo/$slug", "/promo/game-of-the-season"),
             ("/bonus/$slug", "/bonus/welcome"),
             ("/par/$slug", "/par/solar-sails"),
+            ("/replay/$token", "/replay/no-such-token"),
             ("$slug", slug),
             ("$page", "2"),
             ("$producer", "northlight"),

@@ -4,6 +4,7 @@ import { PaymentHistory } from '@/features/cashbox/components/PaymentHistory'
 import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
+import { SharedRoundList } from '@/features/fairness/components/SharedRoundList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
 import { PersonalData } from '@/features/profile/components/PersonalData'
 import { NoticesSwitch } from '@/features/pwa/components/NoticesSwitch'
@@ -83,16 +84,19 @@ export function GamesHistoryPage() {
   const { period, game, page = '1' } = useSearch({ from: '/profile/profile/games-history' })
   const navigate = useNavigate()
   return (
-    <GamesHistory
-      period={historyPeriod(period)}
-      game={game}
-      page={pageNumber(page) ?? 1}
-      onPeriod={(chosen) =>
-        void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })
-      }
-      onPage={(number) =>
-        void navigate({ to: '/profile/games-history', search: { period, ...(game !== undefined && { game }), page: String(number) }, resetScroll: false })
-      }
-    />
+    <div className="space-y-8">
+      <GamesHistory
+        period={historyPeriod(period)}
+        game={game}
+        page={pageNumber(page) ?? 1}
+        onPeriod={(chosen) =>
+          void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })
+        }
+        onPage={(number) =>
+          void navigate({ to: '/profile/games-history', search: { period, ...(game !== undefined && { game }), page: String(number) }, resetScroll: false })
+        }
+      />
+      <SharedRoundList />
+    </div>
   )
 }

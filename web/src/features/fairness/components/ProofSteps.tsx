@@ -80,7 +80,7 @@ export function ProofSteps({ proof, serverSeed }: { proof: RoundProof; serverSee
 }
 
 /** What a round has shown, while its seed is still secret. */
-export function ShownSteps({ round }: Pick<RoundProof, 'round'>) {
+export function ShownSteps({ round }: { round: Pick<RoundProof['round'], 'steps' | 'currency'> }) {
   return (
     <ol className="space-y-3">
       {round.steps.map((step, index) => (
