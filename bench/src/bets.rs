@@ -58,7 +58,7 @@ pub async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
 pub async fn run(
     app: Arc<App>,
     load: Load,
-    more: impl Fn(Instant) -> bool + Clone + Send + 'static,
+    more: impl Fn(Instant) -> bool + Clone + Send + Sync + 'static,
 ) -> Result<Figures> {
     let game = app.catalogue.game_by_identifier(GAME).context("the game is not on offer")?.id;
     let system = app.wallet.system_account(GAMES_ACCOUNT, Currency::EUR).await?;
