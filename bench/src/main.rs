@@ -2,7 +2,9 @@
 //! release and runs it; each prints `RESULT …` and `RATIO …` lines and ends by itself.
 
 mod backoffice;
+mod bets;
 mod boards;
+mod bonuses;
 mod catalogue;
 mod chaos;
 mod contests;
@@ -27,6 +29,8 @@ const USAGE: &str = "croupier-bench NAME
   backoffice [--players N] [--seconds S] [--runs R] [--rate R] [--connections N] [--engine sqlite|postgres]
                                                       first pages of the back office, and spins beside its exports
   boards [--players N] [--engine sqlite|postgres]     top and own place on the board of 1,000,000 players
+  bonuses [--players N] [--expired N] [--betting N] [--seconds S] [--rate R] [--in-flight N]
+          [--engine sqlite|postgres]                  a gift to 1,000,000 players, and the end of 100,000 bonuses, beside bets
   catalogue [--seconds S] [--rounds R]                15,000 imported titles, pages of them against nginx
   crash [--watchers N] [--few N] [--seconds S]        from a step of a crash table to all who look at it
   wallet [--seconds S] [--rounds R] [--in-flight N,…] [--players N] [--hot] [--full]
@@ -53,6 +57,7 @@ async fn main() -> ExitCode {
     let done = match name.as_str() {
         "backoffice" => backoffice::run(&rest).await,
         "boards" => boards::run(&rest).await,
+        "bonuses" => bonuses::run(&rest).await,
         "catalogue" => catalogue::run(&rest).await,
         "crash" => crash::run(&rest).await,
         "growth" => wallet::growth(&rest).await,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use anyhow::{Context, Result};
 use reqwest::header::{COOKIE, SET_COOKIE};
-use reqwest::{Client, RequestBuilder};
+use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
 /// The game that is played.
@@ -137,6 +137,12 @@ impl Visitor {
         Ok(())
     }
 
+    /// Chooses the bonus of the next deposit; choosing it again is harmless.
+    pub async fn choose_bonus(&self, code: &str) -> Result<(), Failure> {
+        let request = self.client.patch(self.url("/api/player/set_bonus_code"));
+        self.call(request.json(&json!({ "deposit_bonus_code": code }))).await.map(drop)
+    }
+
     /// Starts a card payment (`deposit` or `cashout`) with a kept card or on the partner's page; answers it
     /// as the server tells it.
     pub async fn pay(
@@ -219,7 +225,7 @@ pub async fn with_cookie(request: RequestBuilder) -> Result<(Value, String)> {
     Ok((body, cookie.split(';').next().unwrap_or_default().to_owned()))
 }
 
-/// The body of a success; anything else as a failure.
+/// The body of a success, null without one; anything else as a failure.
 async fn body_of(answer: reqwest::Response) -> Result<Value, Failure> {
     let status = answer.status();
     let text = answer.text().await.map_err(|error| Failure::Unknown(error.to_string()))?;
@@ -228,6 +234,9 @@ async fn body_of(answer: reqwest::Response) -> Result<Value, Failure> {
     }
     if !status.is_success() {
         return Err(Failure::Refused(status.as_u16(), text));
+    }
+    if status == StatusCode::NO_CONTENT {
+        return Ok(Value::Null);
     }
     serde_json::from_str(&text).map_err(|error| Failure::Unknown(error.to_string()))
 }

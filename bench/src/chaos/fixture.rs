@@ -30,6 +30,22 @@ const IDLE_MAX: Duration = Duration::from_secs(1);
 /// What every player pays in first, in subunits.
 pub const FIRST_DEPOSIT: i64 = 400_000;
 
+/// The code of the bonus that players choose for their deposits.
+pub const BONUS: &str = "CHAOSBONUS";
+
+/// Its offer. About fifty bets wager it, so that bonuses are given, wait, become money and are withheld in part under every blow.
+const BONUS_OFFER: &str = r#"
+code = "CHAOSBONUS"
+trigger = "deposit"
+kind = "Deposit bonus"
+group_key = "chaos"
+title = { en = "Half of a deposit" }
+percent = 50
+wager = 2
+activatable_hours = 168
+amounts.EUR = { amount = 500, deposit_min = 1000, bet_max = 100, win_max = 400 }
+"#;
+
 /// Where the money is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engine {
@@ -320,7 +336,8 @@ impl Drop for Server {
     }
 }
 
-/// The server's own content, with rules that let a robot pay as often as it likes, and a jackpot that is won often.
+/// The server's own content, with rules that let a robot pay as often as it likes, a jackpot that is won often, and a bonus that is
+/// soon wagered.
 fn content(into: &Path) -> Result<()> {
     let status = Command::new("cp").arg("-r").arg("content").arg(into).status()?;
     ensure!(status.success(), "cannot copy the content folder; run this in the repository");
@@ -328,6 +345,9 @@ fn content(into: &Path) -> Result<()> {
     let methods = into.join("payment_methods.toml");
     let text = std::fs::read_to_string(&methods)?.replace("recall_s = 10", "recall_s = 1");
     std::fs::write(&methods, text)?;
+    let offers = into.join("offers");
+    std::fs::create_dir_all(&offers)?;
+    std::fs::write(offers.join(format!("{BONUS}.toml")), BONUS_OFFER)?;
     // About one bet in fifty wins this level: prizes are owed and paid under every blow.
     let jackpots = into.join("jackpots.toml");
     let text = std::fs::read_to_string(&jackpots)?;

@@ -1,4 +1,4 @@
-//! The load: players that bet, pay in and pay out until they are told to stop or hear nothing, and the
+//! The load: players that bet, pay in with a bonus and pay out until they are told to stop or hear nothing, and the
 //! questions that are asked afterwards.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,8 @@ use anyhow::{Context, Result, bail, ensure};
 use croupier_db::{Db, params, readers};
 use futures_util::future::join_all;
 
-use super::fixture::{FIRST_DEPOSIT, Fixture};
+use super::bonuses;
+use super::fixture::{BONUS, FIRST_DEPOSIT, Fixture};
 use super::journal::{Answer, Command, Journal};
 use super::rng::SeededRng;
 use crate::visitor::{Failure, Visitor};
@@ -187,15 +188,18 @@ impl Load {
         let sums = self.journal.sums();
         let storage = fixture.storage().await?;
         let won = jackpots_won(&storage).await?;
-        let (mut paid_in, mut paid_out) = (0, 0);
+        let converted = bonuses::converted(&storage, PAID_MAX).await?;
+        let (mut paid_in, mut paid_out, mut deposits) = (0, 0, 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
             let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
             wanted += won.get(&visitor.id).copied().unwrap_or_default();
+            wanted += converted.get(&visitor.id).copied().unwrap_or_default();
             paid_in += FIRST_DEPOSIT;
             for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
                 if paid(visitor, id).await? {
                     wanted += amount;
                     paid_in += amount.max(&0);
+                    deposits += i64::from(*amount > 0);
                     paid_out -= amount.min(&0);
                 }
             }
@@ -207,6 +211,7 @@ impl Load {
             theirs == (paid_in, paid_out),
             "the partner has settled {theirs:?}, we {paid_in}, {paid_out}"
         );
+        bonuses::reckon(&storage, deposits, PAID_MAX).await?;
         let count = async |sql| anyhow::Ok(storage.query_one(sql, params![]).await?.get::<i64>(0)?);
         let rounds = count("SELECT COUNT(*) FROM round").await?;
         ensure!(usize::try_from(rounds)? == sums.rounds, "{rounds} rounds, the journal says {}", sums.rounds);
@@ -236,7 +241,14 @@ async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Ans
     match command {
         Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
         Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
-        Command::Deposit { key, amount } => pay(visitor, "deposit", *amount, card, key).await,
+        Command::Deposit { key, amount } => {
+            match visitor.choose_bonus(BONUS).await {
+                // Calls that the database failed count as guesses at codes; the deposit goes on without a bonus then.
+                Ok(()) | Err(Failure::Refused(429, _)) => {}
+                Err(failure) => return Err(failure),
+            }
+            pay(visitor, "deposit", *amount, card, key).await
+        }
         Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
     }
 }

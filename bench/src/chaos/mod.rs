@@ -2,6 +2,7 @@
 //! doing it to a real one. `docs/RELIABILITY.md` tells the promises; `cargo xtask chaos` runs these.
 
 mod backup;
+mod bonuses;
 mod clock;
 mod disk;
 mod failover;

@@ -12,34 +12,21 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use croupier_db::{Db, readers};
-use croupier_ledger::{AccountId, Action, Funding, Key, Settle, Settlement};
-use croupier_money::Currency;
 use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::platform::clock::Clock;
 use croupier_server::platform::config::{Captcha, Config};
-use croupier_server::wallet::{self, Order};
-use futures_util::{StreamExt, TryStreamExt, stream};
+use croupier_server::wallet;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep, sleep_until};
+use tokio::time::{Instant, sleep};
 
 use self::lag::Lag;
+use crate::bets::{self, Load};
 use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::waiting::until;
-use crate::wallet::{STAKE, WIN, detail};
 use crate::{contests, population};
-
-/// The game that everybody plays, and the account of its provider.
-const GAME: &str = "northlight/solar-sails";
-const GAMES_ACCOUNT: &str = "games:northlight";
-
-/// What every player begins with, in subunits.
-const MONEY: i64 = 1_000_000_000;
-
-/// Deposits that are under way at once.
-const FILLING: usize = 512;
 
 /// A server that has just started reads content and claims its readers; nothing is measured before that.
 const START: Duration = Duration::from_secs(3);
@@ -47,7 +34,7 @@ const START: Duration = Duration::from_secs(3);
 /// Readers that were left behind have to be at the end of the log within this.
 const CATCH_UP_MAX: Duration = Duration::from_mins(10);
 
-/// Numbers keys of bets, and databases.
+/// Numbers databases.
 static NUMBERS: AtomicU64 = AtomicU64::new(1);
 
 /// How a run is driven.
@@ -155,7 +142,7 @@ impl Fixture {
         ensure!(running.len() == plan.contests, "{} of {} contests run", running.len(), plan.contests);
         population::import(&app.db, &plan.players(), now).await?;
         contests::join(&app.db, &running, &plan.players(), plan.joined, now).await?;
-        fill(&app, plan.players()).await?;
+        bets::fill(&app, plan.players()).await?;
         Ok(Self { app, work: None, _folder: folder })
     }
 
@@ -178,7 +165,9 @@ impl Fixture {
 
     /// Bets, at `rate` or as fast as it goes.
     async fn measure(&self, plan: Plan, rate: Option<u32>) -> Result<(Figures, Vec<Lag>)> {
-        let bets = tokio::spawn(bets(self.app.clone(), plan, rate));
+        let load = Load { players: plan.players, in_flight: plan.in_flight, rate };
+        let ends = Instant::now() + Duration::from_secs(plan.seconds);
+        let bets = tokio::spawn(bets::run(self.app.clone(), load, move |due| due < ends));
         lag::beside(&self.app.db, bets).await
     }
 
@@ -192,78 +181,5 @@ impl Fixture {
         let findings = wallet::check(&Db::open_beside(&self.app.config.target()).await?).await?;
         ensure!(findings.is_empty(), "{findings:?}");
         Ok(())
-    }
-}
-
-/// Gives every player money.
-async fn fill(app: &App, players: RangeInclusive<i64>) -> Result<()> {
-    let from = app.wallet.system_account("payments:bench", Currency::EUR).await?;
-    stream::iter(players)
-        .map(|player| async move {
-            let key = Key::new("fill", &player.to_string());
-            app.wallet.submit(order(app, key, player, Action::Deposit { from, amount: MONEY })).await?;
-            anyhow::Ok(())
-        })
-        .buffer_unordered(FILLING)
-        .try_collect()
-        .await
-}
-
-/// Bets of all callers for as long as the plan says. At a rate the time of a bet counts from when it was due.
-async fn bets(app: Arc<App>, plan: Plan, rate: Option<u32>) -> Result<Figures> {
-    let game = app.catalogue.game_by_identifier(GAME).context("the game is not on offer")?.id;
-    let system = app.wallet.system_account(GAMES_ACCOUNT, Currency::EUR).await?;
-    let began = Instant::now();
-    let ends = began + Duration::from_secs(plan.seconds);
-    let callers = (0..plan.in_flight).map(|caller| {
-        let app = app.clone();
-        tokio::spawn(async move {
-            let mut latencies = Vec::new();
-            for number in (caller..).step_by(usize::try_from(plan.in_flight)?) {
-                let due =
-                    rate.map_or_else(Instant::now, |rate| began + Duration::from_secs(1) * number / rate);
-                if due >= ends {
-                    break;
-                }
-                if rate.is_some() {
-                    sleep_until(due).await;
-                }
-                let player = i64::from(number) * 7_919 % plan.players + 1;
-                bet(&app, player, game, system).await?;
-                latencies.push(u32::try_from(due.elapsed().as_micros())?);
-            }
-            anyhow::Ok(latencies)
-        })
-    });
-    let mut latencies = Vec::new();
-    for caller in callers.collect::<Vec<_>>() {
-        latencies.extend(caller.await??);
-    }
-    Ok(Figures::of(latencies, began.elapsed()))
-}
-
-/// A round of one step, of which every fourth wins.
-async fn bet(app: &App, player: i64, game: i64, system: AccountId) -> Result<()> {
-    let key = Key::new("bench", &NUMBERS.fetch_add(1, Ordering::Relaxed).to_string());
-    let settle = Settle::new(|context| {
-        let win = if context.nonce % 4 == 0 { WIN } else { 0 };
-        Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
-    });
-    let (stake, win_max, funding) = (STAKE, WIN, Funding::Wallet);
-    let action = Action::Play { game, system, funding, stake, win_max, seed_no: 1, open_rounds: 0, settle };
-    app.wallet.submit(order(app, key, player, action)).await?;
-    Ok(())
-}
-
-fn order(app: &App, key: Key, player: i64, action: Action) -> Order {
-    Order {
-        key,
-        fingerprint: key,
-        player,
-        currency: Currency::EUR,
-        at: app.clock.now(),
-        action,
-        facts: Vec::new(),
-        attached: Vec::new(),
     }
 }

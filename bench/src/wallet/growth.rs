@@ -10,8 +10,8 @@ use croupier_db::{Db, Target};
 use croupier_pgtest::Cluster;
 use croupier_server::wallet::Wallet;
 
-use super::PLAYERS;
-use super::store::{Kind, Load, Player, Store};
+use super::store::{Load, Player, Store, Who};
+use super::{PLAYERS, POSTGRES, SQLITE};
 use crate::figures::{Figures, option};
 
 /// Callers in flight.
@@ -23,14 +23,15 @@ pub async fn run(arguments: &[String]) -> Result<()> {
     let postgres = arguments.iter().any(|argument| argument == "--postgres");
     let cluster = postgres.then(Cluster::in_use).transpose()?;
     let url = cluster.as_ref().map(|cluster| cluster.database("growth")).transpose()?;
-    let store =
-        Store::open(Kind::Ours { postgres, servers: 1, by_lane: false }, url.clone(), PLAYERS).await?;
+    let kind = if postgres { POSTGRES } else { SQLITE };
+    let store = Store::open(kind, url.clone(), PLAYERS).await?;
     let mut runs = Vec::new();
     for million in 1..=millions {
         let left = Arc::new(AtomicU64::new(1_000_000));
         let more =
             move || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |n| n.checked_sub(1)).is_ok();
-        let load = Load { seconds: 0, in_flight: IN_FLIGHT, players: PLAYERS, hot: false };
+        let load =
+            Load { seconds: 0, in_flight: IN_FLIGHT, players: PLAYERS, hot: false, who: Who::Everybody };
         let figures = store.drive(load, more).await?;
         figures.print(&format!("growth_million_{million}"));
         runs.push(figures);

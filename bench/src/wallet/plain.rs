@@ -64,9 +64,9 @@ pub struct Worked {
     pub after: WalletBalances,
 }
 
-/// What the game pays: a split bet gets its stake back, so that the wallets stay as they are.
-pub const fn win_of(split: bool, nonce: i64) -> i64 {
-    match (split, nonce % 4) {
+/// What the game pays: a bet that gets its stake `back`, as every split one does, leaves the wallets as they are.
+pub const fn win_of(back: bool, nonce: i64) -> i64 {
+    match (back, nonce % 4) {
         (true, _) => STAKE,
         (false, 0) => WIN,
         (false, _) => 0,

@@ -41,6 +41,17 @@ impl Kind {
     }
 }
 
+/// Whose bets a run is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Who {
+    /// All players, whose bets win as [`win_of`] says.
+    Everybody,
+    /// Those alone who play with an active bonus.
+    WithBonus,
+    /// As many others, with neither a bonus nor a limit, whose bets win their stake back as those of the former do.
+    WithoutBonus,
+}
+
 /// How a run is driven.
 #[derive(Debug, Clone, Copy)]
 pub struct Load {
@@ -50,6 +61,7 @@ pub struct Load {
     pub players: i64,
     /// Half of all bets are by ten players.
     pub hot: bool,
+    pub who: Who,
 }
 
 /// An open variant.
@@ -151,7 +163,7 @@ impl Store {
                 while more() {
                     rng = next(rng);
                     let asked = Instant::now();
-                    player.bet(load.player(rng)).await?;
+                    player.bet_paid(load.player(rng), load.who != Who::Everybody).await?;
                     latencies.push(u32::try_from(asked.elapsed().as_micros())?);
                 }
                 anyhow::Ok(latencies)
@@ -183,7 +195,13 @@ impl Load {
     fn player(self, rng: u64) -> i64 {
         let pick = i64::try_from(rng >> 11).unwrap_or_default();
         let among = if self.hot && rng & 1 == 0 { 10 } else { self.players };
-        pick % among + 1
+        // Of five players the last has a bonus, and the second neither that nor a limit.
+        let in_five = match self.who {
+            Who::Everybody => return pick % among + 1,
+            Who::WithBonus => 5,
+            Who::WithoutBonus => 2,
+        };
+        pick % (among / 5).max(1) * 5 + in_five
     }
 }
 
@@ -195,6 +213,11 @@ impl Player {
 
     /// Places a bet of `player`, with a new key.
     pub async fn bet(&self, player: i64) -> Result<()> {
+        self.bet_paid(player, false).await
+    }
+
+    /// Like [`Player::bet`]; `back` says that it wins its stake back, whoever bets.
+    async fn bet_paid(&self, player: i64, back: bool) -> Result<()> {
         let number = BETS.fetch_add(1, Ordering::Relaxed);
         let (key, at) = (Key::new("bench", &number.to_string()), i64::try_from(number)?);
         // Players are spread over lanes by their number.
@@ -202,7 +225,7 @@ impl Player {
             Bets::Ours(wallet) => {
                 let system = wallet.system_account("games:bench", Currency::EUR).await?;
                 let settle = Settle::new(move |context| {
-                    let win = win_of(is_split(player), context.nonce);
+                    let win = win_of(back || is_split(player), context.nonce);
                     Ok(Settlement { win, open: false, detail: detail(context.nonce), facts: Vec::new() })
                 });
                 let (stake, win_max) = (STAKE, WIN.max(STAKE));

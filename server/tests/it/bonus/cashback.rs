@@ -48,7 +48,7 @@ async fn lose(kit: &Kit, player: i64, name: &str, amount: i64) {
 }
 
 /// Waits until the running cashback has counted a loss.
-async fn counted(browser: &Browser, lost: i64) -> Value {
+pub(super) async fn counted(browser: &Browser, lost: i64) -> Value {
     Kit::until("the count of a loss", async || {
         let running = browser.get("/api/player/cashback").await.expect(200);
         (running[0]["lost_cents"] == lost).then(|| running[0].clone())
@@ -61,8 +61,8 @@ async fn given(browser: &Browser) -> Vec<Value> {
     all.as_array().unwrap().iter().filter(|one| one["type"] == "Cashback").cloned().collect()
 }
 
-/// The gift of the day that has ended.
-async fn gift_of_the_day(browser: &Browser) -> Value {
+/// The gift of the period that has ended.
+pub(super) async fn gift_of_the_period(browser: &Browser) -> Value {
     Kit::until("cashback", async || given(browser).await.first().cloned()).await
 }
 
@@ -75,7 +75,7 @@ on_both_engines! {
         assert_eq!((&running["amount_cents"], &running["percent"], &running["most_cents"]), (&json!(423), &json!(10), &json!(500)));
         assert_eq!(given(&browser).await, Vec::<Value>::new(), "the day is not over");
         kit.app.clock.advance(DAY + Duration::from_mins(2));
-        let gift = gift_of_the_day(&browser).await;
+        let gift = gift_of_the_period(&browser).await;
         assert_eq!((&gift["amount_cents"], &gift["stage"], &gift["title"]), (&json!(423), &json!("issued"), &json!("Daily cashback")));
         let (before, _) = money(&kit, id).await;
         activate(&browser, "bonuses", gift["id"].as_str().unwrap()).await;
@@ -102,7 +102,7 @@ on_both_engines! {
         offer(&kit, &DAILY.replace("percent = 10", "percent = 1"));
         assert_eq!(counted(&browser, 20_000).await["amount_cents"], 500, "the day has its terms");
         kit.app.clock.advance(DAY + Duration::from_mins(2));
-        assert_eq!(gift_of_the_day(&browser).await["amount_cents"], 500);
+        assert_eq!(gift_of_the_period(&browser).await["amount_cents"], 500);
         lose(&kit, id, "two", 20_000).await;
         assert_eq!(counted(&browser, 20_000).await["amount_cents"], 200, "the next day has the new ones");
         assert_sound(&kit).await;
@@ -116,7 +116,7 @@ on_both_engines! {
         let due = || bonus::due::carry_out(&kit.app);
         let all = futures_util::future::join_all((0..8).map(|_| due())).await;
         assert!(all.iter().all(Result::is_ok), "{all:?}");
-        gift_of_the_day(&browser).await;
+        gift_of_the_period(&browser).await;
         assert_eq!(given(&browser).await.len(), 1);
         assert_sound(&kit).await;
     }

@@ -7,6 +7,7 @@ mod codes;
 mod deposits;
 mod ends;
 mod freespins;
+mod market;
 mod model;
 mod order;
 mod partners;

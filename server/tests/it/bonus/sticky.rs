@@ -33,7 +33,7 @@ const STICKY: &str = r#"
 "#;
 
 /// Plays rounds of a partner, each with its stake and what it pays.
-async fn play(kit: &Kit, player: i64, name: &str, rounds: &[(i64, i64)]) {
+pub(super) async fn play(kit: &Kit, player: i64, name: &str, rounds: &[(i64, i64)]) {
     for (place, (stake, pays)) in rounds.iter().enumerate() {
         let round = partner_round(kit, &format!("{name} {place}")).await;
         partner_acts(kit, player, &format!("{name} {place} bet"), Action::bet(round, *stake)).await;
