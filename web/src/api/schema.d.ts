@@ -18637,7 +18637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not confirmed, or the tournament is over */
+            /** @description Not confirmed, the tournament is over, or it is for players of other groups */
             422: {
                 headers: {
                     [name: string]: unknown;
