@@ -11,7 +11,7 @@ use croupier_server::wallet::due::carry_out;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::play::{assert_books, cash, give, grown_player};
+use crate::play::{Frame, SAILS, assert_books, cash, give, grown_player};
 use crate::realtime::Client;
 use crate::stops::stop;
 use crate::testkit::Kit;
@@ -124,6 +124,19 @@ on_both_engines! {
         let by_game = kit.browser().get("/api/games/jackpots").await.expect(200);
         assert_eq!(by_game["EUR"]["northlight/solar-sails"], 3_000_000_000_i64);
         assert_sound(&kit).await;
+    }
+
+    async fn a_game_shows_its_return_with_and_without_its_own_jackpot(kit: Kit) {
+        let (browser, _) = player(&kit, "player@example.com").await;
+        for (game, with_jackpot) in [("northlight/caldera", json!("95.24")), (SAILS, Value::Null)] {
+            for mode in ["real", "demo"] {
+                let session = Frame::open(&kit, &browser, game, mode).await.session().await.expect(200);
+                assert_eq!(session["rtp_with_jackpot"], with_jackpot, "{game} {mode}");
+                assert!(session["rtp"].is_string());
+            }
+            let listed = kit.app.catalogue.game_by_identifier(game).unwrap();
+            assert_eq!(json!(listed.rtp_with_jackpot), with_jackpot);
+        }
     }
 
     async fn a_jackpot_of_one_game_takes_its_bets_alone(kit: Kit) {

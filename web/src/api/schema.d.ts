@@ -5463,6 +5463,11 @@ export interface components {
              * @example 96.12
              */
             rtp?: string | null;
+            /**
+             * @description The same with what bets add to the game's own jackpot; null of a game without one.
+             * @example 99.12
+             */
+            rtp_with_jackpot?: string | null;
             /** @description The last part of the game page's address. */
             seo_title: string;
             /** @description Lower case with hyphens, unique within the provider. */
@@ -7774,6 +7779,8 @@ export interface components {
             return_url: string;
             /** @description Return to player in percent. */
             rtp?: string | null;
+            /** @description The same with what bets add to the game's own jackpot; null of a game without one. */
+            rtp_with_jackpot?: string | null;
             /** @description The seed pair in force; of a demo it is the session's own. */
             seed: components["schemas"]["SessionSeed"];
             session_id: string;
