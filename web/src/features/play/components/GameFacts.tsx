@@ -26,7 +26,7 @@ function factsOf(game: Game): Fact[] {
           icon: 'crown',
           label: t('fact.rtp_jackpot'),
           value: shareText(game.rtp_with_jackpot),
-          help: t('fact.rtp_jackpot_help', { share: shareText(rtpBetween(game.rtp, game.rtp_with_jackpot)) }),
+          help: t('fact.rtp_jackpot_help', { share: shareText(String(Number(rtpBetween(game.rtp, game.rtp_with_jackpot)))) }),
         }
       : null,
     game.hit_rate ? { id: 'hit', icon: 'dice', label: t('fact.hit_rate'), value: shareText(game.hit_rate), help: t('fact.hit_rate_help') } : null,
