@@ -248,9 +248,8 @@ impl<'a> PageRequest<'a> {
                     (Some(_), None) => "head.game",
                     (None, _) => "head.game_plain",
                 };
-                let share =
-                    |text: &Option<String>| decimal_text(&self.locale, text.as_deref().unwrap_or_default());
-                let (rtp, total) = (share(&game.rtp), share(&game.rtp_with_jackpot));
+                let share = |text: Option<&str>| decimal_text(&self.locale, text.unwrap_or_default());
+                let (rtp, total) = (share(game.rtp.as_deref()), share(game.rtp_with_jackpot.as_deref()));
                 let title = game.title.as_str();
                 let values = [
                     ("title", title),

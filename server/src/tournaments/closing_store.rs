@@ -216,7 +216,8 @@ impl Announced {
     }
 }
 
-/// Players of a tournament after `after` who are still to be told, at most `limit`, by their numbers. Who has joined since `joined_until` knows.
+/// Players of a tournament after `after` who are still to be told, at most `limit`, by their numbers. Who has joined since
+/// `joined_until` knows.
 pub(super) async fn to_announce(
     db: &Db,
     tournament: i64,

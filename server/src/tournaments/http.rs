@@ -272,7 +272,7 @@ struct JoinBody {
     (status = 401, body = ErrorBody),
     (status = 403, description = "The player is stopped", body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 422, description = "Not confirmed, the tournament is over, or it is for players of other groups", body = FieldErrorsBody),
+    (status = 422, description = "Not confirmed, over, or for players of other groups", body = FieldErrorsBody),
 ))]
 async fn join_tournament(
     State(app): State<Arc<App>>,

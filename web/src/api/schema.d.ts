@@ -18644,7 +18644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not confirmed, the tournament is over, or it is for players of other groups */
+            /** @description Not confirmed, over, or for players of other groups */
             422: {
                 headers: {
                     [name: string]: unknown;
