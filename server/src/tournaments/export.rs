@@ -94,22 +94,22 @@ async fn standings(
     line: &mut impl FnMut(Value) -> std::io::Result<()>,
 ) -> Result<BTreeSet<i64>> {
     let mut players = BTreeSet::new();
-    for told in rescoring_store::told(db, tournament, JOINED).await? {
-        let player = told.player;
+    for standing in rescoring_store::standings(db, tournament, JOINED).await? {
+        let player = standing.player;
         players.insert(player);
         let body =
-            told.joining.with_context(|| format!("the log does not tell that player {player} joined"))?;
+            standing.joining.with_context(|| format!("the log does not tell that player {player} joined"))?;
         let body: Value = serde_json::from_str(&body)?;
-        line(json!({ "joined": { "lsn": told.joined_lsn, "player_id": player, "body": body } }))?;
+        line(json!({ "joined": { "lsn": standing.joined_lsn, "player_id": player, "body": body } }))?;
         line(json!({ "standing": {
             "player_id": player,
-            "points": told.score.points,
-            "rounds": told.score.rounds,
-            "bet_cents": told.score.bet,
-            "win_cents": told.score.win,
-            "scored_at_ms": told.scored_at,
-            "is_disqualified": told.is_disqualified,
-            "award_place": told.award_place,
+            "points": standing.score.points,
+            "rounds": standing.score.rounds,
+            "bet_cents": standing.score.bet,
+            "win_cents": standing.score.win,
+            "scored_at_ms": standing.scored_at,
+            "is_disqualified": standing.is_disqualified,
+            "award_place": standing.award_place,
         } }))?;
     }
     Ok(players)

@@ -42,7 +42,7 @@ pub(super) async fn first_joining(db: &Db, tournament: i64, (from, to): (i64, i6
 }
 
 /// A player who has joined, with the row of the log that says so and what players are shown.
-pub(super) struct Told {
+pub(super) struct JoinedStanding {
     pub player: PlayerId,
     pub joined_lsn: i64,
     /// The body of the fact, JSON; `None` when the log does not hold it.
@@ -55,7 +55,7 @@ pub(super) struct Told {
 }
 
 /// Everybody who has joined a tournament, as far as the log was read; `joined` is the kind of the fact that says so.
-pub(super) async fn told(db: &Db, tournament: i64, joined: &str) -> Result<Vec<Told>> {
+pub(super) async fn standings(db: &Db, tournament: i64, joined: &str) -> Result<Vec<JoinedStanding>> {
     let sql = "SELECT p.player_id, p.counts_after, e.body, p.points, p.rounds, p.bet_cents, p.win_cents,
                    p.scored_at_ms, p.disqualified_at_ms, a.place
                FROM tournament_player p
@@ -64,7 +64,7 @@ pub(super) async fn told(db: &Db, tournament: i64, joined: &str) -> Result<Vec<T
                WHERE p.tournament_id = $1 AND p.counts_after IS NOT NULL ORDER BY p.player_id";
     let read = |row: &Row| {
         let score = Score { points: row.get(3)?, rounds: row.get(4)?, bet: row.get(5)?, win: row.get(6)? };
-        Ok(Told {
+        Ok(JoinedStanding {
             player: row.get(0)?,
             joined_lsn: row.get(1)?,
             joining: row.get(2)?,

@@ -1,5 +1,7 @@
 //! Jackpots: filled by real bets, won once by the bet that meets the hidden point, paid once, told and proved.
 
+mod announcing;
+
 use croupier_db::params;
 use croupier_games::fair::ServerSeed;
 use croupier_games::jackpot::{JackpotCycle, draw_point};
@@ -11,7 +13,7 @@ use croupier_server::wallet::due::carry_out;
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
-use crate::play::{Frame, SAILS, assert_books, cash, give, grown_player};
+use crate::play::{assert_books, cash, give, grown_player};
 use crate::realtime::Client;
 use crate::stops::stop;
 use crate::testkit::Kit;
@@ -124,19 +126,6 @@ on_both_engines! {
         let by_game = kit.browser().get("/api/games/jackpots").await.expect(200);
         assert_eq!(by_game["EUR"]["northlight/solar-sails"], 3_000_000_000_i64);
         assert_sound(&kit).await;
-    }
-
-    async fn a_game_shows_its_return_with_and_without_its_own_jackpot(kit: Kit) {
-        let (browser, _) = player(&kit, "player@example.com").await;
-        for (game, with_jackpot) in [("northlight/caldera", json!("95.24")), (SAILS, Value::Null)] {
-            for mode in ["real", "demo"] {
-                let session = Frame::open(&kit, &browser, game, mode).await.session().await.expect(200);
-                assert_eq!(session["rtp_with_jackpot"], with_jackpot, "{game} {mode}");
-                assert!(session["rtp"].is_string());
-            }
-            let listed = kit.app.catalogue.game_by_identifier(game).unwrap();
-            assert_eq!(json!(listed.rtp_with_jackpot), with_jackpot);
-        }
     }
 
     async fn a_jackpot_of_one_game_takes_its_bets_alone(kit: Kit) {
@@ -260,36 +249,6 @@ on_both_engines! {
         change(&kit, "UPDATE due_payment SET paid_at_ms = 1 WHERE reader = 'jackpots'").await;
         assert_eq!(cash(&kit.app, id).await, 1_000_000 - 100 + 1_001);
         assert_sound(&kit).await;
-    }
-
-    async fn wins_that_cannot_be_announced_keep_no_other_from_its_turn(kit: Kit) {
-        let (_, id) = player(&kit, "winner@example.com").await;
-        define(&kit, &northern(NEAR)).await;
-        // More than are announced in one go, all of them older; nobody has won them.
-        let won = "INSERT INTO jackpot_win (id, jackpot_id, level, cycle, player_id, game_id, lsn, payment_no, currency,
-                       amount_cents, original_currency, original_amount_cents, worth_cents, won_at_ms)
-                   SELECT CAST($1 AS bigint), id, 1, $1, -1, -1, $1, 0, 'EUR', 1, 'EUR', 1, 1, 0 FROM jackpot
-                   WHERE identifier = 'northern'";
-        let paid = "INSERT INTO due_payment (reader, lsn, no, player_id, currency, payment, due_at_ms, paid_at_ms)
-                    VALUES ('jackpots', $1, 0, -1, 'EUR', '', 0, 1)";
-        let mut tx = kit.app.db.begin().await.unwrap();
-        for number in -120..0_i64 {
-            tx.execute(won, params![number]).await.unwrap();
-            tx.execute(paid, params![number]).await.unwrap();
-        }
-        tx.commit().await.unwrap();
-        bet_in(&kit.app, "hit", id, Currency::EUR, 100).await;
-        until_read(&kit.app).await;
-        let sql = "SELECT COUNT(*) FROM jackpot_win WHERE player_id = $1 AND announced_at_ms IS NOT NULL";
-        Kit::until("the win to be announced", async || {
-            keep(&kit.app).await.unwrap();
-            let row = kit.app.db.query_one(sql, params![id]).await.unwrap();
-            (row.get::<i64>(0).unwrap() == 1).then_some(())
-        })
-        .await;
-        let sql = "SELECT COUNT(*) FROM jackpot_win WHERE announced_at_ms IS NULL AND retry_at_ms > $1";
-        let waiting = kit.app.db.query_one(sql, params![kit.app.clock.now()]).await.unwrap();
-        assert_eq!(waiting.get::<i64>(0).unwrap(), 120);
     }
 
     async fn a_win_from_before_the_account_was_closed_is_paid(kit: Kit) {
