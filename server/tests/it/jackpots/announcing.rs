@@ -5,7 +5,6 @@ use croupier_money::Currency;
 use croupier_server::jackpot::keep;
 
 use super::{NEAR, define, northern, player, until_read};
-use crate::testkit::Kit;
 use crate::tournaments::bet_in;
 
 on_both_engines! {

@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::{Frame, SAILS, rich_player};
-use crate::testkit::Kit;
 
 on_both_engines! {
     async fn a_game_shows_its_return_with_and_without_its_own_jackpot(kit: Kit) {

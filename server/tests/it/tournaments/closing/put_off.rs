@@ -4,7 +4,6 @@ use croupier_db::params;
 
 use super::{START, closed, end, until_paid};
 use crate::play::cash;
-use crate::testkit::Kit;
 use crate::tournaments::{CUP, define, racer, round, scored};
 
 on_both_engines! {
