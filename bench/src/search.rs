@@ -135,6 +135,7 @@ fn listing(at: usize) -> Listing {
         currencies: BTreeMap::new(),
         has_demo_mode: true,
         rtp: None,
+        rtp_with_jackpot: None,
         volatility: None,
         max_win_x: None,
         hit_rate: None,

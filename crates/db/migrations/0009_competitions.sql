@@ -19,7 +19,10 @@ CREATE TABLE tournament (
     -- JSON: the ends of the lanes when the last round could have ended; set once, and scored up to before places freeze.
     close_after text,
     -- Places are final from then on.
-    closed_at_ms bigint
+    closed_at_ms bigint,
+    -- A tournament that could not be closed is looked at again from retry_at_ms on.
+    retry_at_ms bigint NOT NULL DEFAULT 0,
+    retries bigint NOT NULL DEFAULT 0
 );
 
 CREATE INDEX tournament_start_idx ON tournament (start_at_ms);
@@ -135,6 +138,9 @@ CREATE TABLE lottery (
     drawn_at_ms bigint,
     -- The member of staff who has ended the sale before its time.
     ended_by text,
+    -- A draw that failed is tried again from retry_at_ms on.
+    retry_at_ms bigint NOT NULL DEFAULT 0,
+    retries bigint NOT NULL DEFAULT 0,
     CHECK (start_at_ms < end_at_ms),
     CHECK ((server_seed IS NULL) = (drawn_at_ms IS NULL))
 ){{clustered}};
@@ -289,6 +295,9 @@ CREATE TABLE jackpot_win (
     worth_cents bigint NOT NULL,
     won_at_ms bigint NOT NULL,
     announced_at_ms bigint,
+    -- A win that could not be announced is looked at again from retry_at_ms on.
+    retry_at_ms bigint NOT NULL DEFAULT 0,
+    retries bigint NOT NULL DEFAULT 0,
     UNIQUE (jackpot_id, level, cycle),
     UNIQUE (lsn, payment_no)
 );

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::model::{Adventure, Completion};
+use crate::platform::retries;
 
 const ADVENTURE: &str = "SELECT a.id, a.slug, a.terms, a.first_day, a.days_count, a.utc_offset_minutes";
 
@@ -221,11 +222,13 @@ pub(super) fn given(done: &Completion, now: i64) -> Statement {
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
 pub(super) async fn put_off(db: &Db, (player, adventure, step): GiftKey, now: i64) -> Result<()> {
-    let sql = "UPDATE adventure_completion SET retries = retries + 1, retry_at_ms = CAST($4 AS bigint) +
-                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
-               WHERE player_id = $1 AND adventure_id = $2 AND step = $3 AND given_at_ms IS NULL";
+    let put_off = retries::put_off("$4");
+    let sql = format!(
+        "UPDATE adventure_completion SET {put_off}
+         WHERE player_id = $1 AND adventure_id = $2 AND step = $3 AND given_at_ms IS NULL"
+    );
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![player, adventure, step, now]).await?;
+    tx.execute(&sql, params![player, adventure, step, now]).await?;
     tx.commit().await
 }
 

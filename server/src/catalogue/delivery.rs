@@ -137,6 +137,7 @@ fn listing(line: Line, collections: &[Collection]) -> Result<Listing, String> {
         currencies,
         has_demo_mode: line.demo,
         rtp: line.rtp,
+        rtp_with_jackpot: None,
         volatility: line.volatility,
         max_win_x: line.max_win_x,
         hit_rate: line.hit_rate,

@@ -43,6 +43,10 @@ pub struct Game {
     /// Return to player in percent.
     #[schema(example = "96.12")]
     pub rtp: Option<String>,
+    /// The same with what bets add to the game's own jackpot; null of a game without one.
+    #[schema(example = "99.12")]
+    #[serde(default)]
+    pub rtp_with_jackpot: Option<String>,
     /// How much the results of rounds differ.
     pub volatility: Option<Volatility>,
     /// The most that a round can reach as a multiple of the stake, as decimal text; a game's own definition names a cap

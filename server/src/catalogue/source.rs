@@ -209,6 +209,8 @@ impl Source {
         }
         let tile = tiles.get(slug);
         let figures = figures.get(at.get_ref());
+        // A return that the catalogue names itself is not the one that the figures add to.
+        let own_jackpot = figures.filter(|_| entry.rtp.is_none()).and_then(|of| of.jackpot.as_ref());
         let game = Game {
             id: 0,
             identifier: at.get_ref().clone(),
@@ -225,6 +227,7 @@ impl Source {
             accent: tile.and_then(|tile| tile.accent.clone()).unwrap_or_else(|| DEFAULT_ACCENT.to_owned()),
             currencies: self.read_currencies(entry.currencies.as_deref(), entry.demo)?,
             has_demo_mode: entry.demo,
+            rtp_with_jackpot: own_jackpot.map(|of| of.rtp_total.clone()),
             rtp: entry.rtp.or_else(|| figures?.rtp.clone()),
             volatility: entry.volatility.or_else(|| figures?.volatility),
             max_win_x: entry.max_win_x.or_else(|| figures?.max_win_x.clone()),

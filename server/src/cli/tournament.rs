@@ -1,5 +1,6 @@
 //! `croupier tournament`: what runs, who leads, and taking a player off a board.
 
+use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
@@ -19,6 +20,11 @@ pub enum Command {
     List,
     /// Who leads.
     Show {
+        /// Its number or its address.
+        tournament: String,
+    },
+    /// Write what it was scored from, one JSON value a line: rows of the log beside the scores that are shown.
+    Export {
         /// Its number or its address.
         tournament: String,
     },
@@ -56,6 +62,7 @@ pub async fn run(config: &Config, command: Command) -> Result<ExitCode> {
     let (text, done) = match command {
         Command::List => (list(&db).await?, true),
         Command::Show { tournament } => show(&db, &tournament).await?,
+        Command::Export { tournament } => return export(&db, &tournament).await,
         Command::Disqualify(wanted) => disqualify(&db, &wanted).await?,
     };
     println!("{text}");
@@ -90,6 +97,16 @@ async fn show(db: &Db, name: &str) -> Result<(String, bool)> {
     };
     let lines: Vec<String> = board.iter().map(line).collect();
     Ok((if lines.is_empty() { "nobody has scored".to_owned() } else { lines.join("\n") }, true))
+}
+
+async fn export(db: &Db, name: &str) -> Result<ExitCode> {
+    let mut out = BufWriter::new(std::io::stdout());
+    let found = tournaments::export(db, name, &mut out).await?;
+    out.flush()?;
+    if !found {
+        eprintln!("there is no tournament {name}");
+    }
+    Ok(if found { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 async fn disqualify(db: &Db, wanted: &Disqualify) -> Result<(String, bool)> {

@@ -20,11 +20,17 @@ const NAMELESS: &str = "Player";
 /// Wins announced in one go.
 const AT_ONCE: i64 = 100;
 
-/// Announces what was paid. A win that cannot be announced holds up no other, and is tried again.
+/// Announces what was paid. A win that cannot be announced waits, and holds up no other.
 pub async fn announce_due(app: &App) -> ApiResult<()> {
-    for won in win_store::silent(&app.db, AT_ONCE).await? {
-        if let Err(error) = announce(app, &won).await {
-            tracing::error!(win = won.id, ?error, "a win of a jackpot cannot be announced");
+    let now = app.clock.now();
+    for (id, read) in win_store::silent(&app.db, now, AT_ONCE).await? {
+        let announced = match read {
+            Ok(won) => announce(app, &won).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = announced {
+            tracing::error!(win = id, ?error, "a win of a jackpot cannot be announced");
+            win_store::put_off(&app.db, id, now).await?;
         }
     }
     Ok(())

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::READER;
 use super::pot::Level;
 use super::store::{currency, level};
+use crate::platform::retries;
 
 /// A win as it is written down. Amounts are in subunits.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,13 +131,25 @@ pub(super) async fn count(db: &Db, identifier: Option<&str>) -> Result<i64> {
     db.query_one(sql, params![identifier.unwrap_or_default()]).await?.get(0)
 }
 
-/// Wins that are paid and not announced, the oldest ones first.
-pub(super) async fn silent(db: &Db, limit: i64) -> Result<Vec<ShownWin>> {
+/// Wins that are paid, not announced and to be looked at at `now`, at most `limit`, each with its number: those that wait
+/// longest come first. One may be unreadable, to a server of another version for example.
+pub(super) async fn silent(db: &Db, now: i64, limit: i64) -> Result<Vec<(i64, Result<ShownWin>)>> {
     let sql = format!(
         "{WIN} JOIN due_payment d ON d.reader = $1 AND d.lsn = w.lsn AND d.no = w.payment_no
-         WHERE w.announced_at_ms IS NULL AND d.paid_at_ms IS NOT NULL ORDER BY w.id LIMIT $2"
+         WHERE w.announced_at_ms IS NULL AND d.paid_at_ms IS NOT NULL AND w.retry_at_ms <= $2
+         ORDER BY w.retry_at_ms, w.id LIMIT $3"
     );
-    db.query(&sql, params![READER, limit]).await?.iter().map(shown).collect()
+    let rows = db.query(&sql, params![READER, now, limit]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, shown(row)))).collect()
+}
+
+/// Puts an announcement off: it is tried again after a second that doubles each time, up to an hour.
+pub(super) async fn put_off(db: &Db, id: i64, now: i64) -> Result<()> {
+    let put_off = retries::put_off("$2");
+    let sql = format!("UPDATE jackpot_win SET {put_off} WHERE id = $1 AND announced_at_ms IS NULL");
+    let mut tx = db.begin().await?;
+    tx.execute(&sql, params![id, now]).await?;
+    tx.commit().await
 }
 
 /// Notes that a win is announced under `name`; `false` when it was before.

@@ -15,11 +15,18 @@ use crate::seeds::{self, SeedOf};
 /// Lotteries drawn in one go.
 const AT_ONCE: i64 = 20;
 
-/// Draws what is over at the app's clock. A lottery that cannot be drawn is told to the operator, and holds up no other.
+/// Draws what is over at the app's clock. A lottery that cannot be drawn is told to the operator, waits, and holds up no
+/// other.
 pub async fn draw_due(app: &App) -> ApiResult<()> {
-    for lottery in store::undrawn(&app.db, app.clock.now(), AT_ONCE).await? {
-        if let Err(error) = draw(app, &lottery).await {
-            tracing::error!(lottery = lottery.slug, ?error, "a lottery cannot be drawn");
+    let now = app.clock.now();
+    for (id, read) in store::undrawn(&app.db, now, AT_ONCE).await? {
+        let drawn = match read {
+            Ok(lottery) => draw(app, &lottery).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = drawn {
+            tracing::error!(lottery = id, ?error, "a lottery cannot be drawn");
+            store::put_draw_off(&app.db, id, now).await?;
         }
     }
     Ok(())

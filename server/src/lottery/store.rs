@@ -12,6 +12,7 @@ use super::definition::Definition;
 use super::model::{Award, Drawing, Lottery, TicketRange};
 use super::prizes::HOLDING;
 use super::tickets::Tickets;
+use crate::platform::retries;
 
 const LOTTERY: &str =
     "SELECT l.id, l.slug, l.terms, l.start_at_ms, l.end_at_ms, l.tickets_max, l.tickets_count,
@@ -226,13 +227,24 @@ pub(super) fn sell(sold: &Tickets, sold_max: i64) -> Vec<Statement> {
     ]
 }
 
-/// Lotteries that are over at `now` and still to be drawn, at most `limit`.
-pub(super) async fn undrawn(db: &Db, now: i64, limit: i64) -> Result<Vec<Lottery>> {
+/// Lotteries that are over at `now`, still to be drawn and to be looked at, at most `limit`, each with its number: those that
+/// wait longest come first. One may be unreadable, to a server of another version for example.
+pub(super) async fn undrawn(db: &Db, now: i64, limit: i64) -> Result<Vec<(i64, Result<Lottery>)>> {
     let sql = format!(
-        "{LOTTERY} FROM lottery l WHERE l.drawn_at_ms IS NULL AND l.end_at_ms <= $1
-         ORDER BY l.end_at_ms, l.id LIMIT $2"
+        "{LOTTERY} FROM lottery l WHERE l.drawn_at_ms IS NULL AND l.end_at_ms <= $1 AND l.retry_at_ms <= $1
+         ORDER BY l.retry_at_ms, l.end_at_ms, l.id LIMIT $2"
     );
-    Ok(readable(&db.query(&sql, params![now, limit]).await?))
+    let rows = db.query(&sql, params![now, limit]).await?;
+    rows.iter().map(|row| Ok((row.get(0)?, lottery(row)))).collect()
+}
+
+/// Puts a draw off: it is tried again after a second that doubles each time, up to an hour.
+pub(super) async fn put_draw_off(db: &Db, id: i64, now: i64) -> Result<()> {
+    let put_off = retries::put_off("$2");
+    let sql = format!("UPDATE lottery SET {put_off} WHERE id = $1 AND drawn_at_ms IS NULL");
+    let mut tx = db.begin().await?;
+    tx.execute(&sql, params![id, now]).await?;
+    tx.commit().await
 }
 
 /// Marks a lottery that is over as drawn; `false` when it was drawn before.
@@ -341,11 +353,13 @@ pub(super) async fn settle_with_nothing(db: &Db, award: &Award, now: i64) -> Res
 
 /// Puts a prize off: it is looked at again after a second that doubles each time, up to an hour.
 pub(super) async fn put_off(db: &Db, (lottery, place): (i64, i64), now: i64) -> Result<()> {
-    let sql = "UPDATE lottery_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
-                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
-               WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL";
+    let put_off = retries::put_off("$3");
+    let sql = format!(
+        "UPDATE lottery_award SET {put_off}
+         WHERE lottery_id = $1 AND place = $2 AND paid_at_ms IS NULL"
+    );
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![lottery, place, now]).await?;
+    tx.execute(&sql, params![lottery, place, now]).await?;
     tx.commit().await
 }
 

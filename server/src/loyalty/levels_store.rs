@@ -8,6 +8,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::points::Earned;
+use crate::platform::retries;
 use crate::site_config::Statuses;
 
 /// The gift of a level that a player has reached. Times are UTC milliseconds.
@@ -91,10 +92,12 @@ pub fn level_gift_issued(gift: &LevelGift, currency: Currency, now: i64) -> Stat
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
 pub async fn put_off_level_gift(db: &Db, gift: &LevelGift, now: i64) -> Result<()> {
-    let sql = "UPDATE level_gift SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
-                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
-               WHERE player_id = $1 AND level = $2 AND issued_at_ms IS NULL";
+    let put_off = retries::put_off("$3");
+    let sql = format!(
+        "UPDATE level_gift SET {put_off}
+         WHERE player_id = $1 AND level = $2 AND issued_at_ms IS NULL"
+    );
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![gift.player, gift.level, now]).await?;
+    tx.execute(&sql, params![gift.player, gift.level, now]).await?;
     tx.commit().await
 }

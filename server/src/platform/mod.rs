@@ -22,6 +22,7 @@ pub mod pdf;
 pub mod query;
 pub mod rate_limit;
 pub mod readers;
+pub(crate) mod retries;
 pub mod sealed;
 pub mod secrets;
 pub mod signature;

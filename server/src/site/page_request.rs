@@ -243,10 +243,21 @@ impl<'a> PageRequest<'a> {
                 (named(title), texts.text("head.provider", &[("provider", title), ("brand", brand)]), image)
             }
             Subject::Game(game, provider) => {
-                let key = if game.rtp.is_some() { "head.game" } else { "head.game_plain" };
-                let rtp = decimal_text(&self.locale, game.rtp.as_deref().unwrap_or_default());
-                let values =
-                    [("title", game.title.as_str()), ("provider", provider), ("brand", brand), ("rtp", &rtp)];
+                let key = match (&game.rtp, &game.rtp_with_jackpot) {
+                    (Some(_), Some(_)) => "head.game_jackpot",
+                    (Some(_), None) => "head.game",
+                    (None, _) => "head.game_plain",
+                };
+                let share = |text: Option<&str>| decimal_text(&self.locale, text.unwrap_or_default());
+                let (rtp, total) = (share(game.rtp.as_deref()), share(game.rtp_with_jackpot.as_deref()));
+                let title = game.title.as_str();
+                let values = [
+                    ("title", title),
+                    ("provider", provider),
+                    ("brand", brand),
+                    ("rtp", &rtp),
+                    ("total", &total),
+                ];
                 (named(&game.title), texts.text(key, &values), Some(picture(game)))
             }
             Subject::Text(slug, _) => match text {

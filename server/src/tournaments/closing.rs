@@ -24,6 +24,9 @@ use crate::wallet;
 /// The fact that a player has won a prize.
 pub(super) const WON: &str = "tournament.won";
 
+/// Tournaments looked at in one go.
+const CLOSINGS_AT_ONCE: i64 = 100;
+
 /// Awards told in one go.
 const AWARDS_AT_ONCE: i64 = PRIZE_PLACES_MAX;
 
@@ -45,9 +48,10 @@ pub(super) const HOLDING: [StopReason; 2] = [StopReason::Operator, StopReason::F
 /// Closes what is over, and tells the log of awards. What cannot be done is told to the operator, and holds up nothing else.
 pub async fn close_due(app: &App) -> ApiResult<()> {
     let now = app.clock.now();
-    for closing in closing_store::due(&app.db, now - SETTLE_MS - COMMIT_MS).await? {
+    for closing in closing_store::due(&app.db, now - SETTLE_MS - COMMIT_MS, now, CLOSINGS_AT_ONCE).await? {
         if let Err(error) = close_scored(app, &closing).await {
             tracing::error!(tournament = closing.identifier, ?error, "a tournament cannot be closed");
+            closing_store::put_closing_off(&app.db, closing.id, now).await?;
         }
     }
     for award in closing_store::untold(&app.db, now, AWARDS_AT_ONCE).await? {

@@ -5,6 +5,7 @@ use croupier_ledger::{PlayerId, StopReason};
 use croupier_money::Currency;
 
 use super::definition::Prize;
+use crate::platform::retries;
 
 fn corrupt(error: &serde_json::Error) -> Error {
     Error::Corrupt(format!("tournament: {error}"))
@@ -26,12 +27,23 @@ impl Closing {
     }
 }
 
-/// Tournaments that ended at `until` or before and are still to be closed.
-pub(super) async fn due(db: &Db, until: i64) -> Result<Vec<Closing>> {
+/// Tournaments that ended at `until` or before, still to be closed and to be looked at at `now`, at most `limit`: those that
+/// wait longest come first.
+pub(super) async fn due(db: &Db, until: i64, now: i64, limit: i64) -> Result<Vec<Closing>> {
     let sql = "SELECT id, identifier, close_after FROM tournament
-               WHERE closed_at_ms IS NULL AND end_at_ms <= $1 ORDER BY end_at_ms, id LIMIT 100";
+               WHERE closed_at_ms IS NULL AND end_at_ms <= $1 AND retry_at_ms <= $2
+               ORDER BY retry_at_ms, end_at_ms, id LIMIT $3";
     let read = |row: &Row| Ok(Closing { id: row.get(0)?, identifier: row.get(1)?, close_after: row.get(2)? });
-    db.query(sql, params![until]).await?.iter().map(read).collect()
+    db.query(sql, params![until, now, limit]).await?.iter().map(read).collect()
+}
+
+/// Puts the closing of a tournament off: it is tried again after a second that doubles each time, up to an hour.
+pub(super) async fn put_closing_off(db: &Db, tournament: i64, now: i64) -> Result<()> {
+    let put_off = retries::put_off("$2");
+    let sql = format!("UPDATE tournament SET {put_off} WHERE id = $1 AND closed_at_ms IS NULL");
+    let mut tx = db.begin().await?;
+    tx.execute(&sql, params![tournament, now]).await?;
+    tx.commit().await
 }
 
 /// Notes up to where the log has to be scored; the first note holds.
@@ -153,11 +165,13 @@ pub(super) async fn note_given(db: &Db, award: &Award) -> Result<()> {
 
 /// Puts an award off: it is looked at again after a second that doubles each time, up to an hour.
 pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
-    let sql = "UPDATE tournament_award SET retries = retries + 1, retry_at_ms = CAST($3 AS bigint) +
-                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
-               WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+    let put_off = retries::put_off("$3");
+    let sql = format!(
+        "UPDATE tournament_award SET {put_off}
+         WHERE tournament_id = $1 AND place = $2 AND NOT is_told"
+    );
     let mut tx = db.begin().await?;
-    tx.execute(sql, params![award.tournament, award.place, now]).await?;
+    tx.execute(&sql, params![award.tournament, award.place, now]).await?;
     tx.commit().await
 }
 
@@ -202,20 +216,22 @@ impl Announced {
     }
 }
 
-/// Players of a tournament who are still to be told, at most `limit`. Who has joined since `joined_until` knows.
+/// Players of a tournament after `after` who are still to be told, at most `limit`, by their numbers. Who has joined since
+/// `joined_until` knows.
 pub(super) async fn to_announce(
     db: &Db,
     tournament: i64,
     reported: Announced,
     joined_until: i64,
-    limit: i64,
+    (after, limit): (PlayerId, i64),
 ) -> Result<Vec<PlayerId>> {
     let sql = format!(
         "SELECT player_id FROM tournament_player
-         WHERE tournament_id = $1 AND NOT {} AND joined_at_ms < $2 AND disqualified_at_ms IS NULL LIMIT $3",
+         WHERE tournament_id = $1 AND player_id > $3 AND NOT {} AND joined_at_ms < $2
+             AND disqualified_at_ms IS NULL ORDER BY player_id LIMIT $4",
         reported.column()
     );
-    let rows = db.query(&sql, params![tournament, joined_until, limit]).await?;
+    let rows = db.query(&sql, params![tournament, joined_until, after, limit]).await?;
     rows.iter().map(|row| row.get(0)).collect()
 }
 

@@ -272,7 +272,7 @@ struct JoinBody {
     (status = 401, body = ErrorBody),
     (status = 403, description = "The player is stopped", body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 422, description = "Not confirmed, or the tournament is over", body = FieldErrorsBody),
+    (status = 422, description = "Not confirmed, over, or for players of other groups", body = FieldErrorsBody),
 ))]
 async fn join_tournament(
     State(app): State<Arc<App>>,
@@ -284,7 +284,7 @@ async fn join_tournament(
         return Err(ApiError::field("confirmed", "VALIDATION.REQUIRED", "Please confirm that you join."));
     }
     let groups = player::groups_of(&app, caller.id).await?;
-    let tournament = joining::visible(&app, &id, &groups).await?;
-    joining::join(&app, caller.id, &tournament).await?;
+    let tournament = store::find(&app.db, &id).await?.ok_or_else(ApiError::not_found)?;
+    joining::join(&app, caller.id, &groups, &tournament).await?;
     Ok(Json(status_of(&app, &tournament, caller.id).await?))
 }

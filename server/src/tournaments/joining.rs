@@ -34,13 +34,23 @@ pub(super) async fn visible(app: &App, name: &str, groups: &[i64]) -> ApiResult<
     found.filter(|tournament| tournament.is_for(groups)).ok_or_else(ApiError::not_found)
 }
 
-/// Joins a tournament that has not ended. Who has joined before stays as joined as before.
+/// Joins a tournament that has not ended, as a member of `groups`. Who has joined before stays as joined as before, in whatever
+/// groups by now.
 ///
 /// The decision is made under the lock of the player's lane, under which stops change, and the fact takes its place in
 /// that lane: which rounds count does not depend on when the log is read.
-pub(super) async fn join(app: &App, player: PlayerId, tournament: &Tournament) -> ApiResult<()> {
+pub(super) async fn join(
+    app: &App,
+    player: PlayerId,
+    groups: &[i64],
+    tournament: &Tournament,
+) -> ApiResult<()> {
     if store::standing_of(&app.db, tournament.id, player).await?.is_some() {
         return Ok(());
+    }
+    if !tournament.is_for(groups) {
+        let message = "This tournament is for other players.";
+        return Err(ApiError::field("confirmed", "not_for_player", message));
     }
     let profile = player::get(app, player).await?;
     let shown_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));

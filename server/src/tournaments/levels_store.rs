@@ -7,6 +7,7 @@ use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 
 use super::scoring::Pair;
+use crate::platform::retries;
 
 /// Players asked for in one go.
 const PLAYERS_AT_ONCE: usize = 500;
@@ -109,10 +110,12 @@ pub(super) async fn note_issued(db: &Db, reached: &Reached, now: i64) -> Result<
 
 /// Puts a gift off: it is looked at again after a second that doubles each time, up to an hour.
 pub(super) async fn put_off(db: &Db, reached: &Reached, now: i64) -> Result<()> {
-    let sql = "UPDATE tournament_level SET retries = retries + 1, retry_at_ms = CAST($4 AS bigint) +
-                   CASE WHEN retries > 11 THEN 3600000 ELSE 1000 * (1 << CAST(retries AS integer)) END
-               WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL";
-    change(db, sql, reached, now).await
+    let put_off = retries::put_off("$4");
+    let sql = format!(
+        "UPDATE tournament_level SET {put_off}
+         WHERE tournament_id = $1 AND player_id = $2 AND level = $3 AND issued_at_ms IS NULL"
+    );
+    change(db, &sql, reached, now).await
 }
 
 async fn change(db: &Db, sql: &str, reached: &Reached, now: i64) -> Result<()> {

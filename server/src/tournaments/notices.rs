@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::content::Localised;
 use crate::notifications::{self, AboutTournament, TournamentEvent, TournamentNotice};
 use crate::platform::calendar::DAY_MS;
-use crate::platform::error::ApiResult;
+use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::LOCALES;
 
 /// How long before its start players are told that a tournament begins, in milliseconds.
@@ -59,16 +59,42 @@ async fn announce_once(app: &App, tournament: &Tournament, reported: Announced, 
         Announced::Soon => (TournamentEvent::TournamentStartsSoon, tournament.start_at - SOON_MS),
         Announced::Start => (TournamentEvent::TournamentStarted, tournament.start_at),
     };
-    let players = closing_store::to_announce(&app.db, tournament.id, reported, joined_until, AT_ONCE).await?;
-    for player in players {
-        let mut tx = app.db.begin().await?;
-        log::touch(&app.db, &mut tx, player).await?;
-        if closing_store::note_announced(&mut tx, tournament.id, player, reported).await? {
-            publish(app, &mut tx, tournament, player, event, now).await?;
-            tx.commit().await?;
+    let (mut after, mut left) = (PlayerId::MIN, AT_ONCE);
+    // Players who cannot be told take no turn from those behind them.
+    while left > 0 {
+        let page = (after, left);
+        let players =
+            closing_store::to_announce(&app.db, tournament.id, reported, joined_until, page).await?;
+        let Some(last) = players.last() else { break };
+        after = *last;
+        for player in players {
+            match announce_to(app, tournament, player, (reported, event), now).await {
+                Ok(()) => left -= 1,
+                Err(error) => not_told(tournament, player, &error),
+            }
         }
     }
     Ok(())
+}
+
+async fn announce_to(
+    app: &App,
+    tournament: &Tournament,
+    player: PlayerId,
+    (reported, event): (Announced, TournamentEvent),
+    now: i64,
+) -> ApiResult<()> {
+    let mut tx = app.db.begin().await?;
+    log::touch(&app.db, &mut tx, player).await?;
+    if closing_store::note_announced(&mut tx, tournament.id, player, reported).await? {
+        publish(app, &mut tx, tournament, player, event, now).await?;
+        tx.commit().await?;
+    }
+    Ok(())
+}
+
+fn not_told(tournament: &Tournament, player: PlayerId, error: &ApiError) {
+    tracing::warn!(tournament = tournament.identifier, player, ?error, "a player cannot be told");
 }
 
 async fn announce_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiResult<()> {
@@ -83,18 +109,31 @@ async fn announce_prizes(app: &App, tournament: &Tournament, now: i64) -> ApiRes
     let joined = within.difference(&reported).map(|player| (*player, true));
     let kicked = reported.difference(&within).map(|player| (*player, false));
     for (player, is_in) in joined.chain(kicked).filter(|(player, _)| !quiet.contains(player)) {
-        let event = if is_in {
-            TournamentEvent::PlayerJoinedLeaderboard
-        } else {
-            TournamentEvent::PlayerKickedFromLeaderboard
-        };
-        let mut tx = app.db.begin().await?;
-        log::touch(&app.db, &mut tx, player).await?;
-        let pair = (tournament.id, player);
-        if closing_store::note_in_prizes(&mut tx, pair, is_in, now, now - QUIET_MS).await? {
-            publish(app, &mut tx, tournament, player, event, now).await?;
-            tx.commit().await?;
+        if let Err(error) = announce_prizes_to(app, tournament, player, is_in, now).await {
+            not_told(tournament, player, &error);
         }
+    }
+    Ok(())
+}
+
+async fn announce_prizes_to(
+    app: &App,
+    tournament: &Tournament,
+    player: PlayerId,
+    is_in: bool,
+    now: i64,
+) -> ApiResult<()> {
+    let event = if is_in {
+        TournamentEvent::PlayerJoinedLeaderboard
+    } else {
+        TournamentEvent::PlayerKickedFromLeaderboard
+    };
+    let mut tx = app.db.begin().await?;
+    log::touch(&app.db, &mut tx, player).await?;
+    let pair = (tournament.id, player);
+    if closing_store::note_in_prizes(&mut tx, pair, is_in, now, now - QUIET_MS).await? {
+        publish(app, &mut tx, tournament, player, event, now).await?;
+        tx.commit().await?;
     }
     Ok(())
 }
@@ -127,5 +166,5 @@ fn words(app: &App, tournament: &Tournament, key: &str) -> ApiResult<Localised> 
         (locale.to_owned(), text.replace("{title}", tournament.terms.title.in_locale(locale)))
     };
     let texts: BTreeMap<String, String> = LOCALES.into_iter().map(in_locale).collect();
-    Localised::try_from(texts).map_err(|error| crate::platform::error::ApiError::internal(&error))
+    Localised::try_from(texts).map_err(|error| ApiError::internal(&error))
 }

@@ -40,3 +40,39 @@ pub(super) async fn first_joining(db: &Db, tournament: i64, (from, to): (i64, i6
                WHERE tournament_id = $1 AND counts_after >= $2 AND counts_after < $3";
     db.query_one(sql, params![tournament, from, to]).await?.get(0)
 }
+
+/// A player who has joined, with the row of the log that says so and what players are shown.
+pub(super) struct JoinedStanding {
+    pub player: PlayerId,
+    pub joined_lsn: i64,
+    /// The body of the fact, JSON; `None` when the log does not hold it.
+    pub joining: Option<String>,
+    pub score: Score,
+    pub scored_at: i64,
+    pub is_disqualified: bool,
+    /// The final place with a prize.
+    pub award_place: Option<i64>,
+}
+
+/// Everybody who has joined a tournament, as far as the log was read; `joined` is the kind of the fact that says so.
+pub(super) async fn standings(db: &Db, tournament: i64, joined: &str) -> Result<Vec<JoinedStanding>> {
+    let sql = "SELECT p.player_id, p.counts_after, e.body, p.points, p.rounds, p.bet_cents, p.win_cents,
+                   p.scored_at_ms, p.disqualified_at_ms, a.place
+               FROM tournament_player p
+               LEFT JOIN event e ON e.lsn = p.counts_after AND e.kind = $2 AND e.player_id = p.player_id
+               LEFT JOIN tournament_award a ON a.tournament_id = p.tournament_id AND a.player_id = p.player_id
+               WHERE p.tournament_id = $1 AND p.counts_after IS NOT NULL ORDER BY p.player_id";
+    let read = |row: &Row| {
+        let score = Score { points: row.get(3)?, rounds: row.get(4)?, bet: row.get(5)?, win: row.get(6)? };
+        Ok(JoinedStanding {
+            player: row.get(0)?,
+            joined_lsn: row.get(1)?,
+            joining: row.get(2)?,
+            score,
+            scored_at: row.get(7)?,
+            is_disqualified: row.get::<Option<i64>>(8)?.is_some(),
+            award_place: row.get(9)?,
+        })
+    };
+    db.query(sql, params![tournament, joined]).await?.iter().map(read).collect()
+}

@@ -1,5 +1,7 @@
 //! Jackpots: filled by real bets, won once by the bet that meets the hidden point, paid once, told and proved.
 
+mod announcing;
+
 use croupier_db::params;
 use croupier_games::fair::ServerSeed;
 use croupier_games::jackpot::{JackpotCycle, draw_point};

@@ -96,6 +96,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, player
       seed: { seed_no: 1, server_seed_hash: '0'.repeat(64), client_seed: 'mock', nonce: 0 },
       open_round: [...player.rounds.values()].find(({ status }) => status === 'open') ?? null,
       rtp: '96.12',
+      rtp_with_jackpot: null,
       min_cents: 10,
       max_cents: 50_000,
       places: definition.kind === 'roulette' ? PLACES : [],

@@ -135,6 +135,7 @@ describe('the board', () => {
       default_stake_cents: 20,
       open_round: null,
       rtp: '95.00',
+      rtp_with_jackpot: null,
       min_cents: 20,
       max_cents: 10_000,
       places: [],

@@ -125,6 +125,7 @@ function sessionOf({ round, game }: PlayedRound, currency: Currency, locale: str
     seed: { seed_no: round.seed_no, server_seed_hash: '', nonce: round.nonce },
     open_round: null,
     rtp: null,
+    rtp_with_jackpot: null,
     min_cents: 0,
     max_cents: round.stake_cents,
     places: [],

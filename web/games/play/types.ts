@@ -375,6 +375,8 @@ export interface Session<
   seed: { seed_no: number; server_seed_hash: string; nonce: number }
   open_round: RoundView<Step> | null
   rtp: string | null
+  /** The same with what bets add to the game's own jackpot; null of a game without one. */
+  rtp_with_jackpot: string | null
   /** Least on any place of a table, or of a spin. */
   min_cents: number
   /** Most that a round may be staked with. */

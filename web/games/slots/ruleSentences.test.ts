@@ -17,11 +17,12 @@ import { translator } from '../play/messages'
 import type { Session, SlotsDefinition } from '../play/types'
 import { ruleSentences } from './ruleSentences'
 
-function rulesOf(definition: unknown, mode: Session['mode'] = 'real', rtp: string | null = null): string {
+function rulesOf(definition: unknown, mode: Session['mode'] = 'real', rtp: string | null = null, total: string | null = null): string {
   const session = {
     mode,
     locale: 'en',
     rtp,
+    rtp_with_jackpot: total,
     wallet: null,
     bonus_buy: false,
     controls: { autoplay: false, quick_spin: true, cycle_ms: 0 },
@@ -113,7 +114,7 @@ describe('draws by weight', () => {
 
 describe('a jackpot of its own', () => {
   it('is told with its share, the return that it brings, and how it is won', () => {
-    const said = rulesOf(caldera, 'real', '92.24').split('\n')
+    const said = rulesOf(caldera, 'real', '92.24', '95.24').split('\n')
     expect(said).toContain('Theoretical return to player (RTP): 92.24%')
     expect(said.find((sentence) => sentence.startsWith('3% of every real-money bet'))).toBeDefined()
     expect(said.find((sentence) => sentence.startsWith('With this contribution'))).toContain('return to player is 95.24%.')

@@ -128,7 +128,7 @@ function jackpotSentences({ t, session }: GameContext, { jackpot }: SlotsDefinit
   const percent = jackpot.contribution_ppm / PPM_OF_PERCENT
   const shown = (text: string): string => percentText(text, session.locale)
   const share = shown(String(percent))
-  const total = session.rtp === null ? [] : [t('game.rules_jackpot_rtp', { rtp: shown((Number(session.rtp) + percent).toFixed(2)) })]
+  const total = session.rtp_with_jackpot === null ? [] : [t('game.rules_jackpot_rtp', { rtp: shown(session.rtp_with_jackpot) })]
   return [t('game.rules_jackpot', { share }), ...total, t('game.rules_jackpot_point'), t('game.rules_jackpot_real')]
 }
 

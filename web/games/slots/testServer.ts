@@ -118,6 +118,7 @@ export async function openGame({ session: parts = {}, definition = solar, gifts:
     default_stake_cents: 20,
     open_round: null,
     rtp: null,
+    rtp_with_jackpot: null,
     min_cents: 20,
     max_cents: 100,
     places: [],

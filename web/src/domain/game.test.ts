@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canPlayForMoney, gameHref, houseEdge } from './game'
+import { canPlayForMoney, gameHref, houseEdge, rtpBetween } from './game'
 
 test.each([
   ['96.12', '3.88'],
@@ -8,6 +8,10 @@ test.each([
   ['94.737', '5.27'],
 ])('of an RTP of %s the operator keeps %s', (rtp, edge) => {
   expect(houseEdge(rtp)).toBe(edge)
+})
+
+test('what a jackpot adds to a return is exact', () => {
+  expect([rtpBetween('92.24', '95.24'), rtpBetween('94.7', '95.05')]).toEqual(['3.00', '0.35'])
 })
 
 test('a game without a mode opens on its poster', () => {

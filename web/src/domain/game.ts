@@ -32,7 +32,15 @@ export function pictureUrl(template: string, width: number, format: 'avif' | 'we
 
 /** What the server keeps of a hundred staked, from an RTP text such as `96.12`; exact in hundredths. */
 export function houseEdge(rtp: string): string {
+  return rtpBetween(rtp, '100')
+}
+
+/** What one RTP text is more than a smaller one; exact in hundredths. */
+export function rtpBetween(smaller: string, larger: string): string {
+  return ((hundredths(larger) - hundredths(smaller)) / 100).toFixed(2)
+}
+
+function hundredths(rtp: string): number {
   const [whole = '0', fraction = ''] = rtp.split('.')
-  const hundredths = 10_000 - (Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2)))
-  return (hundredths / 100).toFixed(2)
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
 }

@@ -19,6 +19,7 @@ export function aGame(changes: Partial<Game> = {}): Game {
     currencies: { EUR: { id: 'EUR', name: 'Euro' }, FUN: { id: 'FUN', name: 'Play money' } },
     has_demo_mode: true,
     rtp: '96.12',
+    rtp_with_jackpot: null,
     volatility: 'medium',
     max_win_x: '2000',
     hit_rate: '24.1',

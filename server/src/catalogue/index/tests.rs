@@ -27,6 +27,7 @@ fn listing(id: i64, title: &str, collections: &[(&str, u32)], popularity: i64) -
             currencies: BTreeMap::new(),
             has_demo_mode: false,
             rtp: None,
+            rtp_with_jackpot: None,
             volatility: None,
             max_win_x: None,
             hit_rate: None,

@@ -96,6 +96,14 @@ pub(super) struct Figures {
     pub(super) volatility: Option<Volatility>,
     #[serde(default, deserialize_with = "multiple")]
     pub(super) max_win_x: Option<String>,
+    pub(super) jackpot: Option<JackpotFigures>,
+}
+
+/// Computed figures of a game's own jackpot.
+#[derive(Deserialize)]
+pub(super) struct JackpotFigures {
+    /// The return of the rounds and what bets add to the jackpot, in percent.
+    pub(super) rtp_total: String,
 }
 
 #[derive(Deserialize)]

@@ -42,7 +42,7 @@ fn games_get_their_positions_and_figures() {
         source(&format!("{SLOTS}\n[[collection]]\nid = \"top\"\ntitle = \"T\"\ngames = [\"acme/a\"]\n"), TWO);
     source.tiles = Some(file("tiles.json", r##"{"a": {"accent": "#123456", "placeholder": "data:x"}}"##));
     let figures = r#"{"identifier": "acme/a", "rtp": "96.12", "hit_rate": null, "volatility": "high",
-                      "max_win_x": "500.4", "version": 1}"#;
+                      "max_win_x": "500.4", "version": 1, "jackpot": {"rtp_total": "99.12", "contribution_ppm": 30000}}"#;
     source.figures = vec![file("a.json", figures)];
     let contents = source.parse().unwrap();
     let [b, a] = &contents.games[..] else { panic!("two games") };
@@ -50,6 +50,10 @@ fn games_get_their_positions_and_figures() {
     assert_eq!(a.game.categories, ["slots", "top"]);
     assert_eq!(b.game.collections, BTreeMap::from([("slots".to_owned(), 1)]));
     assert_eq!((a.game.rtp.as_deref(), a.game.max_win_x.as_deref()), (Some("96.12"), Some("500.4")));
+    assert_eq!(
+        (a.game.rtp_with_jackpot.as_deref(), b.game.rtp_with_jackpot.as_deref()),
+        (Some("99.12"), None)
+    );
     assert_eq!((a.game.accent.as_str(), b.game.accent.as_str()), ("#123456", DEFAULT_ACCENT));
     for listing in &contents.games {
         assert_eq!(listing.game.has_demo_mode, listing.game.currencies.contains_key(DEMO_CURRENCY));

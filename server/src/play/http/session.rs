@@ -47,6 +47,8 @@ struct SessionAnswer {
     open_round: Option<RoundView>,
     /// Return to player in percent.
     rtp: Option<String>,
+    /// The same with what bets add to the game's own jackpot; null of a game without one.
+    rtp_with_jackpot: Option<String>,
     return_url: String,
     /// Whether rounds of this game may be bought here.
     bonus_buy: bool,
@@ -107,6 +109,8 @@ async fn session(
     let game = &session.rules;
     let money = Money::of(&app, &session).await?;
     let listed = app.catalogue.known_by_id(session.game_id);
+    let returns = listed.as_ref().map(|game| (game.rtp.clone(), game.rtp_with_jackpot.clone()));
+    let (rtp, rtp_with_jackpot) = returns.unwrap_or_default();
     Ok(Json(SessionAnswer {
         session_id: session.id.to_string(),
         mode: session.mode,
@@ -119,7 +123,8 @@ async fn session(
         stakes: stakes::stakes(game, money.stakes_of),
         seed: money.seed,
         open_round: money.open_round,
-        rtp: listed.and_then(|game| game.rtp.clone()),
+        rtp,
+        rtp_with_jackpot,
         locale: session.locale.clone(),
         return_url: session.return_url.clone(),
     }))

@@ -125,6 +125,29 @@ on_both_engines! {
         assert_sound(&kit).await;
     }
 
+    async fn draws_that_always_fail_keep_no_other_from_its_turn(kit: Kit) {
+        define(&kit, CUP).await;
+        // More than are drawn in one go; all are over before the cup, one cannot be read and the others have no seed.
+        let sql = "INSERT INTO lottery (id, slug, definition_id, terms, start_at_ms, end_at_ms, tickets_max,
+                       server_seed_hash)
+                   SELECT 1000000 + CAST($1 AS bigint), $2, 'lost', COALESCE($3, terms), start_at_ms, end_at_ms - 1, 1,
+                       'lost' FROM lottery WHERE slug = 'cup'";
+        let mut tx = kit.app.db.begin().await.unwrap();
+        for number in 0..25_i64 {
+            let terms = (number == 0).then(|| "no terms".to_owned());
+            tx.execute(sql, params![number, format!("lost-{number}"), terms]).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        kit.app.clock.advance(CUP_LASTS);
+        for _ in 0..2 {
+            draw_due(&kit.app).await.unwrap();
+        }
+        assert_eq!(cup(&kit).await["status"], "archive");
+        let sql = "SELECT COUNT(*) FROM lottery WHERE drawn_at_ms IS NULL AND retries > 0 AND retry_at_ms > $1";
+        let waiting = kit.app.db.query_one(sql, params![kit.app.clock.now()]).await.unwrap();
+        assert_eq!(waiting.get::<i64>(0).unwrap(), 25);
+    }
+
     async fn a_held_prize_waits_for_the_end_of_the_stop(kit: Kit) {
         let money = CUP.replace(", { from = 2, to = 3, offer = \"WHEEL-20-SPINS\" }", "");
         define(&kit, &money).await;

@@ -9,6 +9,7 @@ mod fair;
 mod offered;
 pub mod partners;
 mod picks;
+mod returns;
 mod rounds;
 mod saved_bets;
 pub mod seeds;

@@ -6,8 +6,10 @@ use super::assert_none;
 use super::source::{File, files};
 
 /// Folders of the tree that a path in a page begins with.
-const FOLDERS: [&str; 10] =
-    ["bench/", "content/", "crates/", "docs/", "pgtest/", "sandbox/", "server/", "sim/", "web/", "xtask/"];
+const FOLDERS: [&str; 11] = [
+    "bench/", "content/", "crates/", "docs/", "pgtest/", "sandbox/", "scripts/", "server/", "sim/", "web/",
+    "xtask/",
+];
 
 /// Folders that a build makes.
 const BUILT: [&str; 2] = ["web/dist", "web/office-dist"];

@@ -135,13 +135,15 @@ on_both_engines! {
         };
         assert_eq!([sees(&member).await, sees(&other).await, sees(&kit.browser()).await], [true, false, false]);
         other.get("/api/tournaments/cup").await.expect(404);
-        other.post("/api/tournaments/cup/confirm", json!({ "confirmed": true })).await.expect(404);
+        let refused = other.post("/api/tournaments/cup/confirm", json!({ "confirmed": true })).await;
+        assert_eq!(refused.field("confirmed"), ["not_for_player"]);
         join(&member, "cup").await;
         let mut tx = kit.app.db.begin().await.unwrap();
         player::change_groups(&kit.app.db, &mut tx, id, (&[], &[259]), kit.app.clock.now()).await.unwrap();
         tx.commit().await.unwrap();
         let own = member.get("/api/tournaments/cup/status").await.expect(200);
         assert_eq!(own["joined"], true, "who has joined looks on");
+        assert_eq!(join(&member, "cup").await["joined"], true, "and joins once more without a change");
         other.get("/api/tournaments/cup/status").await.expect(404);
     }
 

@@ -1,5 +1,7 @@
 //! The end of a tournament: final places, and prizes that are paid once.
 
+mod put_off;
+
 use std::time::Duration;
 
 use croupier_db::{log, params};

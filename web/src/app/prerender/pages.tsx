@@ -36,6 +36,7 @@ function game(name: string): Game {
     playable: true,
     // Numbers are written by the browser, in the reader's notation.
     rtp: null,
+    rtp_with_jackpot: null,
     volatility: null,
     max_win_x: null,
     hit_rate: null,

@@ -13,13 +13,13 @@ import { GiftCount } from '@/features/gifts/components/GiftCount'
 import { WagerBar } from '@/features/gifts/components/WagerBar'
 import { useGifts } from '@/features/gifts/components/useGifts'
 import { useWager } from '@/features/gifts/components/useWager'
-import { PointsLink } from '@/features/loyalty/components/PointsText'
 import { NotificationBell } from '@/features/notifications/components/NotificationBell'
 import { NotificationWatch } from '@/features/notifications/components/NotificationWatch'
 import { PaymentNotices } from '@/features/cashbox/components/PaymentNotices'
 import { SessionTimer } from '@/features/session/components/SessionTimer'
 import { errorText } from '@/i18n/errorText'
 import { t, type MessageKey } from '@/i18n/messages'
+import { ShopPointsLink } from '@/routes/loyalty/ShopPointsLink'
 import { Button } from '@/ui/Button'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { Description, DescriptionList } from '@/ui/DescriptionList'
@@ -128,7 +128,7 @@ function BalanceDetails({ account, accounts }: { account: Account; accounts: Acc
           {t('bonus_balance.why')}
         </Link>
       )}
-      <PointsLink onClick={close} className="mt-3" />
+      <ShopPointsLink onClick={close} className="mt-3" />
       <WalletSwitch accounts={accounts} className="mt-3 -mx-2 space-y-0.5 border-t border-line px-0 pt-2" />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/deposit" onClick={close}>

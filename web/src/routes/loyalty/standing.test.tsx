@@ -133,6 +133,21 @@ test('twelve levels show their pictures, names, texts and gifts', async () => {
   ).toEqual(types.map((type) => `Gift of ${type}`))
 })
 
+test.each([
+  ['open', true],
+  ['closed', false],
+])('while the shop is %s, the page of levels leads there: %s', async (_, isOpen) => {
+  answers('/api/player', aPlayer())
+  answers('/api/fe/config/manage-promotion-pages', { 'rocket-mart': isOpen })
+  points(10, 300)
+  answers('/api/player/level_gifts', [])
+  answers('/api/info/statuses', [])
+  await show('/profile/level')
+  await screen.findByRole('region', { name: 'All levels' })
+  if (isOpen) expect(await screen.findAllByText('10 points')).not.toEqual([])
+  else await waitFor(() => expect(screen.queryAllByText('10 points')).toEqual([]))
+})
+
 test('the page of levels shows the way to the next one and the gifts, as they come', async () => {
   answers('/api/player', aPlayer())
   points(10, 300)
@@ -151,7 +166,7 @@ test('the page of levels shows the way to the next one and the gifts, as they co
   const { queryClient: client } = await show('/profile/level')
   const current = await screen.findByRole('region', { name: 'Your level' })
   expect(current.textContent).toContain('Level 2')
-  expect(within(current).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
+  expect(within(current).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('49')
   expect(current.textContent).toContain('Level 3 at 501 points')
   const cards = within(screen.getByRole('region', { name: 'All levels' })).getAllByRole('listitem')
   expect(cards[0]!.textContent).not.toContain('Wager')

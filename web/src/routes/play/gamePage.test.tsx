@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { english } from '@/i18n/english'
 import { SESSION_MARK_KEY } from '@/api/session/signOut'
 import { watchSession } from '@/app/session'
+import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, server } from '@/test/server'
 import { show, withServer } from '@/test/site'
@@ -191,4 +192,13 @@ test('a game for money whose session has ended gives way to sign-in, which leads
   await waitFor(() => expect(router.state.location.search.modal).toBe(`/sign-in?redirect=${encodeURIComponent(`${GAME}?mode=real`)}`))
   expect(router.state.location.search).not.toHaveProperty('mode')
   expect(frame()).toBeNull()
+})
+
+test('a game with its own jackpot shows what its rounds return, and what that is with the jackpot', async () => {
+  answers('/api/games/northlight/solar-sails', aGame({ rtp: '92.24', rtp_with_jackpot: '95.24' }))
+  await show(GAME)
+  const facts = await screen.findByRole('region', { name: english['fact.title'] })
+  expect(facts.textContent).toContain(`${english['fact.rtp']}92.24%`)
+  expect(facts.textContent).toContain(`${english['fact.rtp_jackpot']}95.24%`)
+  expect(facts.textContent).toContain('the casino adds 3% of every real-money bet')
 })

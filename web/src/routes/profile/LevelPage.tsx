@@ -1,5 +1,6 @@
 import { LevelsPanel } from '@/features/loyalty/components/LevelsPanel'
 import { t } from '@/i18n/messages'
+import { ShopPointsLink } from '../loyalty/ShopPointsLink'
 
 /** The player's level and the way to the next. */
 export function LevelPage() {
@@ -7,7 +8,7 @@ export function LevelPage() {
     <>
       <h2 className="text-xl font-semibold">{t('level.title')}</h2>
       <p className="mt-1 mb-5 text-sm text-soft">{t('level.lead')}</p>
-      <LevelsPanel />
+      <LevelsPanel shopLink={<ShopPointsLink />} />
     </>
   )
 }

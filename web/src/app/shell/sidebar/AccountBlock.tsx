@@ -1,8 +1,8 @@
 import { usePlayer } from '@/api/session/player'
 import { useShownAccount, useShownAccounts } from '@/api/session/shownAccounts'
 import { WalletSwitch } from '@/features/cashbox/components/WalletSwitch'
-import { PointsLink } from '@/features/loyalty/components/PointsText'
 import { t } from '@/i18n/messages'
+import { ShopPointsLink } from '@/routes/loyalty/ShopPointsLink'
 import { ChosenCoinUnit } from '@/ui/ChosenCoinUnit'
 import { ButtonLink } from '@/ui/Link'
 import { Money } from '@/ui/Money'
@@ -35,7 +35,7 @@ export function AccountBlock({ onClose }: { onClose: () => void }) {
         {account && <Money amountCents={account.amount_cents} currency={account.currency} className="mt-1 block text-2xl font-semibold" />}
         <WalletSwitch accounts={accounts ?? []} className="-mx-2 mt-3 space-y-0.5" />
       </ChosenCoinUnit>
-      <PointsLink onClick={onClose} className="mt-3" />
+      <ShopPointsLink onClick={onClose} className="mt-3" />
       <div className="mt-4 grid grid-cols-2 gap-2">
         <ButtonLink to="/deposit" onClick={onClose} className="px-3">
           {t('shell.deposit')}

@@ -201,7 +201,12 @@ function Caption({ game, provider, onFollow }: { game: Game; provider: string; o
         <p className="truncate text-sm font-semibold text-text">{game.title}</p>
         <p className="truncate text-xs text-muted">{provider}</p>
       </div>
-      {game.rtp && <span className="tabular mt-px shrink-0 text-xs text-muted">{shareText(game.rtp)}</span>}
+      {game.rtp && (
+        <span className="tabular mt-px max-w-[55%] shrink-0 text-right text-xs text-muted">
+          {shareText(game.rtp)}
+          {game.rtp_with_jackpot && <span className="block">{t('tile.rtp_jackpot', { rtp: shareText(game.rtp_with_jackpot) })}</span>}
+        </span>
+      )}
     </StaticLink>
   )
 }

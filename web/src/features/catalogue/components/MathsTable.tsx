@@ -36,7 +36,7 @@ export function MathsTable({ games }: { games: Game[] }) {
                 <span className="block truncate font-semibold">{game.title}</span>
                 <span className="line-clamp-3 text-xs text-muted">{game.mechanics.map(mechanicText).join(' · ')}</span>
               </span>
-              <Return rtp={game.rtp ?? '0'} />
+              <Return rtp={game.rtp ?? '0'} withJackpot={game.rtp_with_jackpot} />
               <VolatilityMeter level={game.volatility} />
               <span className="tabular text-sm text-soft max-md:hidden">{game.max_win_x && t('maths.max_win', { times: multipleText(game.max_win_x) })}</span>
               <Icon name="chevronRight" className="text-muted group-hover:text-text max-md:hidden" />
@@ -48,12 +48,13 @@ export function MathsTable({ games }: { games: Game[] }) {
   )
 }
 
-/** What comes back of all bets; the bar shows the share from nothing to all. */
-function Return({ rtp }: { rtp: string }) {
+/** What comes back of all bets; the bar shows the share of the rounds from nothing to all. */
+function Return({ rtp, withJackpot }: { rtp: string; withJackpot: string | null | undefined }) {
   return (
     <span className="text-right md:text-left">
       <span className="tabular font-display text-lg font-semibold">{shareText(rtp)}</span>
       <span className="ml-2 text-xs text-muted max-md:hidden">{t('maths.edge', { edge: shareText(houseEdge(rtp)) })}</span>
+      {withJackpot && <span className="tabular block text-xs text-muted">{t('tile.rtp_jackpot', { rtp: shareText(withJackpot) })}</span>}
       <span aria-hidden="true" className="mt-1.5 block h-1.5 w-24 overflow-hidden rounded-full bg-hover md:w-full md:max-w-64">
         <span className="block h-full rounded-full bg-(image:--aurora-band)" style={{ width: `${Math.min(100, Number(rtp))}%` }} />
       </span>

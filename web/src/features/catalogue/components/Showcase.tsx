@@ -54,6 +54,7 @@ export function FeatureCard({ game, tag }: { game: Game; tag?: string }) {
         <h3 className="text-3xl font-bold">{game.title}</h3>
         <dl className="mt-4 flex flex-wrap gap-x-7 gap-y-2">
           {game.rtp && <Figure label={t('fact_short.rtp')} value={shareText(game.rtp)} />}
+          {game.rtp_with_jackpot && <Figure label={t('fact_short.rtp_jackpot')} value={shareText(game.rtp_with_jackpot)} />}
           {game.volatility && <Figure label={t('fact_short.volatility')} value={tOptional(`fact.volatility_${game.volatility}`, game.volatility)} />}
           {game.max_win_x && <Figure label={t('fact_short.max_win')} value={t('fact.max_win_value', { times: multipleText(game.max_win_x) })} />}
         </dl>

@@ -130,6 +130,7 @@ function GameSlide({ game }: { game: Game }) {
         text={
           <ul className="flex flex-wrap gap-x-5 gap-y-1 text-base">
             {game.rtp && <SlideFact icon="chart">{t('hero.rtp', { rtp: shareText(game.rtp) })}</SlideFact>}
+            {game.rtp_with_jackpot && <SlideFact icon="chart">{t('hero.rtp_jackpot', { rtp: shareText(game.rtp_with_jackpot) })}</SlideFact>}
             {game.volatility && <SlideFact icon="flame">{tOptional(`volatility.${game.volatility}`, game.volatility)}</SlideFact>}
             {game.max_win_x && <SlideFact icon="trophy">{t('hero.max_win', { times: multipleText(game.max_win_x) })}</SlideFact>}
           </ul>

@@ -15,7 +15,7 @@ import { LEVEL_GIFTS, levelGiftsQuery, statusesQuery } from '../api/levels'
 import { compPointsQuery } from '../api/points'
 import { levelAt, levelPercent, levelsOf, type Level } from '../model/levels'
 import { Emblem } from './Emblem'
-import { PointsLink, pointsText } from './PointsText'
+import { pointsText } from './PointsText'
 import { ProgressBar } from './ProgressBar'
 
 /** What the levels bring, kept up to date as gifts come. */
@@ -25,8 +25,8 @@ function useLevelGifts() {
   return useQuery(levelGiftsQuery(currentLocale()))
 }
 
-/** The player's level, the way to the next one, and all levels with their gifts. */
-export function LevelsPanel() {
+/** The player's level, the way to the next one, and all levels with their gifts; `shopLink` leads to what points buy. */
+export function LevelsPanel({ shopLink }: { shopLink: ReactNode }) {
   const gifts = useLevelGifts()
   const statuses = useQuery(statusesQuery(currentLocale()))
   const points = useQuery(compPointsQuery)
@@ -41,7 +41,7 @@ export function LevelsPanel() {
   return (
     <div className="grid gap-6">
       {current && <CurrentLevel level={current} earned={earned} />}
-      <PointsLink />
+      {shopLink}
       <section aria-labelledby="all-levels">
         <h3 id="all-levels" className="text-lg font-semibold">
           {t('level.all')}

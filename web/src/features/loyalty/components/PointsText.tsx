@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { t } from '@/i18n/messages'
 import { cx } from '@/platform/cx'
 import { Icon } from '@/ui/Icon'
-import { useRouteExists } from '@/platform/useRouteExists'
 import { useCompPoints } from '../api/points'
 
 /** A number of points as the language writes it. */
@@ -13,8 +12,7 @@ export function pointsText(points: number): string {
 /** The points that the player can spend, as a way to the shop; nothing before they are known. */
 export function PointsLink({ onClick, className }: { onClick?: () => void; className?: string }) {
   const points = useCompPoints().points?.chargeable.points
-  const hasShop = useRouteExists('/rocket-mart')
-  if (points === undefined || !hasShop) return null
+  if (points === undefined) return null
   return (
     <Link
       to="/rocket-mart"

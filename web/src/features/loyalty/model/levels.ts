@@ -32,9 +32,8 @@ export function levelAt(levels: readonly Level[], points: number): Level | undef
   return levels.find(({ to }) => to === undefined || points <= to)
 }
 
-/** How far `points` lead from the beginning of a level to its end, in percent rounded down. */
+/** How far `points` lead from the beginning of a level to that of the next one, in percent rounded down. */
 export function levelPercent({ from, to }: Level, points: number): number {
   if (to === undefined) return 100
-  const before = Math.max(0, from - 1)
-  return Math.max(0, Math.min(100, Math.floor(((points - before) * 100) / (to - before))))
+  return Math.max(0, Math.min(100, Math.floor(((points - from) * 100) / (to + 1 - from))))
 }

@@ -124,10 +124,12 @@ describe('levels', () => {
 
   test.each([
     [0, 1, 0],
-    [50, 1, 50],
-    [100, 1, 100],
+    [50, 1, 49],
+    [51, 1, 50],
+    [100, 1, 99],
     [101, 2, 0],
-    [300, 2, 50],
+    [301, 2, 50],
+    [500, 2, 99],
     [501, 3, 100],
   ])('%i points are level %i, %i percent through', (points, number, percent) => {
     const level = levelAt(levels, points)!

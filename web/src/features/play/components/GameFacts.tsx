@@ -3,7 +3,7 @@ import type { Game } from '@/api/types'
 import { t, tOptional } from '@/i18n/messages'
 import { mechanicText } from '@/i18n/mechanics'
 import { multipleText, shareText } from '@/i18n/names'
-import { houseEdge } from '@/domain/game'
+import { houseEdge, rtpBetween } from '@/domain/game'
 import { Icon, type IconName } from '@/ui/Icon'
 import { TextLink } from '@/ui/Link'
 
@@ -19,6 +19,15 @@ function factsOf(game: Game): Fact[] {
   const facts: (Fact | null)[] = [
     game.rtp
       ? { id: 'rtp', icon: 'chart', label: t('fact.rtp'), value: shareText(game.rtp), help: t('fact.rtp_help', { edge: shareText(houseEdge(game.rtp)) }) }
+      : null,
+    game.rtp && game.rtp_with_jackpot
+      ? {
+          id: 'rtp_jackpot',
+          icon: 'crown',
+          label: t('fact.rtp_jackpot'),
+          value: shareText(game.rtp_with_jackpot),
+          help: t('fact.rtp_jackpot_help', { share: shareText(String(Number(rtpBetween(game.rtp, game.rtp_with_jackpot)))) }),
+        }
       : null,
     game.hit_rate ? { id: 'hit', icon: 'dice', label: t('fact.hit_rate'), value: shareText(game.hit_rate), help: t('fact.hit_rate_help') } : null,
     game.volatility
@@ -52,7 +61,7 @@ export function GameFacts({ game }: { game: Game }) {
       <h2 id="facts" className="text-xl font-semibold">
         {t('fact.title')}
       </h2>
-      <dl className="mt-4 grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3">
         {facts.map((fact) => (
           <div key={fact.id} className="rounded-l border border-line bg-surface p-4 md:p-5">
             <dt className="flex items-center gap-2 text-sm text-muted">
