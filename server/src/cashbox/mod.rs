@@ -29,6 +29,7 @@ mod differences_store;
 mod fees;
 mod fees_store;
 mod figures;
+pub mod frames;
 mod fraud;
 mod fraud_store;
 pub mod http;

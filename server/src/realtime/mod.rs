@@ -6,12 +6,10 @@
 //! number of its row in the player's lane, and the epoch names the installation, so a client that comes
 //! back (to this server or another) says what it has seen and receives what it missed from the log.
 //!
-//! Facts that are told, by kind: `payment.changed` (the payment, with `id` and `state`),
-//! `coin.changed` (likewise, of coins that arrive by themselves),
-//! `player.groups` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
-//! `session.ended` (`session`: its connections end on every server). Balances come from the transfers
-//! themselves. `notification.sent` is told to the readers of the notification: to one player as a row of the player's
-//! log, and to several by each server to those who are connected to it.
+//! Contexts say what is published of their facts, each in its `frames.rs`; `app/frames.rs` lists them. Balances come from
+//! the transfers themselves, and `session.ended` ends the session's connections on every server. `notification.sent` is
+//! published to the readers of the notification: to one player as a row of the player's log, and to several by each
+//! server to those who are connected to it. Notable wins go to everybody, at most two a second.
 
 mod allowance;
 mod channel;
@@ -36,11 +34,11 @@ use croupier_ledger::PlayerId;
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
-pub use channel::TableChannel;
+pub use channel::{Channel, TableChannel};
+pub use frames::{BENEATH, FactFrames, FrameList, FrameSources, Published, shaped};
 pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
 
-use self::channel::Channel;
 use self::disconnect::Disconnect;
 use self::frames::Effect;
 use self::outbox::Outbox;
@@ -96,6 +94,7 @@ struct Inner {
     signer: Signer,
     limits: Limits,
     allowed_hosts: Vec<String>,
+    sources: FrameSources,
     /// Names the installation; offsets mean nothing in another.
     epoch: String,
     /// Seconds since 1970 from which this server knows of every session that ended.
@@ -113,7 +112,8 @@ type EndListener = Box<dyn Fn(&str) + Send + Sync>;
 
 impl Hub {
     /// A hub that tells what is committed from now on. `secret` signs tokens and is the same on every
-    /// server; pages of `allowed_hosts` may connect besides those of the host that is asked.
+    /// server; pages of `allowed_hosts` may connect besides those of the host that is asked. `sources` say what facts
+    /// publish.
     pub async fn open(
         db: Db,
         clock: Clock,
@@ -121,6 +121,7 @@ impl Hub {
         secret: &[u8; 32],
         allowed_hosts: Vec<String>,
         limits: Limits,
+        sources: FrameSources,
     ) -> Result<Self> {
         let epoch = store::installation_id(&db, entropy).await?;
         let watching_since_s = clock.now().div_euclid(1000);
@@ -134,6 +135,7 @@ impl Hub {
             entropy,
             signer: Signer::new(secret),
             allowed_hosts,
+            sources,
             epoch,
             watching_since_s,
             registry: Mutex::new(Registry::new(published_to)),
@@ -232,6 +234,10 @@ impl Hub {
 
     fn allowed_hosts(&self) -> &[String] {
         &self.inner.allowed_hosts
+    }
+
+    fn sources(&self) -> &FrameSources {
+        &self.inner.sources
     }
 
     fn epoch(&self) -> &str {

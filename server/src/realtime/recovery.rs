@@ -10,7 +10,7 @@ use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
 
 use super::channel::Channel;
-use super::frames::{Effect, effects, with_readers};
+use super::frames::{Effect, FrameSources, effects, with_readers};
 use super::protocol::Publication;
 
 /// The most rows of one player that are read again.
@@ -44,7 +44,12 @@ pub(super) struct Recovered {
 
 /// Reads what was missed at `now` (UTC milliseconds); `None` when the gap is too wide, so that the client
 /// has to load its data anew.
-pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recovered>> {
+pub(super) async fn recover(
+    db: &Db,
+    sources: &FrameSources,
+    gap: Gap,
+    now: i64,
+) -> Result<Option<Recovered>> {
     let Gap { player, lane, seen, published_to } = gap;
     if seen >= published_to {
         // Another server was quicker than this one; what it told is not told again.
@@ -63,7 +68,7 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
         return Ok(None);
     }
     let mut publications = BTreeMap::<Channel, Vec<Publication>>::new();
-    for effect in with_readers(db, effects(&rows), Vec::new, now).await? {
+    for effect in with_readers(db, effects(sources, &rows), Vec::new, now).await? {
         if let Effect::Publish(frame) = effect
             && frame.channel.is_private()
         {

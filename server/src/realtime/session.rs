@@ -294,7 +294,7 @@ async fn close_gap(hub: &Hub, gap: Option<Gap>) -> Handled<Option<Recovered>> {
     }
     // Over its allowance, a client is told that the gap is too wide, and loads its data anew.
     let Some(_place) = hub.recovery_place(gap.player).await else { return Ok(None) };
-    recover(hub.db(), gap, hub.now_ms()).await.map_err(|error| {
+    recover(hub.db(), hub.sources(), gap, hub.now_ms()).await.map_err(|error| {
         tracing::warn!(%error, "what a client missed could not be read");
         Disconnect::ServerError
     })

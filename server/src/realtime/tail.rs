@@ -71,7 +71,7 @@ async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
         let connected = || hub.registry().connected_players();
-        let effects = with_readers(hub.db(), effects(&rows), connected, hub.now_ms()).await?;
+        let effects = with_readers(hub.db(), effects(hub.sources(), &rows), connected, hub.now_ms()).await?;
         hub.pass_on_endings(&effects);
         hub.registry().publish(lane, last.lsn().seq(), &effects, hub.now_ms());
     }
