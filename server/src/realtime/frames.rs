@@ -137,7 +137,7 @@ struct SessionEnded {
 /// What `rows` (of one lane, in order) mean, in order; `sources` say what facts publish.
 ///
 /// A balance is a state: of several changes of one wallet by one round, or by none, within `rows` only the last is
-/// told. A fact whose body cannot be read is logged and left out.
+/// published. A fact whose body cannot be read is logged and left out.
 pub(super) fn effects(sources: &FrameSources, rows: &[LogRow]) -> Vec<Effect> {
     let (mut last, mut last_points) = (BTreeMap::new(), BTreeMap::new());
     for row in rows {
@@ -173,7 +173,7 @@ pub(super) fn effects(sources: &FrameSources, rows: &[LogRow]) -> Vec<Effect> {
                     }
                 })),
                 Err(error) => {
-                    tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be told");
+                    tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be published");
                 }
             },
         }

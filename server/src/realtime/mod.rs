@@ -2,7 +2,7 @@
 //!
 //! Clients speak the Centrifugo client protocol in JSON, so the site uses the `centrifuge` package and an
 //! operator may put a Centrifugo cluster behind the same address. Every server follows the log on its
-//! own and tells its own clients; servers need not know of each other. A publication's offset is the
+//! own and publishes to its own clients; servers need not know of each other. A publication's offset is the
 //! number of its row in the player's lane, and the epoch names the installation, so a client that comes
 //! back (to this server or another) says what it has seen and receives what it missed from the log.
 //!
@@ -111,7 +111,7 @@ struct Inner {
 type EndListener = Box<dyn Fn(&str) + Send + Sync>;
 
 impl Hub {
-    /// A hub that tells what is committed from now on. `secret` signs tokens and is the same on every
+    /// A hub that publishes what is committed from now on. `secret` signs tokens and is the same on every
     /// server; pages of `allowed_hosts` may connect besides those of the host that is asked. `sources` say what facts
     /// publish.
     pub async fn open(
@@ -152,7 +152,7 @@ impl Hub {
         tail::follow(self, stop).await;
     }
 
-    /// Calls `listener` with the public id of every session whose end the log tells from now on, on whichever
+    /// Calls `listener` with the public id of every session whose end the log reports from now on, on whichever
     /// server it ended. There is one listener; a second one is not heard.
     pub fn when_sessions_end(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
         let _ = self.inner.ending.set(Box::new(listener));
@@ -184,24 +184,24 @@ impl Hub {
         self.registry().connected_players()
     }
 
-    /// Tells players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
+    /// Publishes to players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
     /// the log: who was away loads the state instead.
     pub fn publish_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
         self.registry().announce(Channel::TournamentsStatuses, frames);
     }
 
-    /// Tells everybody who listens what a jackpot has come to. Each server does so for its own clients.
+    /// Publishes to everybody who listens what a jackpot has come to. Each server does so for its own clients.
     pub fn publish_jackpot(&self, amounts: &serde_json::Value) {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
-    /// Tells everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
+    /// Publishes to everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
     /// its own clients.
     pub fn publish_features(&self) {
         self.registry().broadcast(Channel::FeaturesChanges, &serde_json::json!({ "features": "changed" }));
     }
 
-    /// Tells everybody who listens what happens at a table. Each server does so for its own clients.
+    /// Publishes to everybody who listens what happens at a table. Each server does so for its own clients.
     pub fn publish_table(&self, table: TableChannel, what: &serde_json::Value) {
         self.registry().broadcast(table.channel(), what);
     }

@@ -29,7 +29,7 @@ pub(super) struct Gap {
     pub(super) lane: u8,
     /// The last offset that the client has seen.
     pub(super) seen: i64,
-    /// The offset up to which this server has told the lane.
+    /// The offset up to which this server has published the lane.
     pub(super) published_to: i64,
 }
 
@@ -52,7 +52,7 @@ pub(super) async fn recover(
 ) -> Result<Option<Recovered>> {
     let Gap { player, lane, seen, published_to } = gap;
     if seen >= published_to {
-        // Another server was quicker than this one; what it told is not told again.
+        // Another server was quicker than this one; what it published is not published again.
         let known = seen == published_to || seen <= log::tail(db, lane).await?;
         return Ok(known.then(|| Recovered { offset: seen, ..Recovered::default() }));
     }

@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// After a look at the log the next is so many times as long away as this one took, so that under load the log is
 /// not read once more for every batch of the money pipe; between [`REST_MIN`] and [`REST_MAX`]. What comes after
-/// a quiet moment is told at once.
+/// a quiet moment is published at once.
 const REST: u32 = 4;
 
 /// See [`REST`].

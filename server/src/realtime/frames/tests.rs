@@ -43,7 +43,7 @@ fn published(rows: &[LogRow]) -> Vec<Effect> {
 }
 
 #[test]
-fn only_the_last_balance_of_a_wallet_is_told() {
+fn only_the_last_balance_of_a_wallet_is_published() {
     let rows = [
         transfer(1, 1, SubAccount::Cash, 95),
         transfer(2, 2, SubAccount::Bonus, 40),
@@ -58,7 +58,7 @@ fn only_the_last_balance_of_a_wallet_is_told() {
 }
 
 #[test]
-fn points_are_told_once_for_a_player() {
+fn points_are_published_once_for_a_player() {
     let rows = [
         transfer(1, 1, SubAccount::Points, 5),
         transfer(2, 2, SubAccount::Points, 5),
@@ -68,7 +68,7 @@ fn points_are_told_once_for_a_player() {
 }
 
 #[test]
-fn a_payment_is_told_apart_from_the_round_beside_it() {
+fn a_payment_is_published_beside_the_round() {
     let played = |seq, cash| {
         let LogRow::Transfer(mut row) = transfer(seq, 1, SubAccount::Cash, cash) else { unreachable!() };
         row.transfer.round = Some(12);
@@ -146,7 +146,7 @@ fn broken_facts_are_left_out() {
 }
 
 #[test]
-fn ways_to_pay_that_come_and_go_are_told_to_everybody() {
+fn ways_to_pay_that_come_and_go_are_published_to_everybody() {
     let switched = event(3, "payment_methods.switched", r#"{"switch":"visa","off":true,"reason":"secret"}"#);
     assert_eq!(published(&[switched]), [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
 }
