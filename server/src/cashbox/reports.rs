@@ -84,7 +84,7 @@ async fn confirm(app: &App, payment: Payment, step: &Step) -> ApiResult<()> {
     Ok(())
 }
 
-/// Keeps it for people that the partner reports another end than ours, when money has moved on one side only.
+/// Keeps for people that the partner reports another end than ours, when money has moved on one side only.
 async fn contradict(app: &App, payment: &Payment, theirs: State) -> ApiResult<()> {
     let (ours, theirs_name) = (payment.state.name(), theirs.name());
     if ![payment.state, theirs].contains(&State::Succeeded) {
