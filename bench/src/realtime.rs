@@ -11,6 +11,7 @@ use croupier_db::{Db, Target};
 use croupier_ledger::{AccountId, Action, Key};
 use croupier_money::Currency;
 use croupier_pgtest::Cluster;
+use croupier_server::app::frame_sources;
 use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::realtime::{self, Hub, Limits, PATH, Subject};
 use croupier_server::wallet::{Order, Wallet};
@@ -54,7 +55,8 @@ async fn measure(target: &Target, clients: i64, rate: u32, seconds: u32) -> Resu
     }
     tx.commit().await?;
     let from = wallet.system_account("payments:bench", Currency::EUR).await?;
-    let hub = Hub::open(db, Clock::System, Entropy, &[7; 32], vec![], Limits::default()).await?;
+    let limits = Limits::default();
+    let hub = Hub::open(db, Clock::System, Entropy, &[7; 32], vec![], limits, frame_sources()).await?;
     let stop = watch::Sender::new(false);
     let (running, stopping) = (hub.clone(), stop.subscribe());
     let following = tokio::spawn(async move { running.run(stopping).await });

@@ -1,6 +1,7 @@
 //! The application: what every handler and reader may use.
 
 mod background;
+mod frames;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,6 +53,8 @@ use crate::tables;
 use crate::tournaments::{self, Definitions, Standings};
 use crate::verification;
 use crate::wallet::Wallet;
+
+pub use frames::frame_sources;
 
 /// The state of one server.
 #[derive(Debug)]
@@ -215,6 +218,7 @@ impl App {
                 connections_per_address_max: usize::try_from(config.connections_per_address_max)?,
                 ..realtime::Limits::default()
             },
+            frame_sources(),
         )
         .await
         .context("cannot open the realtime hub")?;

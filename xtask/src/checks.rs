@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::browser::in_browser;
 use crate::shell::{cargo, npm, npm_packages, postgres};
-use crate::{again, build, chaos, generate, mutants, simulate};
+use crate::{again, build, chaos, fresh_clone, generate, mutants, simulate};
 
 #[derive(clap::Args)]
 pub struct Arguments {
@@ -25,7 +25,8 @@ pub struct Arguments {
 enum Extent {
     /// What runs for every change.
     Everyday,
-    /// What runs before money or storage is called done: more seeds, more kills, the release build, mutants.
+    /// What runs before money or storage is called done: more seeds, more kills, the release build,
+    /// every picture, mutants, a fresh clone.
     All,
 }
 
@@ -71,7 +72,7 @@ const CHECKS: &[Check] = &[
         what: "every page looks as its baseline, and axe finds nothing",
         run: |extent| match extent {
             Extent::Everyday => crate::gallery::everyday(),
-            Extent::All => crate::gallery::run(&crate::gallery::Arguments::GUARDED),
+            Extent::All => crate::gallery::run(&crate::gallery::Arguments::WHOLE),
         },
     },
     Check {
@@ -83,10 +84,15 @@ const CHECKS: &[Check] = &[
         },
     },
     Check { name: "mutants", what: "deliberate bugs are caught", run: |_| mutants::run(None) },
+    Check {
+        name: "fresh-clone",
+        what: "the checks of a change, in a clone that nothing was built in",
+        run: |_| fresh_clone::check(),
+    },
 ];
 
 /// Checks that only the long form runs.
-const LONG: &[&str] = &["mutants"];
+const LONG: &[&str] = &["mutants", "fresh-clone"];
 
 /// What a check came to.
 struct Outcome {

@@ -15,8 +15,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What guards the build.
-    pub const GUARDED: Self = Self { whole: false, keep: false };
+    /// Every screen of every brand; those that guard the build are compared.
+    pub const WHOLE: Self = Self { whole: true, keep: false };
 }
 
 /// Draws what guards every change, on fewer screens than are drawn by hand.

@@ -7,6 +7,7 @@ mod build;
 mod certify;
 mod chaos;
 mod checks;
+mod fresh_clone;
 mod gallery;
 mod generate;
 mod mutants;

@@ -90,7 +90,7 @@ impl From<rusqlite::Error> for Error {
 }
 
 /// `player.email, player.brand` becomes `player_email_brand_key`, as PostgreSQL names it;
-/// an index is told as `index 'name'`, and keeps its name.
+/// an index is named as `index 'name'`, and keeps its name.
 fn unique_name(columns: &str) -> String {
     if let Some(index) = columns.strip_prefix("index '") {
         return index.trim_end_matches('\'').to_owned();
@@ -110,7 +110,7 @@ fn unique_name(columns: &str) -> String {
 /// A failure with what caused it: by itself it only says what was being done.
 pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
-    // Some tell their cause themselves.
+    // Some name their cause themselves.
     causes.fold(error.to_string(), |text, cause| {
         let cause = cause.to_string();
         if text.contains(&cause) { text } else { format!("{text}: {cause}") }

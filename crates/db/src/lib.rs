@@ -229,7 +229,7 @@ impl Tx {
     }
 
     /// Runs a statement once for each row of parameters, in order and before what comes next; on SQLite in the
-    /// same trip to the engine, so that what fails may be told by a later statement or by the commit. Readers of
+    /// same trip to the engine, so that a failure may be reported by a later statement or by the commit. Readers of
     /// the log write whole batches with it, so that they hold the transaction as shortly as they can.
     pub async fn execute_each(&mut self, sql: &str, rows: Vec<Vec<Value>>) -> Result<()> {
         if rows.is_empty() {

@@ -1,7 +1,7 @@
 //! PostgreSQL: a pool, prepared statements, and values encoded for the column they go to.
 //!
 //! Nothing waits forever for a database that is gone, frozen or behind a line that swallows. The limits
-//! nest, so that the innermost is told first: a transaction whose server fell silent is ended by PostgreSQL
+//! nest, so that the innermost ends first: a transaction whose server fell silent is ended by PostgreSQL
 //! before those who wait for its locks give up, and they give up before the answer is no longer awaited.
 
 pub(crate) mod tls;
@@ -97,7 +97,7 @@ impl Postgres {
         Ok(postgres)
     }
 
-    /// Refuses a database whose commits are answered before they are on its disk: money that players were told of
+    /// Refuses a database whose commits are answered before they are on its disk: money that players were shown
     /// would be gone after a power cut.
     async fn refuse_lost_commits(&self) -> Result<()> {
         let rows = self.read("SELECT current_setting('synchronous_commit') = 'off'", Vec::new()).await?;
@@ -368,7 +368,7 @@ impl<'a> FromSql<'a> for Value {
             Type::BOOL => Self::Bool(bool::from_sql(kind, raw)?),
             Type::BYTEA => Self::Bytes(Vec::from_sql(kind, raw)?),
             Type::UUID => Self::Uuid(uuid::Uuid::from_sql(kind, raw)?),
-            // Sums of bigint are numeric; they are cast in the query, and told here when they are not.
+            // Sums of bigint are numeric; they are cast in the query, and reported here when they are not.
             Type::NUMERIC => return Err("cast the sum to bigint or text".into()),
             _ => Self::Text(String::from_sql(kind, raw)?),
         })

@@ -273,7 +273,7 @@ fn value(column: ValueRef<'_>) -> Value {
     match column {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(v) => Value::Int(v),
-        // No column is declared as a real; one that turns up is told as text and refused by its reader.
+        // No column is declared as a real; one that turns up is read as text and refused by its reader.
         ValueRef::Real(v) => Value::Text(v.to_string()),
         ValueRef::Text(v) => Value::Text(String::from_utf8_lossy(v).into_owned()),
         ValueRef::Blob(v) => Value::Bytes(v.to_vec()),

@@ -9,7 +9,7 @@ use tokio_postgres::{AsyncMessage, Client};
 use crate::postgres::{self, ANSWER_MAX, Postgres, Timeouts};
 use crate::{Db, Engine, Error, Result};
 
-/// The channel on which servers tell each other.
+/// The channel on which servers notify each other.
 const CHANNEL: &str = "croupier_log";
 
 /// Notifications are sent at most this often: NOTIFY takes a lock over the whole database at commit.
@@ -18,7 +18,7 @@ const NOTIFY_EVERY: Duration = Duration::from_millis(10);
 /// How long a lost listener waits before it connects again.
 const RECONNECT_AFTER: Duration = Duration::from_millis(500);
 
-/// How often the listener asks whether its line still stands: one that swallows would never tell.
+/// How often the listener asks whether its line still stands: one that swallows would never fail.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
 /// Rings when log rows were committed.
@@ -41,10 +41,10 @@ impl CommitNotifier {
 }
 
 impl Postgres {
-    /// Tells the other servers.
+    /// Notifies the other servers.
     async fn notify(&self) -> Result<()> {
         let client = self.client().await?;
-        // What it tells of is on disk already; waiting for the disk once more would be in the way of commits.
+        // What it notifies of is on disk already; waiting for the disk once more would be in the way of commits.
         let notify = format!("BEGIN; SET LOCAL synchronous_commit = off; NOTIFY {CHANNEL}; COMMIT");
         postgres::run(client, Timeouts::Serving, &notify).await
     }

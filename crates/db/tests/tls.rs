@@ -84,7 +84,7 @@ async fn servers_wake_each_other_through_tls() {
         let here = here.clone();
         async move { here.pass_wake_ups().await }
     });
-    // The first change is the beginning of the listening, every further one is told by the other server.
+    // The first change is the beginning of the listening, every further one is notified by the other server.
     for _ in 0..2 {
         tokio::time::timeout(Duration::from_secs(20), async {
             while tokio::time::timeout(Duration::from_millis(50), woken.changed()).await.is_err() {

@@ -6,7 +6,7 @@ pub type PlayerId = i64;
 /// A wallet's number: one player, one currency.
 pub type WalletId = i64;
 
-/// A bonus's number; its stages and rules are told elsewhere, here it only has money.
+/// A bonus's number; its stages and rules are kept elsewhere, here it only has money.
 pub type BonusId = i64;
 
 /// A grant's number: free spins, or a partner's free rounds. What is left of it is counted elsewhere.

@@ -37,7 +37,7 @@ impl Key {
     }
 }
 
-/// Something that happened, written to the log in the same commit as the money it tells of.
+/// Something that happened, written to the log in the same commit as the money it is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     /// What happened, such as `payment.changed`.
@@ -71,7 +71,7 @@ pub struct Settlement {
     pub open: bool,
     /// The round's new detail, as JSON.
     pub detail: String,
-    /// Facts to be told with it.
+    /// Facts to be written with it.
     pub facts: Vec<Fact>,
 }
 
@@ -313,6 +313,6 @@ pub struct Part {
     pub wallet: WalletId,
     /// What is asked.
     pub action: Action,
-    /// Facts to be told when it is accepted.
+    /// Facts to be written when it is accepted.
     pub facts: Vec<Fact>,
 }

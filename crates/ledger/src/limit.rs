@@ -160,7 +160,7 @@ impl BetLimit {
         Self { wallet, kind, period, cap, net: 0, anchor, until, since }
     }
 
-    /// The current value: a net loss is told from zero on, so a winning player is never blocked.
+    /// The current value: a net loss is reported from zero on, so a winning player is never blocked.
     pub fn used(&self) -> i64 {
         self.net.max(0)
     }

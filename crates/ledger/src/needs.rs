@@ -46,7 +46,7 @@ pub fn second_needs<'a>(batch: &Batch, commands: impl Iterator<Item = &'a Comman
     needs
 }
 
-/// Whether `batch` holds all that `command` needs. `is_taken` tells of a key that is not held whether a command may
+/// Whether `batch` holds all that `command` needs. `is_taken` says of a key that is not held whether a command may
 /// have taken it.
 pub fn is_held(batch: &Batch, command: &Command, is_taken: impl Fn(Key) -> bool) -> bool {
     command.parts().all(|part| {

@@ -106,7 +106,7 @@ pub struct Round {
     /// Sum of the wins, in subunits.
     pub win: i64,
     /// The most that it can still win, in subunits, for which its wallet keeps room; 0 once it has ended, and for a
-    /// partner's round, whose wins are told when they come.
+    /// partner's round, whose wins are reported when they come.
     pub win_room: i64,
     /// The wallet's play number that fed the outcome; 0 for a partner's round.
     pub nonce: i64,

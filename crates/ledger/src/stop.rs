@@ -90,10 +90,10 @@ impl StopReason {
         !matches!(self, Self::Verification)
     }
 
-    /// The player's own wishes to be left alone: breaks, told to the operator or to a register, and the end of the account.
+    /// The player's own wishes to be left alone: breaks, asked of the operator or of a register, and the end of the account.
     pub const BREAKS: [Self; 4] = [Self::Exclusion, Self::CoolingOff, Self::Closed, Self::Register];
 
-    /// Whether it is one of [`Self::BREAKS`], during which the player is told of no offers.
+    /// Whether it is one of [`Self::BREAKS`], during which the player is sent no offers.
     pub fn is_break(self) -> bool {
         Self::BREAKS.contains(&self)
     }
@@ -152,7 +152,7 @@ impl Stops {
     }
 
     /// Of the reasons in force at `at` (UTC milliseconds) for which `forbids` holds, the one that lasts longest. A closed account
-    /// hides no other reason: an exclusion stays what the player is told of.
+    /// hides no other reason: an exclusion stays what the player is shown.
     pub fn in_force(&self, at: i64, forbids: impl Fn(StopReason) -> bool) -> Option<Stop> {
         let stops = StopReason::ALL.map(|reason| Stop { reason, until: self.until(reason) });
         let held = stops.into_iter().filter(|stop| stop.until > at && forbids(stop.reason));

@@ -1,4 +1,4 @@
-//! Rows of the log that tell of money, and what they mean for a round.
+//! Rows of the log about money, and what they mean for a round.
 
 use crate::{AccountId, GrantId, Lsn, RoundStatus, SubAccount, WalletId};
 

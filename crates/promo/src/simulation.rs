@@ -151,7 +151,7 @@ pub fn simulate(plan: &Plan<'_>, spread: &Spread, seed: u64) -> Simulated {
 }
 
 /// Subunits as a figure of an estimate.
-#[expect(clippy::cast_precision_loss, reason = "an estimate is told to a few digits")]
+#[expect(clippy::cast_precision_loss, reason = "an estimate is reported to a few digits")]
 fn number(subunits: i64) -> f64 {
     subunits as f64
 }

@@ -51,7 +51,7 @@ impl Default for Contributions {
     }
 }
 
-/// Games that are told by their identifier or by a category.
+/// Games that are named by their identifier or by a category.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 pub struct Grounds {

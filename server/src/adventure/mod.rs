@@ -7,6 +7,7 @@
 mod check;
 mod cost;
 mod definition;
+pub mod frames;
 mod gifts;
 pub mod http;
 mod model;

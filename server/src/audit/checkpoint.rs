@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use super::row;
 
 /// Bytes kept of the hash of each row: enough to tell which row of a broken segment was altered; that it
-/// was altered is told by the whole hashes.
+/// was altered is shown by the whole hashes.
 const KEPT: usize = 8;
 
 /// A stretch of rows of a lane, in order and without a gap.

@@ -157,7 +157,7 @@ pub fn quick_rules() -> impl Iterator<Item = &'static str> {
     QUICK.iter().map(|rule| rule.name)
 }
 
-/// What wallets (of one player when named) held at `at` (UTC milliseconds), as far as it is told by what stands in
+/// What wallets (of one player when named) held at `at` (UTC milliseconds), as far as it is known from what stands in
 /// the log up to then and by all that was carried forward, whenever it was; with how many postings that is.
 pub(super) async fn balances_with_all_archived(
     db: &Db,

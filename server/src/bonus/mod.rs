@@ -24,6 +24,7 @@ mod coupons_by_staff;
 mod deposits;
 pub mod due;
 mod elsewhere;
+pub mod frames;
 mod freebet_http;
 mod freebet_store;
 mod freebets;

@@ -124,7 +124,7 @@ async fn may_be_there(app: &App, partner: &Partner, payment: &Payment) -> ApiRes
     }
 }
 
-/// The partner that the payment is with, or is about to be asked of. One that the settings have come to leave out is told:
+/// The partner that the payment is with, or is about to be asked of. One that the settings have come to leave out is logged:
 /// its payments wait until it is back.
 pub(super) fn partner_of<'a>(app: &'a App, payment: &Payment) -> Option<&'a Partner> {
     let partner = app.cashbox.partners.get(&payment.provider);

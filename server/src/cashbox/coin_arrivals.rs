@@ -132,7 +132,7 @@ async fn take_again(app: &App, kept: &store::UnreadCoin) -> ApiResult<()> {
     Ok(noted?)
 }
 
-/// Takes what a webhook tells, when it is about coins that came by themselves or that go back; `None` for all others.
+/// Takes what a webhook reports, when it is about coins that came by themselves or that go back; `None` for all others.
 pub(super) async fn reported(app: &App, provider: &str, report: &Report) -> ApiResult<Option<ReportOutcome>> {
     if report.arrival.is_some() {
         return take(app, provider, report).await.map(Some);
@@ -146,7 +146,7 @@ pub(super) async fn reported(app: &App, provider: &str, report: &Report) -> ApiR
     }
 }
 
-/// Takes what `provider` tells of an arrival.
+/// Takes what `provider` reports of an arrival.
 pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResult<ReportOutcome> {
     let Some(seen) = as_seen(app, provider, report).await? else { return Ok(ReportOutcome::Mismatch) };
     let known = match store::get(&app.db, seen.id).await? {
@@ -160,7 +160,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
         },
     };
     if !is_same(&known, &seen) {
-        tracing::error!(arrival = %known.id, provider, "the partner tells differently of coins that arrived");
+        tracing::error!(arrival = %known.id, provider, "the partner reports differently of coins that arrived");
         return Ok(ReportOutcome::Mismatch);
     }
     let now = app.clock.now();
@@ -198,7 +198,7 @@ pub(super) async fn take(app: &App, provider: &str, report: &Report) -> ApiResul
     Ok(ReportOutcome::Yes)
 }
 
-/// The arrival that `report` tells of, as one that is seen; `None` when it names no address of ours, or cannot be one.
+/// The arrival that `report` is about, as one that is seen; `None` when it names no address of ours, or cannot be one.
 async fn as_seen(app: &App, provider: &str, report: &Report) -> ApiResult<Option<Arrival>> {
     let Some(Chain { address, txid, output, memo }) = &report.arrival else { return Ok(None) };
     let amount = report.received.unwrap_or(report.amount);

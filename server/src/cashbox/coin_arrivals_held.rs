@@ -54,7 +54,7 @@ pub async fn coins(
     Ok(store::page(db, scope, all, after, limit).await?)
 }
 
-/// What partners' lists told and could not be taken, newest first.
+/// What partners' lists reported and could not be taken, newest first.
 pub async fn unread_coins(db: &Db, limit: i64) -> ApiResult<Vec<UnreadCoin>> {
     Ok(store::unread(db, false, limit).await?)
 }
@@ -112,7 +112,7 @@ async fn checked(app: &App, arrival: &Arrival, typed: &str) -> ApiResult<String>
 }
 
 /// Sends a held arrival back to an address that its player names. Refused as a cashout is while a stop forbids payouts or an answer
-/// about the source of the wealth is overdue; what a risk rule holds is told like a locked account, and left to staff.
+/// about the source of the wealth is overdue; what a risk rule holds is shown like a locked account, and left to staff.
 pub(super) async fn send_back(app: &App, arrival: Arrival, typed: &str) -> ApiResult<Arrival> {
     let to = checked(app, &arrival, typed).await?;
     let is_repeated =

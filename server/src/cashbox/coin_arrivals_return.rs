@@ -47,7 +47,7 @@ pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
     match report {
         Ok(Some(report)) => {
             if take(app, arrival, payout, &report).await? != ReportOutcome::Yes {
-                tracing::error!(arrival = %arrival.id, "the partner tells of another payout of coins that go back");
+                tracing::error!(arrival = %arrival.id, "the partner reports another payout of coins that go back");
             }
         }
         Ok(None) => {}
@@ -58,7 +58,7 @@ pub(super) async fn ask(app: &App, arrival: &Arrival) -> ApiResult<()> {
     Ok(())
 }
 
-/// Takes what the partner tells of `payout`.
+/// Takes what the partner reports of `payout`.
 pub(super) async fn take(
     app: &App,
     arrival: &Arrival,

@@ -146,7 +146,7 @@ impl HeldFor {
         Self::ALL.into_iter().find(|why| why.name() == name)
     }
 
-    /// What a player is told: suspicions are told like a locked account.
+    /// What a player is shown: suspicions look like a locked account.
     #[must_use]
     pub const fn reported(self) -> Self {
         match self {
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn every_reason_has_a_name_and_suspicions_are_not_told() {
+    fn every_reason_has_a_name_and_suspicions_are_not_shown() {
         for why in HeldFor::ALL {
             assert_eq!(HeldFor::from_name(why.name()), Some(why));
             assert_ne!(why.reported(), HeldFor::Risk);

@@ -264,14 +264,14 @@ pub(super) async fn read_on(db: &Db, provider: &str, old: &str, new: &str) -> Re
     Ok(is_ours)
 }
 
-/// What a partner's list told and could not be taken.
+/// What a partner's list reported and could not be taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnreadCoin {
     /// Its number.
     pub id: Uuid,
     /// The partner.
     pub provider: String,
-    /// What it told, cut.
+    /// What it reported, cut.
     pub body: String,
     /// `unreadable`, `unknown` (no address or arrival of ours fits) or `failed` (tried again).
     pub why: String,

@@ -30,7 +30,7 @@ pub struct Difference {
     pub partner: String,
     /// The day of the file.
     pub day: String,
-    /// Our name for the payment, as the partner or the books tell it.
+    /// Our name for the payment, as the partner or the books state it.
     pub reference: String,
     /// What differs: `unknown`, `repeated`, `state`, `money`, `not_paid` or `not_asked`.
     pub kind: String,

@@ -131,7 +131,7 @@ pub async fn fees(app: &App) -> ApiResult<Vec<Fee>> {
     Ok(store::current(&app.db).await?)
 }
 
-/// Sets what a way to pay costs, as the version after the one that was seen. Every open page of the cashbox is told.
+/// Sets what a way to pay costs, as the version after the one that was seen. It is published to every open page of the cashbox.
 pub async fn set_fee(app: &App, mut fee: Fee, by: &Actor) -> ApiResult<()> {
     let FeeKey { licence, method, currency, .. } = &fee.key;
     let is_licence = app.site_config.licences.all().iter().any(|known| known.code == *licence);

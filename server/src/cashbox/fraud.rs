@@ -24,10 +24,10 @@ use crate::platform::error::ApiResult;
 /// The content file.
 pub(super) const FILE: &str = "fraud_rules.toml";
 
-/// The reason told when no rule applies.
+/// The reason given when no rule applies.
 const NO_REASON: &str = "none";
 
-/// The reason told when the rules could not be weighed.
+/// The reason given when the rules could not be weighed.
 const UNWEIGHED: &str = "check_failed";
 
 /// Which way the money goes, in the words of the check.
@@ -100,7 +100,7 @@ pub(super) struct Question<'a> {
     pub(super) currency: Currency,
     /// The method's brand.
     pub(super) payment_system: &'a str,
-    /// The fingerprint of the device, when the caller tells it: a hint, kept and not weighed.
+    /// The fingerprint of the device, when the caller names it: a hint, kept and not weighed.
     pub(super) fingerprint: Option<&'a str>,
     /// First six and last four digits of the card, when there is one.
     pub(super) card: Option<&'a str>,
@@ -215,7 +215,7 @@ fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>
 }
 
 impl Rule {
-    /// Whether it applies, as far as the payment alone tells; `None` when what was done before decides.
+    /// Whether it applies, as far as the payment alone shows; `None` when what was done before decides.
     fn applies_at_sight(&self, payer: &Payer, question: &Question<'_>) -> Option<bool> {
         match &self.when {
             When::Amount(amounts) => {
@@ -361,7 +361,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shipped_rules_are_sound_and_a_broken_one_is_told_with_its_line() {
+    fn the_shipped_rules_are_sound_and_a_broken_one_is_reported_with_its_line() {
         let content = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content"));
         assert_eq!(Rules::load(content).unwrap().0.len(), 5);
         let sound = "\n[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = { EUR = \"1000\" }\n\

@@ -65,12 +65,12 @@ struct HeldCoins {
     site_address: String,
 }
 
-/// What a mail tells of.
+/// What a mail reports.
 struct MailFact<'a> {
     template: Template,
     /// In subunits of `currency`.
     cents: i64,
-    /// What it has cost, in subunits; `None` in mails that tell of no fee.
+    /// What it has cost, in subunits; `None` in mails that name no fee.
     fee_cents: Option<i64>,
     currency: &'a str,
     /// The path of the site where more of it stands.
@@ -98,7 +98,7 @@ pub fn reader(app: Arc<App>) -> Reader {
     })
 }
 
-/// The mail that tells of a payment's new state. A withdrawal that its player took back, and a deposit that was never paid,
+/// The mail about a payment's new state. A withdrawal that its player took back, and a deposit that was never paid,
 /// are no news to anybody.
 fn template_of(action: &str, state: &str) -> Option<Template> {
     Some(match (Action::from_name(action)?, State::from_name(state)?) {
@@ -135,7 +135,7 @@ async fn announce_held(app: &App, tx: &mut Tx, player: i64, body: &str) -> Resul
     let held: HeldCoins = match serde_json::from_str(body) {
         Ok(held) => held,
         Err(error) => {
-            tracing::error!(%error, player, "what is told of held coins cannot be read");
+            tracing::error!(%error, player, "the fact of held coins cannot be read");
             return Ok(());
         }
     };

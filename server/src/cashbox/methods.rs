@@ -106,7 +106,7 @@ impl Methods {
         &self.blocked_bins
     }
 
-    /// Whether a card, told by its first six digits and what follows, is not taken. A longer prefix cannot be judged
+    /// Whether a card, known by its first six digits and what follows, is not taken. A longer prefix cannot be judged
     /// by six digits; the partner, which sees the whole number, has refused it before it was kept.
     pub(super) fn is_blocked(&self, masked: &str) -> bool {
         self.blocked_bins.iter().any(|bin| masked.starts_with(bin))
@@ -361,7 +361,7 @@ JPY = { deposit = { min = "1500", max = "3000", step = "10" }, withdrawal = { mi
     }
 
     #[test]
-    fn a_figure_that_cannot_be_right_is_told_with_its_line() {
+    fn a_figure_that_cannot_be_right_is_reported_with_its_line() {
         for (sound, broken, line, reason) in [
             ("\"1500\"", "\"1500.5\"", "m.toml:13", "no amount of JPY"),
             ("\"1500\"", "\"-1\"", "m.toml:13", "no amount of JPY"),

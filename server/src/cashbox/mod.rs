@@ -29,6 +29,7 @@ mod differences_store;
 mod fees;
 mod fees_store;
 mod figures;
+pub mod frames;
 mod fraud;
 mod fraud_store;
 pub mod http;
@@ -150,7 +151,7 @@ impl Cashbox {
             .map(|partner| (partner.name, partner.away_since().is_none(), partner.paid().percent()))
     }
 
-    /// Reads the content files anew. What is faulty is told with file and line, and the last good figures stay in
+    /// Reads the content files anew. What is faulty is logged with file and line, and the last good figures stay in
     /// force.
     pub fn reload(&self, folder: &Path) -> Result<()> {
         let (methods, rules, routes) = (Methods::load(folder)?, Rules::load(folder)?, Routes::load(folder)?);

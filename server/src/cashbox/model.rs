@@ -159,7 +159,7 @@ impl Payment {
         self.next_look_at.filter(|_| self.is_recallable_now() && self.state == State::Pending)
     }
 
-    /// Whether the partner has it, or should have it by now, and has not told of an end.
+    /// Whether the partner has it, or should have it by now, and has not reported an end.
     pub(super) const fn is_with_partner(&self) -> bool {
         match self.action {
             Action::Deposit => !self.state.is_final(),
@@ -199,7 +199,7 @@ impl Payment {
     }
 }
 
-/// What the log is told.
+/// What is written to the log.
 #[derive(Serialize)]
 struct FactBody {
     #[serde(flatten)]
@@ -258,7 +258,7 @@ pub(super) struct SavedCard {
     pub(super) method_id: String,
     /// The partner that keeps it.
     pub(super) provider: String,
-    /// The partner's name for it; never told to players.
+    /// The partner's name for it; never shown to players.
     pub(super) token: String,
     /// Six and four digits of a card; an account as far as it may be shown.
     pub(super) masked: String,

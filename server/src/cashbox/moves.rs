@@ -39,7 +39,7 @@ pub(super) struct Step {
     pub(super) partner_id: Option<String>,
     /// When to look at it next, while it is not final.
     pub(super) next_look_at: Option<i64>,
-    /// Subunits that have come, when a deposit was paid; what was asked for when not told.
+    /// Subunits that have come, when a deposit was paid; what was asked for when not reported.
     pub(super) received: Option<i64>,
     /// How many blocks have confirmed it, and how many it takes.
     pub(super) confirmations: i64,
@@ -63,7 +63,7 @@ pub(super) enum Moved {
 }
 
 /// Brings `payment` into the state `to`, through the states between. Not when it is handed on to another partner meanwhile:
-/// what its former one tells says nothing of it any more.
+/// what its former one reports says nothing of it any more.
 pub(super) async fn advance(app: &App, mut payment: Payment, to: State, step: &Step) -> ApiResult<Moved> {
     let provider = payment.provider.clone();
     for _ in 0..TRIES {

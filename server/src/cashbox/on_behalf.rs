@@ -112,7 +112,7 @@ async fn payer_of(app: &App, id: PlayerId) -> ApiResult<Payer> {
     Payer::by_records(app, id, None, app.config.public_url.clone()).await
 }
 
-/// What has to be told of where the money goes.
+/// What has to be named of where the money goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Destination {
     /// One of the kept cards and accounts.
@@ -132,7 +132,7 @@ pub struct PayoutWay {
     pub method: String,
     /// What players read.
     pub title: String,
-    /// What has to be told beside it.
+    /// What has to be named beside it.
     pub destination: Destination,
     /// The least amount, in subunits.
     pub min: i64,

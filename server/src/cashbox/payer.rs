@@ -53,7 +53,7 @@ impl Payer {
         })
     }
 
-    /// Reads what the operator's own records tell of a player: there is no call that would tell more.
+    /// Reads what the operator's own records hold of a player: there is no call that would answer more.
     pub(super) async fn by_records(
         app: &App,
         id: PlayerId,

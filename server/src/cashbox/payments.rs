@@ -356,7 +356,7 @@ pub(super) async fn own(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Paym
 }
 
 /// Answers where a deposit that waits can be paid, after asking the partner how it stands. When it no longer waits, the
-/// payment tells so.
+/// payment says so.
 pub(super) async fn resume(app: &App, payer: &Payer, id: Uuid) -> ApiResult<Payment> {
     let payment = own(app, payer.player.id, id).await?;
     if !payment.is_cancelable() {
@@ -376,7 +376,7 @@ pub(super) async fn resume(app: &App, payer: &Payer, id: Uuid) -> ApiResult<Paym
 }
 
 /// Gives up a deposit that waits for being paid: the partner is asked first, so that its page takes no money any
-/// more. A deposit that was paid meanwhile is credited instead, which the refusal tells.
+/// more. A deposit that was paid meanwhile is credited instead, which the refusal says.
 pub(super) async fn cancel(app: &App, player: PlayerId, id: Uuid) -> ApiResult<Payment> {
     let refused = || ApiError::field("state", "invalid_state", "This payment cannot be canceled any more.");
     let payment = own(app, player, id).await?;

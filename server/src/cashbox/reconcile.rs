@@ -39,7 +39,7 @@ impl Sums {
     }
 }
 
-/// A payment that the partner and this site tell differently.
+/// A payment that the partner and this site report differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Mismatch {
     /// The partner has paid what nobody here has asked for.
@@ -256,7 +256,7 @@ async fn ask(partner: &Partner, payment: &Payment) -> Result<(), Mismatch> {
     compare(partner, &line, Some(payment)).map(drop)
 }
 
-/// Whether a line tells of coins that are held or went back, or of the payout that sent them back, as the books have it. Coins that
+/// Whether a line is about coins that are held or went back, or of the payout that sent them back, as the books have it. Coins that
 /// are only seen here are in no book.
 async fn is_aside(db: &Db, partner: &Partner, line: &Settled) -> Result<bool> {
     let Ok(id) = line.merchant_ref.parse::<Uuid>() else { return Ok(false) };

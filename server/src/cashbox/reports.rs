@@ -18,17 +18,17 @@ pub(super) const LOOK_AFTER_MS: i64 = 15_000;
 /// What became of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReportOutcome {
-    /// It changed the payment, or told what was known.
+    /// It changed the payment, or reported what was known.
     Yes,
     /// It does not fit the payment it names; nothing was done.
     Mismatch,
-    /// It cannot be taken as the books are now; to be told again.
+    /// It cannot be taken as the books are now; to be reported again.
     NotNow,
 }
 
 /// Takes `report` for `payment`.
 ///
-/// Reports come in any order and any number: one that tells of an earlier stage than ours changes nothing.
+/// Reports come in any order and any number: one that reports an earlier stage than ours changes nothing.
 /// One that names another amount, currency or payment, or another end than the one reached, is a mismatch
 /// for people to look at.
 pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiResult<ReportOutcome> {
@@ -70,7 +70,7 @@ pub(super) async fn take(app: &App, payment: Payment, report: &Report) -> ApiRes
     }
 }
 
-/// Notes how far a chain has confirmed a payment that stays in its state, and tells its player. Reports may come in
+/// Notes how far a chain has confirmed a payment that stays in its state, and publishes it to its player. Reports may come in
 /// any order: fewer confirmations than are known change nothing.
 async fn confirm(app: &App, payment: Payment, step: &Step) -> ApiResult<()> {
     if step.confirmations <= payment.confirmations {
@@ -84,22 +84,22 @@ async fn confirm(app: &App, payment: Payment, step: &Step) -> ApiResult<()> {
     Ok(())
 }
 
-/// Keeps it for people that the partner tells of another end than ours, when money has moved on one side only.
+/// Keeps for people that the partner reports another end than ours, when money has moved on one side only.
 async fn contradict(app: &App, payment: &Payment, theirs: State) -> ApiResult<()> {
     let (ours, theirs_name) = (payment.state.name(), theirs.name());
     if ![payment.state, theirs].contains(&State::Succeeded) {
-        tracing::warn!(payment = %payment.id, ours, theirs = theirs_name, "the partner tells of another end without money");
+        tracing::warn!(payment = %payment.id, ours, theirs = theirs_name, "the partner reports another end without money");
         return Ok(());
     }
     let body = json!({ "payment_id": payment.id, "ours": ours, "theirs": theirs_name }).to_string();
     let fact = Fact { kind: "payment.contradicted", body };
     if store::note_contradiction(&app.db, payment, theirs, fact, app.clock.now()).await? {
-        tracing::error!(payment = %payment.id, ours, theirs = theirs_name, "the partner tells of another end");
+        tracing::error!(payment = %payment.id, ours, theirs = theirs_name, "the partner reports another end");
     }
     Ok(())
 }
 
-/// Whether `report` tells of money that came after a deposit was credited, such as coins sent to the same address again.
+/// Whether `report` is of money that came after a deposit was credited, such as coins sent to the same address again.
 fn is_more_coins(payment: &Payment, report: &Report) -> bool {
     let is_credited = (payment.action, payment.state) == (Action::Deposit, State::Succeeded);
     let as_credited = Report { received: Some(payment.amount), ..report.clone() };

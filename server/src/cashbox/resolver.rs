@@ -58,7 +58,7 @@ pub async fn run(app: Arc<App>) {
 const METHODS_EVERY: Duration = Duration::from_mins(1);
 const PROBE_EVERY: Duration = Duration::from_secs(10);
 
-/// How far back deposits count that tell how a partner does.
+/// How far back deposits count that show how a partner does.
 const PAID_WITHIN_MS: i64 = DAY_MS;
 
 /// Keeps up with which methods the partners carry and how they do, until the server stops.

@@ -28,7 +28,7 @@ const TRIES: u32 = 5;
 /// How long a first approval counts, in milliseconds.
 const APPROVAL_MS: i64 = DAY_MS;
 
-/// Other players with something in common that are told at most.
+/// Other players with something in common that are shown at most.
 const LINKS_MAX: i64 = 20;
 
 /// A person's decision about a cashout that is held for review.
@@ -258,7 +258,7 @@ pub async fn links_of(
     Ok(links)
 }
 
-/// An account as far as it may be shown: a card is masked already, of anything else the ends are told.
+/// An account as far as it may be shown: a card is masked already, of anything else the ends are shown.
 pub(super) fn masked(destination: &str) -> String {
     const ENDS: usize = 4;
     let signs: Vec<char> = destination.chars().collect();

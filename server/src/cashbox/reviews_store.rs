@@ -85,7 +85,7 @@ pub enum Link {
     SignUp(KnownBy),
 }
 
-/// A payment as lists of the back office tell it. Times are UTC milliseconds.
+/// A payment as lists of the back office show it. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentLine {
     /// The number.
@@ -320,7 +320,7 @@ pub(super) async fn newest(db: &Db, player: PlayerId, before: Uuid, limit: i64) 
     db.query(sql, params![player, before, limit]).await?.iter().map(line).collect()
 }
 
-/// A payment as lists tell it.
+/// A payment as lists show it.
 pub(super) fn line(row: &Row) -> Result<PaymentLine> {
     Ok(PaymentLine {
         id: row.get(0)?,

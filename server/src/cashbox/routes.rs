@@ -316,7 +316,7 @@ partners = [{ name = "northpay", weight = 3 }, { name = "meridian", weight = 1 }
     }
 
     #[test]
-    fn the_shipped_rules_are_sound_and_faults_are_told_with_their_line() {
+    fn the_shipped_rules_are_sound_and_faults_are_reported_with_their_line() {
         Routes::load(content()).unwrap();
         for (sound, broken, line, reason) in [
             ("name = \"meridian\" }]", "name = \"southpay\" }]", "r.toml:4", "no partner"),

@@ -150,7 +150,7 @@ pub(super) const MOVES: [Move; 15] = [
 ];
 
 /// The moves that lead from `from` to `to`, fewest first; `None` when no allowed moves do. A partner may
-/// tell of the end before the middle; then the middle is gone through in the same commit.
+/// report the end before the middle; then the middle is gone through in the same commit.
 pub(super) fn path(action: Action, from: State, to: State) -> Option<Vec<Move>> {
     let next = || MOVES.iter().filter(move |step| step.action == action && step.from == from);
     if let Some(step) = next().find(|step| step.to == to) {
@@ -171,7 +171,7 @@ mod tests {
     /// Action, state, and the states that may follow with what each does to money.
     type RuleRow = (Action, State, &'static [(State, Effect)]);
 
-    /// The table again, as the rules tell it: action, from, allowed ends with what they do to money.
+    /// The table again, as the rules state it: action, from, allowed ends with what they do to money.
     const RULES: &[RuleRow] = {
         use {Action::*, Effect::*, State::*};
         &[

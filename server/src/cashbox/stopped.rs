@@ -5,7 +5,7 @@ use crate::platform::readers::{After, Reader};
 
 use super::store;
 
-/// Makes the unpaid deposits of stopped players due as soon as the log tells of the stop.
+/// Makes the unpaid deposits of stopped players due as soon as the log reports the stop.
 pub fn reader() -> Reader {
     Reader::new("checkouts_of_stopped", |tx, rows| {
         Box::pin(async move {

@@ -212,7 +212,7 @@ pub(super) async fn succeeded(
 }
 
 /// Payments whose time to be looked at has come, cashouts first: deposits that are never paid keep none of them waiting.
-/// A row that cannot be read is told and put off, so that
+/// A row that cannot be read is logged and put off, so that
 /// the others do not wait behind it.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Payment>> {
     let sql = format!("{PAYMENT} WHERE next_look_ms <= $1 ORDER BY action, next_look_ms LIMIT $2");
@@ -339,7 +339,7 @@ pub(super) async fn stuck(db: &Db, why: &str) -> Result<i64> {
     db.query_one(sql, params![why]).await?.get(0)
 }
 
-/// Notes that the partner tells of another end than the one reached here, with the fact of it; `false` when that was
+/// Notes that the partner reports another end than the one reached here, with the fact of it; `false` when that was
 /// known.
 pub(super) async fn note_contradiction(
     db: &Db,

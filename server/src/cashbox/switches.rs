@@ -56,7 +56,7 @@ pub async fn switches(app: &App) -> ApiResult<Vec<Switch>> {
     Ok(store::off(&app.db).await?)
 }
 
-/// Switches a way to pay or a partner off, or on again. Every open page of the cashbox is told.
+/// Switches a way to pay or a partner off, or on again. It is published to every open page of the cashbox.
 pub async fn switch(
     app: &App,
     (what, id): (Switched, &str),

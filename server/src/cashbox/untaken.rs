@@ -15,7 +15,7 @@ use crate::platform::error::{ApiError, ApiResult};
 /// The longest name of a payment that is kept.
 const REFERENCE_MAX: usize = 128;
 
-/// Keeps that what `partner` tells was not taken, for `why`. It counts once a payment.
+/// Keeps that what `partner` reports was not taken, for `why`. It counts once a payment.
 pub(super) async fn note(app: &App, partner: &'static str, report: &Report, why: &str) -> ApiResult<()> {
     let reference: String = report.merchant_ref.chars().take(REFERENCE_MAX).collect();
     let id = app.entropy.uuid(&app.clock);

@@ -12,7 +12,7 @@ pub struct Untaken {
     pub partner: String,
     /// The name of the payment.
     pub reference: String,
-    /// Where the payment stands, as the partner tells it.
+    /// Where the payment stands, as the partner reports it.
     pub status: String,
     /// Why it was not taken: `unknown`, `mismatch` or `not_now`.
     pub why: String,

@@ -16,7 +16,7 @@ use crate::platform::error::{ApiError, ApiResult, ErrorBody};
 use crate::platform::query::Path;
 use crate::platform::signature::SignatureError;
 
-/// The partner waits ten seconds for an answer; one that takes longer is nobody's. Told before that to come
+/// The partner waits ten seconds for an answer; one that takes longer is nobody's. Answered before that to come
 /// again, it does.
 pub(super) const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 
@@ -67,7 +67,7 @@ pub(super) async fn webhook(
         tracing::error!(
             provider,
             reference = report.merchant_ref,
-            "a partner tells of a payment that it does not have of us"
+            "a partner reports a payment that it does not have of us"
         );
         untaken::note(&app, partner.name, &report, "unknown").await?;
         return Err(ApiError::not_found());

@@ -10,6 +10,7 @@ mod broadcast;
 mod check;
 mod cost;
 mod definition;
+pub mod frames;
 pub mod http;
 mod list_store;
 mod opening;

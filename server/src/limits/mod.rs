@@ -11,6 +11,7 @@ mod activity;
 mod activity_store;
 mod change;
 mod check;
+pub mod frames;
 pub mod http;
 mod letter;
 mod model;

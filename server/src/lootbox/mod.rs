@@ -11,6 +11,7 @@ mod check;
 mod cost;
 mod definitions;
 mod deposits;
+pub mod frames;
 pub mod http;
 mod model;
 mod opening;

@@ -17,6 +17,7 @@ pub mod demo;
 pub mod demo_fairness;
 pub mod exchange;
 pub mod fairness;
+pub mod frames;
 pub mod history;
 pub mod http;
 pub mod model;

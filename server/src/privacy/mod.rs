@@ -1,6 +1,7 @@
 //! What players may ask of the operator about their own data: a copy of all that is held about them, the end of the account, and the
 //! erasure of what the law keeps no longer.
 
+pub mod frames;
 pub mod http;
 
 mod closing;

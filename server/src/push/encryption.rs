@@ -15,7 +15,7 @@ use crate::platform::clock::Entropy;
 /// mark and 16 are the tag.
 pub(super) const TEXT_MAX: usize = 4096 - 86 - 1 - 16;
 
-/// The size of the only record, as the header tells it.
+/// The size of the only record, as the header states it.
 const RECORD_SIZE: u32 = 4096;
 
 /// What ends the last record.

@@ -1,7 +1,7 @@
 //! Notices on players' devices while the site is closed: Web Push with VAPID, behind a setting.
 //!
 //! A reader of the log writes a notice down for every device of the player whom a fact is about, in the
-//! transaction that moves the reader's place, so each fact is told once. [`send_one`] brings notices to the push
+//! transaction that moves the reader's place, so each fact is sent once. [`send_one`] brings notices to the push
 //! services of the browsers, again and again with pauses that double, until they are taken or too old to be
 //! news. A device that its push service does not know any more is forgotten, and so is one whose login session
 //! is over, however it ended: who uses the browser next must not read of the player's money. A session that the
@@ -30,7 +30,7 @@ pub use reader::reader;
 use services::Services;
 use vapid::Signer;
 
-/// How long a notice is news, in milliseconds: what could not be told by then is not told any more.
+/// How long a notice is news, in milliseconds: what could not be sent by then is not sent any more.
 const NEWS_FOR_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// The way to the push services.

@@ -1,4 +1,4 @@
-//! What is told of the log: money that has arrived, and money that has been paid out; and whom to tell no more.
+//! Notices made of the log: of money that has arrived, and of money that has been paid out; and who gets no more of them.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ struct SessionEnded {
     next: Option<String>,
 }
 
-/// Writes a notice down for every device of the players whom `rows` tell good news of, and forgets the devices of
+/// Writes a notice down for every device of the players for whom `rows` hold good news, and forgets the devices of
 /// login sessions that have ended.
 async fn read(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
     for row in rows {
@@ -69,7 +69,7 @@ async fn read(tx: &mut Tx, rows: &[LogRow], now: i64) -> Result<()> {
     Ok(())
 }
 
-/// What the fact `kind` tells; `None`, and a word to the operator, when it cannot be read.
+/// The notice of the fact `kind`; `None`, and a word to the operator, when it cannot be read.
 fn fact<Reported: DeserializeOwned>(kind: &str, body: &str) -> Option<Reported> {
     serde_json::from_str(body)
         .inspect_err(|error| tracing::error!(%error, kind, "a fact cannot be read"))

@@ -25,7 +25,7 @@ pub(super) struct Due {
     next_try_at: i64,
 }
 
-/// Who is told on a device.
+/// Who gets notices on a device.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Owner<'a> {
     /// The player.
@@ -38,7 +38,7 @@ pub(super) struct Owner<'a> {
 /// milliseconds.
 pub(super) async fn add(tx: &mut Tx, owner: Owner<'_>, device: &Device, keep: i64, now: i64) -> Result<()> {
     let Owner { player, session } = owner;
-    // Whoever had the device before is told nothing on it any more.
+    // Whoever had the device before gets nothing on it any more.
     let sql = "DELETE FROM push_notice WHERE endpoint_hash = $1
                AND NOT EXISTS (SELECT 1 FROM push_device WHERE endpoint_hash = $1 AND player_id = $2)";
     tx.execute(sql, params![device.hash(), player]).await?;
@@ -67,7 +67,7 @@ pub(super) async fn remove(tx: &mut Tx, player: PlayerId, endpoint_hash: &[u8]) 
     drop_orphans(tx).await
 }
 
-/// What was told on the devices of the session `ended` is told under `next`, or not at all any more.
+/// What was sent to the devices of the session `ended` is sent under `next`, or not at all any more.
 pub(super) async fn end_session(tx: &mut Tx, ended: &str, next: Option<&str>) -> Result<()> {
     if let Some(next) = next {
         let sql = "UPDATE push_device SET session_id = $2 WHERE session_id = $1";
@@ -110,7 +110,7 @@ pub(super) async fn write_down(tx: &mut Tx, player: PlayerId, notice: &Notice) -
     tx.execute_each(sql, rows).await
 }
 
-/// Notices whose time has come, the oldest first. One that cannot be read is told and struck off, so that the others do
+/// Notices whose time has come, the oldest first. One that cannot be read is logged and struck off, so that the others do
 /// not wait behind it.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<Due>> {
     let sql =
@@ -176,7 +176,7 @@ async fn delete(db: &Db, endpoint_hash: &[u8], payment_id: &str) -> Result<()> {
     tx.commit().await
 }
 
-/// Forgets a device and all that was to be told on it.
+/// Forgets a device and all that was to be sent to it.
 pub(super) async fn forget(db: &Db, endpoint_hash: &[u8]) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.execute("DELETE FROM push_device WHERE endpoint_hash = $1", params![endpoint_hash]).await?;

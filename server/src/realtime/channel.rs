@@ -2,7 +2,7 @@
 
 /// A channel as one client sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Channel {
+pub enum Channel {
     /// Notable wins of anybody, masked; public.
     Wins,
     /// Amounts of jackpots as they are; public.

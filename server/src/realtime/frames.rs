@@ -1,18 +1,80 @@
-//! From rows of the log to what is told to whom; pure but for the readers of a notification and the
+//! From rows of the log to what is published to whom; pure but for the readers of a notification and the
 //! sums of points, which the store knows.
+//!
+//! What balances, points, notifications and ends of sessions mean stands here, and what facts of contexts beneath this one
+//! publish. Every other context says what its facts publish in its own `frames.rs`, which `app/frames.rs` lists.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use croupier_db::log::{LogRow, TransferRow};
 use croupier_db::{Db, Result};
 use croupier_ledger::{AccountId, PlayerId, SubAccount};
-use serde::de::{DeserializeOwned, IgnoredAny};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::channel::Channel;
 use crate::loyalty;
 use crate::notifications::{self, SentNotification};
+
+/// What a fact of the log shows to connected clients.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Published {
+    /// One frame: of a private channel for the player whom the fact is about, of a public one for everybody who listens.
+    Frame(Channel, Value),
+    /// The same frame of a private channel for every player who is connected.
+    ToEverybody(Channel, Value),
+}
+
+impl Published {
+    /// A frame that says that something has changed; what, the page reads anew.
+    pub fn changed(channel: Channel) -> Vec<Self> {
+        vec![Self::Frame(channel, json!({ "changed": true }))]
+    }
+
+    /// The whole `body` of a fact as a frame.
+    pub fn whole(channel: Channel, body: &str) -> serde_json::Result<Vec<Self>> {
+        Ok(vec![Self::Frame(channel, serde_json::from_str(body)?)])
+    }
+}
+
+/// Makes frames of the body of a fact. Pure: what a client missed is made again from the log.
+pub type FactFrames = fn(&str) -> serde_json::Result<Vec<Published>>;
+
+/// What a context publishes: kinds of facts, and the frames of each.
+pub type FrameList = &'static [(&'static str, FactFrames)];
+
+/// What is published of facts, by their kind.
+#[derive(Debug, Clone)]
+pub struct FrameSources(HashMap<&'static str, FactFrames>);
+
+impl FrameSources {
+    /// What the contexts beneath this one and those of `lists` publish. A kind has one source; it is a mistake of the program
+    /// to list two, which a test of the list looks for.
+    pub fn new(lists: &[FrameList]) -> Self {
+        Self(lists.iter().copied().chain([BENEATH]).flatten().copied().collect())
+    }
+
+    fn of(&self, kind: &str) -> Option<FactFrames> {
+        self.0.get(kind).copied()
+    }
+}
+
+/// What is published of facts of contexts beneath this one, which cannot name a channel.
+pub const BENEATH: FrameList = &[
+    ("player.groups", |body| Ok(vec![Published::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)])),
+    // Texts are in no log: the page reads the conversation anew.
+    ("chat.message", |_| Ok(Published::changed(Channel::Chat))),
+    ("chat.read", |_| Ok(Published::changed(Channel::Chat))),
+    ("chat.handed_over", |_| Ok(Published::changed(Channel::Chat))),
+    ("chat.closed", |_| Ok(Published::changed(Channel::Chat))),
+    ("chat.joined", |_| Ok(Published::changed(Channel::Chat))),
+    ("notification.withdrawn", |body| {
+        let WithdrawnCampaign { campaign } = serde_json::from_str(body)?;
+        let data = json!({ "type": "withdrawn", "campaign": campaign });
+        Ok(vec![Published::ToEverybody(Channel::PersonalNotifications, data)])
+    }),
+];
 
 /// What a row of the log means to the connected clients.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,24 +114,6 @@ pub(super) struct Frame {
     pub(super) data: Value,
 }
 
-/// A win as strangers may see it. Fields of the fact that are not named here stay inside.
-#[derive(Debug, Serialize, Deserialize)]
-struct Win {
-    /// Masked.
-    user_name: String,
-    game: WinGame,
-    amount_cents: i64,
-    currency: String,
-    created_at: String,
-}
-
-#[derive(Debug, Serialize, Deserialize)]
-struct WinGame {
-    identifier: String,
-    title: String,
-    preview: String,
-}
-
 /// Groups that the player joined or left, by their ids.
 #[derive(Debug, Serialize, Deserialize)]
 struct Groups {
@@ -77,25 +121,6 @@ struct Groups {
     added: Vec<Value>,
     #[serde(default)]
     removed: Vec<Value>,
-}
-
-/// A payment as its player sees it in the history; whose it is, the channel says.
-#[derive(Debug, Serialize, Deserialize)]
-struct Payment {
-    #[serde(skip_serializing, default, rename = "player")]
-    _player: IgnoredAny,
-    id: String,
-    state: String,
-    #[serde(flatten)]
-    shown: Map<String, Value>,
-}
-
-/// A limit that a bet or a deposit has used up.
-#[derive(Deserialize)]
-struct ReachedLimit {
-    #[serde(rename = "type")]
-    kind: String,
-    period: String,
 }
 
 /// What staff have taken back.
@@ -109,11 +134,11 @@ struct SessionEnded {
     session: String,
 }
 
-/// What `rows` (of one lane, in order) mean, in order.
+/// What `rows` (of one lane, in order) mean, in order; `sources` say what facts publish.
 ///
 /// A balance is a state: of several changes of one wallet by one round, or by none, within `rows` only the last is
-/// told. A fact whose body cannot be read is logged and left out.
-pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
+/// published. A fact whose body cannot be read is logged and left out.
+pub(super) fn effects(sources: &FrameSources, rows: &[LogRow]) -> Vec<Effect> {
     let (mut last, mut last_points) = (BTreeMap::new(), BTreeMap::new());
     for row in rows {
         let LogRow::Transfer(row) = row else { continue };
@@ -134,19 +159,21 @@ pub(super) fn effects(rows: &[LogRow]) -> Vec<Effect> {
                 effects.push(Effect::Points(row.player, row.transfer.lsn.seq()));
             }
             LogRow::Transfer(_) => {}
-            LogRow::Event { lsn, kind, player, body, .. } => match of_event(kind, body) {
+            LogRow::Event { lsn, kind, player, body, .. } => match of_event(sources, kind, body) {
                 Ok(published) => effects.extend(published.into_iter().map(|one| match one {
-                    Published::Frame(channel, data) => {
+                    Meaning::Published(Published::Frame(channel, data)) => {
                         Effect::Publish(Frame { player: *player, channel, offset: lsn.seq(), data })
                     }
-                    Published::ToEverybody(channel, data) => Effect::ToEverybody(channel, data),
-                    Published::SessionEnded(session) => Effect::EndSession(session),
-                    Published::Notification(sent) => {
+                    Meaning::Published(Published::ToEverybody(channel, data)) => {
+                        Effect::ToEverybody(channel, data)
+                    }
+                    Meaning::SessionEnded(session) => Effect::EndSession(session),
+                    Meaning::Notification(sent) => {
                         Effect::Notify(Box::new(Notify { sent: *sent, offset: lsn.seq() }))
                     }
                 })),
                 Err(error) => {
-                    tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be told");
+                    tracing::error!(lsn = lsn.0, kind, %error, "a fact of the log cannot be published");
                 }
             },
         }
@@ -241,80 +268,26 @@ fn balance(row: &TransferRow) -> Frame {
     Frame { player: row.player, channel: Channel::Balance, offset: seq, data }
 }
 
-enum Published {
-    Frame(Channel, Value),
-    ToEverybody(Channel, Value),
+/// What a fact means.
+enum Meaning {
+    Published(Published),
     SessionEnded(String),
     Notification(Box<SentNotification>),
 }
 
-fn of_event(kind: &str, body: &str) -> serde_json::Result<Vec<Published>> {
+fn of_event(sources: &FrameSources, kind: &str, body: &str) -> serde_json::Result<Vec<Meaning>> {
     Ok(match kind {
-        "payment.changed" => {
-            let payment: Payment = serde_json::from_str(body)?;
-            let step = json!({ "payment_id": payment.id, "event": payment.state });
-            vec![
-                Published::Frame(Channel::PaymentsEvents, step),
-                Published::Frame(Channel::PaymentsChanges, serde_json::to_value(payment)?),
-            ]
-        }
-        "coin.changed" => {
-            let coin: Payment = serde_json::from_str(body)?;
-            let step = json!({ "payment_id": coin.id, "event": format!("coin_{}", coin.state) });
-            vec![Published::Frame(Channel::PaymentsEvents, step)]
-        }
-        // Which ones is read anew by the page.
-        "payment_methods.switched" | "payment_fees.set" => {
-            vec![Published::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]
-        }
-        "player.groups" => vec![Published::Frame(Channel::GroupsUpdates, shaped::<Groups>(body)?)],
-        "limit.reached" => {
-            let limit: ReachedLimit = serde_json::from_str(body)?;
-            let data = json!({ "type": limit.kind, "period": limit.period, "reached": true });
-            vec![Published::Frame(Channel::GameLimits, data)]
-        }
-        // What was changed is read anew by the page.
-        "limits.changed" => vec![Published::Frame(Channel::GameLimits, json!({ "changed": true }))],
-        "document.uploaded"
-        | "document.reviewed"
-        | "player.verification"
-        | "player.corrected"
-        | "identity.checked"
-        | "identity.compared"
-        | "identity.approved"
-        | "identity.rejected"
-        | "wealth.asked"
-        | "wealth.answered"
-        | "wealth.approved"
-        | "wealth.returned"
-        | "data_export.changed" => {
-            vec![Published::Frame(Channel::DocumentsChanges, json!({ "changed": true }))]
-        }
-        "bonus.changed" => vec![Published::Frame(Channel::BonusesChanges, serde_json::from_str(body)?)],
-        "freespins.changed" => vec![Published::Frame(Channel::FreespinsChanges, serde_json::from_str(body)?)],
-        "lootbox.changed" => vec![Published::Frame(Channel::LootboxesChanges, serde_json::from_str(body)?)],
-        // Texts are in no log: the page reads the conversation anew.
-        "chat.message" | "chat.read" | "chat.handed_over" | "chat.closed" | "chat.joined" => {
-            vec![Published::Frame(Channel::Chat, json!({ "changed": true }))]
-        }
-        "adventure.completed" => {
-            vec![Published::Frame(Channel::AdventuresChanges, serde_json::from_str(body)?)]
-        }
-        "jackpot.won" => vec![Published::Frame(Channel::JackpotWinAward, serde_json::from_str(body)?)],
-        "play.win" => vec![Published::Frame(Channel::Wins, shaped::<Win>(body)?)],
-        "notification.withdrawn" => {
-            let WithdrawnCampaign { campaign } = serde_json::from_str(body)?;
-            let data = json!({ "type": "withdrawn", "campaign": campaign });
-            vec![Published::ToEverybody(Channel::PersonalNotifications, data)]
-        }
-        "notification.sent" => vec![Published::Notification(serde_json::from_str(body)?)],
-        "session.ended" => vec![Published::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
-        _ => Vec::new(),
+        "notification.sent" => vec![Meaning::Notification(serde_json::from_str(body)?)],
+        "session.ended" => vec![Meaning::SessionEnded(serde_json::from_str::<SessionEnded>(body)?.session)],
+        _ => match sources.of(kind) {
+            Some(frames) => frames(body)?.into_iter().map(Meaning::Published).collect(),
+            None => Vec::new(),
+        },
     })
 }
 
 /// The parts of `body` that `T` names.
-fn shaped<T: DeserializeOwned + Serialize>(body: &str) -> serde_json::Result<Value> {
+pub fn shaped<T: DeserializeOwned + Serialize>(body: &str) -> serde_json::Result<Value> {
     serde_json::to_value(serde_json::from_str::<T>(body)?)
 }
 

@@ -12,7 +12,7 @@ use crate::platform::client_ip::ClientIp;
 use crate::platform::connection_limit::LimitExceeded;
 use crate::platform::error::ApiError;
 
-/// The path that settings tell the site and that the Centrifugo client uses by default.
+/// The path that settings give the site and that the Centrifugo client uses by default.
 pub const PATH: &str = "/connection/websocket";
 
 /// The most bytes that are read of one message. A message that is longer than allowed but not than this is

@@ -2,16 +2,14 @@
 //!
 //! Clients speak the Centrifugo client protocol in JSON, so the site uses the `centrifuge` package and an
 //! operator may put a Centrifugo cluster behind the same address. Every server follows the log on its
-//! own and tells its own clients; servers need not know of each other. A publication's offset is the
+//! own and publishes to its own clients; servers need not know of each other. A publication's offset is the
 //! number of its row in the player's lane, and the epoch names the installation, so a client that comes
 //! back (to this server or another) says what it has seen and receives what it missed from the log.
 //!
-//! Facts that are told, by kind: `payment.changed` (the payment, with `id` and `state`),
-//! `coin.changed` (likewise, of coins that arrive by themselves),
-//! `player.groups` (`added`, `removed`), `play.win` (to everybody, at most two a second), and
-//! `session.ended` (`session`: its connections end on every server). Balances come from the transfers
-//! themselves. `notification.sent` is told to the readers of the notification: to one player as a row of the player's
-//! log, and to several by each server to those who are connected to it.
+//! Contexts say what is published of their facts, each in its `frames.rs`; `app/frames.rs` lists them. Balances come from
+//! the transfers themselves, and `session.ended` ends the session's connections on every server. `notification.sent` is
+//! published to the readers of the notification: to one player as a row of the player's log, and to several by each
+//! server to those who are connected to it. Notable wins go to everybody, at most two a second.
 
 mod allowance;
 mod channel;
@@ -36,11 +34,11 @@ use croupier_ledger::PlayerId;
 use tokio::sync::{Semaphore, SemaphorePermit, watch};
 use tokio::time::Instant;
 
-pub use channel::TableChannel;
+pub use channel::{Channel, TableChannel};
+pub use frames::{BENEATH, FactFrames, FrameList, FrameSources, Published, shaped};
 pub use http::{PATH, router};
 pub use token::{Subject, TOKEN_TTL_S};
 
-use self::channel::Channel;
 use self::disconnect::Disconnect;
 use self::frames::Effect;
 use self::outbox::Outbox;
@@ -96,6 +94,7 @@ struct Inner {
     signer: Signer,
     limits: Limits,
     allowed_hosts: Vec<String>,
+    sources: FrameSources,
     /// Names the installation; offsets mean nothing in another.
     epoch: String,
     /// Seconds since 1970 from which this server knows of every session that ended.
@@ -112,8 +111,9 @@ struct Inner {
 type EndListener = Box<dyn Fn(&str) + Send + Sync>;
 
 impl Hub {
-    /// A hub that tells what is committed from now on. `secret` signs tokens and is the same on every
-    /// server; pages of `allowed_hosts` may connect besides those of the host that is asked.
+    /// A hub that publishes what is committed from now on. `secret` signs tokens and is the same on every
+    /// server; pages of `allowed_hosts` may connect besides those of the host that is asked. `sources` say what facts
+    /// publish.
     pub async fn open(
         db: Db,
         clock: Clock,
@@ -121,6 +121,7 @@ impl Hub {
         secret: &[u8; 32],
         allowed_hosts: Vec<String>,
         limits: Limits,
+        sources: FrameSources,
     ) -> Result<Self> {
         let epoch = store::installation_id(&db, entropy).await?;
         let watching_since_s = clock.now().div_euclid(1000);
@@ -134,6 +135,7 @@ impl Hub {
             entropy,
             signer: Signer::new(secret),
             allowed_hosts,
+            sources,
             epoch,
             watching_since_s,
             registry: Mutex::new(Registry::new(published_to)),
@@ -150,7 +152,7 @@ impl Hub {
         tail::follow(self, stop).await;
     }
 
-    /// Calls `listener` with the public id of every session whose end the log tells from now on, on whichever
+    /// Calls `listener` with the public id of every session whose end the log reports from now on, on whichever
     /// server it ended. There is one listener; a second one is not heard.
     pub fn when_sessions_end(&self, listener: impl Fn(&str) + Send + Sync + 'static) {
         let _ = self.inner.ending.set(Box::new(listener));
@@ -182,24 +184,24 @@ impl Hub {
         self.registry().connected_players()
     }
 
-    /// Tells players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
+    /// Publishes to players where they stand in tournaments. A place is a state that is worked out anew, so it has no place in
     /// the log: who was away loads the state instead.
     pub fn publish_standings(&self, frames: &[(PlayerId, serde_json::Value)]) {
         self.registry().announce(Channel::TournamentsStatuses, frames);
     }
 
-    /// Tells everybody who listens what a jackpot has come to. Each server does so for its own clients.
+    /// Publishes to everybody who listens what a jackpot has come to. Each server does so for its own clients.
     pub fn publish_jackpot(&self, amounts: &serde_json::Value) {
         self.registry().broadcast(Channel::JackpotsChanges, amounts);
     }
 
-    /// Tells everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
+    /// Publishes to everybody who listens that switches of the site have changed; each asks for its own. Each server does so for
     /// its own clients.
     pub fn publish_features(&self) {
         self.registry().broadcast(Channel::FeaturesChanges, &serde_json::json!({ "features": "changed" }));
     }
 
-    /// Tells everybody who listens what happens at a table. Each server does so for its own clients.
+    /// Publishes to everybody who listens what happens at a table. Each server does so for its own clients.
     pub fn publish_table(&self, table: TableChannel, what: &serde_json::Value) {
         self.registry().broadcast(table.channel(), what);
     }
@@ -232,6 +234,10 @@ impl Hub {
 
     fn allowed_hosts(&self) -> &[String] {
         &self.inner.allowed_hosts
+    }
+
+    fn sources(&self) -> &FrameSources {
+        &self.inner.sources
     }
 
     fn epoch(&self) -> &str {

@@ -1,6 +1,6 @@
 //! The messages of the Centrifugo client protocol, version 2, in JSON: one command or reply a line.
 //!
-//! <https://centrifugal.dev/docs/transports/client_protocol> tells the protocol; only what the operator
+//! <https://centrifugal.dev/docs/transports/client_protocol> describes the protocol; only what the operator
 //! offers is here, and what it does not offer is answered with the protocol's own errors.
 
 use std::collections::{BTreeMap, HashMap};
@@ -228,7 +228,7 @@ struct Push<'a> {
     r#pub: &'a Publication,
 }
 
-/// The line that tells `publication` to a subscriber of `channel`.
+/// The line that brings `publication` to a subscriber of `channel`.
 pub(super) fn push_line(channel: &str, publication: &Publication) -> String {
     line(&PushLine { push: Push { channel, r#pub: publication } })
 }
@@ -243,7 +243,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_a_client_are_told_apart() {
+    fn lines_of_a_client_are_split() {
         let kind = |line| match parse(line) {
             Ok((id, request)) => {
                 let text = format!("{request:?}");

@@ -10,7 +10,7 @@ use croupier_db::{Db, Result, log};
 use croupier_ledger::PlayerId;
 
 use super::channel::Channel;
-use super::frames::{Effect, effects, with_readers};
+use super::frames::{Effect, FrameSources, effects, with_readers};
 use super::protocol::Publication;
 
 /// The most rows of one player that are read again.
@@ -29,7 +29,7 @@ pub(super) struct Gap {
     pub(super) lane: u8,
     /// The last offset that the client has seen.
     pub(super) seen: i64,
-    /// The offset up to which this server has told the lane.
+    /// The offset up to which this server has published the lane.
     pub(super) published_to: i64,
 }
 
@@ -44,10 +44,15 @@ pub(super) struct Recovered {
 
 /// Reads what was missed at `now` (UTC milliseconds); `None` when the gap is too wide, so that the client
 /// has to load its data anew.
-pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recovered>> {
+pub(super) async fn recover(
+    db: &Db,
+    sources: &FrameSources,
+    gap: Gap,
+    now: i64,
+) -> Result<Option<Recovered>> {
     let Gap { player, lane, seen, published_to } = gap;
     if seen >= published_to {
-        // Another server was quicker than this one; what it told is not told again.
+        // Another server was quicker than this one; what it published is not published again.
         let known = seen == published_to || seen <= log::tail(db, lane).await?;
         return Ok(known.then(|| Recovered { offset: seen, ..Recovered::default() }));
     }
@@ -63,7 +68,7 @@ pub(super) async fn recover(db: &Db, gap: Gap, now: i64) -> Result<Option<Recove
         return Ok(None);
     }
     let mut publications = BTreeMap::<Channel, Vec<Publication>>::new();
-    for effect in with_readers(db, effects(&rows), Vec::new, now).await? {
+    for effect in with_readers(db, effects(sources, &rows), Vec::new, now).await? {
         if let Effect::Publish(frame) = effect
             && frame.channel.is_private()
         {

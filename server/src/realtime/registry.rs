@@ -1,7 +1,7 @@
-//! Who is connected to this server, what each listens to, and how far each lane has been told.
+//! Who is connected to this server, what each listens to, and how far each lane has been published.
 //!
 //! One lock covers all of it, so that "from here on you hear everything" is one instant: a client that
-//! joins is told the place up to which the lane was told, and receives every row after it.
+//! joins receives the place up to which the lane was published, and every row after it.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -24,7 +24,7 @@ use super::token::{Subject, TOKEN_TTL_S};
 /// A connection's number on this server.
 pub(super) type ClientNo = u64;
 
-/// Public wins are told at most this often.
+/// Public wins are published at most this often.
 const WINS_PER_SECOND_MAX: u32 = 2;
 
 /// How often what one player missed is read from the log, in a second; and at most at once, which is enough for
@@ -51,7 +51,7 @@ pub(super) struct Registry {
     /// How often each player's missed frames may be read from the log.
     recoveries: HashMap<PlayerId, Allowance>,
     last_no: ClientNo,
-    /// The number up to which each lane has been told.
+    /// The number up to which each lane has been published.
     published_to: Vec<i64>,
     wins_window: (i64, u32),
     latest: Latest,
@@ -96,7 +96,7 @@ struct Client {
 /// What a subscribe came to.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Subscribed {
-    /// From now on; the lane was told up to this number.
+    /// From now on; the lane was published up to this number.
     From(i64),
     /// It was subscribed before.
     Already,
@@ -134,7 +134,7 @@ impl Registry {
         self.by_player.keys().copied().collect()
     }
 
-    /// The number up to which `lane` has been told.
+    /// The number up to which `lane` has been published.
     pub(super) fn published_to(&self, lane: u8) -> i64 {
         self.published_to.get(usize::from(lane)).copied().unwrap_or_default()
     }
@@ -185,7 +185,7 @@ impl Registry {
         if fresh { Subscribed::From(published_to) } else { Subscribed::Already }
     }
 
-    /// Notes that a client has seen a private channel up to `offset`, told by another server or recovered.
+    /// Notes that a client has seen a private channel up to `offset`, sent by another server or recovered.
     pub(super) fn has_seen(&mut self, no: ClientNo, channel: Channel, offset: i64) {
         let seen = self.clients.get_mut(&no).and_then(|client| client.private.get_mut(&channel));
         if let Some(seen) = seen {
@@ -214,7 +214,7 @@ impl Registry {
         self.recoveries.entry(player).or_insert_with(fresh).take(now)
     }
 
-    /// Tells what the rows of `lane` up to `upto` mean, at `now` (UTC milliseconds).
+    /// Publishes what the rows of `lane` up to `upto` mean, at `now` (UTC milliseconds).
     pub(super) fn publish(&mut self, lane: u8, upto: i64, effects: &[Effect], now: i64) {
         for row in effects.chunk_by(are_of_one_row) {
             match row {
@@ -237,7 +237,7 @@ impl Registry {
         }
     }
 
-    /// Tells what one row means in one piece: a client that saw the offset of a row saw all of the row.
+    /// Publishes what one row means in one piece: a client that saw the offset of a row saw all of the row.
     fn publish_to_player(&mut self, player: PlayerId, row: &[Effect]) {
         for no in self.by_player.get(&player).into_iter().flatten() {
             let Some(client) = self.clients.get_mut(no) else { continue };
@@ -258,7 +258,7 @@ impl Registry {
         }
     }
 
-    /// Tells players what is no row of their own log, and so has no place in it.
+    /// Publishes to players what is no row of their own log, and so has no place in it.
     pub(super) fn announce(&self, channel: Channel, frames: &[(PlayerId, Value)]) {
         for (player, data) in frames {
             let clients = self.by_player.get(player).into_iter().flatten();
@@ -283,7 +283,7 @@ impl Registry {
         }
     }
 
-    /// Tells everybody who listens to a public channel. Rows of several lanes meet in one, so it has no position to recover
+    /// Publishes to everybody who listens to a public channel. Rows of several lanes meet in one, so it has no position to recover
     /// from.
     pub(super) fn broadcast(&self, channel: Channel, data: &Value) {
         let Some(listeners) = self.public.get(&channel).filter(|listeners| !listeners.is_empty()) else {

@@ -24,7 +24,7 @@ const EXPIRED_GRACE_S: i64 = 25;
 /// So many characters of a channel that does not exist are logged.
 const CHANNEL_LOGGED_MAX: usize = 64;
 
-/// The version told to clients.
+/// The version sent to clients.
 const VERSION: &str = concat!("croupier ", env!("CARGO_PKG_VERSION"));
 
 /// The conversation with one client.
@@ -292,9 +292,9 @@ async fn close_gap(hub: &Hub, gap: Option<Gap>) -> Handled<Option<Recovered>> {
     if gap.seen <= gap.published_to && hub.registry().nothing_since(gap.player, gap.lane, gap.seen) {
         return Ok(Some(Recovered { offset: gap.published_to, ..Recovered::default() }));
     }
-    // Over its allowance, a client is told that the gap is too wide, and loads its data anew.
+    // Over its allowance, a client is answered that the gap is too wide, and loads its data anew.
     let Some(_place) = hub.recovery_place(gap.player).await else { return Ok(None) };
-    recover(hub.db(), gap, hub.now_ms()).await.map_err(|error| {
+    recover(hub.db(), hub.sources(), gap, hub.now_ms()).await.map_err(|error| {
         tracing::warn!(%error, "what a client missed could not be read");
         Disconnect::ServerError
     })

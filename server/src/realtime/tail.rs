@@ -25,7 +25,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 /// After a look at the log the next is so many times as long away as this one took, so that under load the log is
 /// not read once more for every batch of the money pipe; between [`REST_MIN`] and [`REST_MAX`]. What comes after
-/// a quiet moment is told at once.
+/// a quiet moment is published at once.
 const REST: u32 = 4;
 
 /// See [`REST`].
@@ -71,7 +71,7 @@ async fn read_on(hub: &Hub, lane: u8) -> Result<()> {
         let rows = log::rows_after(hub.db(), lane, after, BATCH).await?;
         let Some(last) = rows.last() else { return Ok(()) };
         let connected = || hub.registry().connected_players();
-        let effects = with_readers(hub.db(), effects(&rows), connected, hub.now_ms()).await?;
+        let effects = with_readers(hub.db(), effects(hub.sources(), &rows), connected, hub.now_ms()).await?;
         hub.pass_on_endings(&effects);
         hub.registry().publish(lane, last.lsn().seq(), &effects, hub.now_ms());
     }

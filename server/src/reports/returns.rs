@@ -33,13 +33,13 @@ pub struct Returned {
 
 impl Returned {
     /// What came back of each unit bet; `None` when nothing was bet.
-    #[expect(clippy::cast_precision_loss, reason = "a share is told to a few digits")]
+    #[expect(clippy::cast_precision_loss, reason = "a share is reported to a few digits")]
     pub fn actual(&self) -> Option<f64> {
         (self.bets > 0).then(|| self.wins as f64 / self.bets as f64)
     }
 
     /// The standard error of that share, where a round's pay for a stake of 1 has this standard deviation.
-    #[expect(clippy::cast_precision_loss, reason = "a share is told to a few digits")]
+    #[expect(clippy::cast_precision_loss, reason = "a share is reported to a few digits")]
     pub fn standard_error(&self, deviation: f64) -> Option<f64> {
         let cents = self.bets as f64 / PER_CENT as f64;
         (self.bets > 0).then(|| deviation * (self.squares as f64).sqrt() / cents)

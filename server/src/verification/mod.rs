@@ -11,6 +11,7 @@
 //! what follows the log: a frame of the socket, and the mail of [`mails`].
 
 mod check;
+pub mod frames;
 pub mod http;
 pub mod mails;
 mod model;

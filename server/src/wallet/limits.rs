@@ -52,7 +52,7 @@ async fn wallet_of(tx: &mut Tx, of: LimitOf) -> Result<WalletId, WalletError> {
 impl Wallet {
     /// Sets a limit within the caller's transaction: at most `cap` (subunits, zero or more) in a window. Its
     /// windows are anchored at `at` (UTC milliseconds); one that is there already keeps its window and what it
-    /// has counted. Tells the fact `wallet.limit`.
+    /// has counted. Writes the fact `wallet.limit`.
     pub async fn set_limit(&self, tx: &mut Tx, of: LimitOf, cap: i64, at: i64) -> Result<(), WalletError> {
         if !(0..=WIRE_MAX).contains(&cap) {
             return Err(Refusal::BadAmount.into());
@@ -63,7 +63,7 @@ impl Wallet {
         Ok(store::set_limit(tx, &limit).await?)
     }
 
-    /// Removes a limit within the caller's transaction; `false` when there is none. Tells the fact
+    /// Removes a limit within the caller's transaction; `false` when there is none. Writes the fact
     /// `wallet.limit` with no cap.
     pub async fn remove_limit(&self, tx: &mut Tx, of: LimitOf, at: i64) -> Result<bool, WalletError> {
         let wallet = wallet_of(tx, of).await?;
@@ -84,7 +84,7 @@ impl Wallet {
         super::open::converted(&self.rates.as_ref()?.now(), cap, from, to)
     }
 
-    /// Tells of the change, which also locks the lane: no bet is decided between this and the commit. Answers
+    /// Writes the change to the log, which also locks the lane: no bet is decided between this and the commit. Answers
     /// the place from which on bets come after it.
     async fn publish_limit(
         &self,

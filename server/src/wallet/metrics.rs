@@ -1,4 +1,4 @@
-//! What the pipe tells of itself.
+//! Metrics of the pipe.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ impl PipeMetrics {
         self.panics.inc();
     }
 
-    /// `commands` were told that the store stays away.
+    /// `commands` were answered that the store stays away.
     pub(super) fn failed(&self, commands: usize) {
         self.failed.inc_by(commands as u64);
     }

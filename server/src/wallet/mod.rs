@@ -56,7 +56,7 @@ pub struct Order {
     pub at: i64,
     /// What.
     pub action: Action,
-    /// Facts told in the same commit.
+    /// Facts written in the same commit.
     pub facts: Vec<Fact>,
     /// Statements of the caller's own store that are committed with it, or the command is refused.
     pub attached: Vec<Statement>,
@@ -75,7 +75,7 @@ pub enum WalletError {
     /// [`crate::platform::readers::Effects::pay`] instead.
     #[error("a reader moves no money itself")]
     InsideReader,
-    /// The store stayed away; the same order with the same key will tell what became of it.
+    /// The store stayed away; the same order with the same key will answer what became of it.
     #[error(transparent)]
     Store(#[from] croupier_db::Error),
 }

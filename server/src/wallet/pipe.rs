@@ -101,13 +101,13 @@ impl Lane {
     }
 }
 
-/// The lane has dropped a command: it stops, or a panic came in between. The key tells what became of it.
+/// The lane has dropped a command: it stops, or a panic came in between. A query by the key says what became of it.
 fn ended() -> Error {
     Error::Unavailable("the lane has given no answer".to_owned())
 }
 
 /// Serves a lane until its queue is closed. A panic drops the commands that were taken from the queue, whose callers
-/// are told to ask again, and what was remembered; the lane goes on with what waits, after a pause that grows with
+/// are answered to ask again, and what was remembered; the lane goes on with what waits, after a pause that grows with
 /// panics in a row.
 async fn supervise(db: Db, lane: u8, mut waiting: mpsc::Receiver<Message>, metrics: PipeMetrics) {
     let mut pause = PAUSE_MIN;

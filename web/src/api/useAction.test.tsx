@@ -106,6 +106,39 @@ test('two presses at once are one', async () => {
   expect(onDone).toHaveBeenCalledOnce()
 })
 
+test('actions on different things run at once, each under a key of its own', async () => {
+  const calls: [string, string][] = []
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const subjectOf = (game: string) => game
+  const onStart = vi.fn()
+  const { result } = renderHook(
+    () =>
+      useAction({
+        run: (game: string, { idempotencyKey }) => {
+          calls.push([game, idempotencyKey])
+          return answered
+        },
+        subjectOf,
+        onStart,
+        onError: vi.fn(),
+      }),
+    { wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider> },
+  )
+  const { start } = result.current
+  let pressed: Promise<boolean[]> = Promise.resolve([])
+  act(() => {
+    pressed = Promise.all([start('koi'), start('koi'), start('comet')])
+  })
+  await vi.waitFor(() => expect(calls).toHaveLength(2))
+  expect(onStart.mock.calls.map(([game]: unknown[]) => game)).toEqual(['koi', 'comet'])
+  answer()
+  expect(await act(() => pressed)).toEqual([true, false, true])
+  expect(calls.map(([game]) => game)).toEqual(['koi', 'comet'])
+  expect(calls[0]?.[1]).not.toBe(calls[1]?.[1])
+  expect(result.current.start).toBe(start)
+})
+
 test('an action that takes long is told of until it ends', async () => {
   const told: boolean[] = []
   const stop = onSlowActions((isSlow) => told.push(isSlow))

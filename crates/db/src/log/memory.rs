@@ -56,12 +56,12 @@ impl Memory {
         self.batch.lane
     }
 
-    /// Whether another is at work on the lane too, as far as can be told.
+    /// Whether another is at work on the lane too, as far as is known.
     pub(super) const fn is_shared(&self) -> bool {
         self.alone < ALONE
     }
 
-    /// Begins a batch on the lane as `row` tells it. Answers whether nobody else has written; otherwise the
+    /// Begins a batch on the lane as `row` states it. Answers whether nobody else has written; otherwise the
     /// wallets are forgotten, whatever was loaded for them before is to be taken in after this. What was decided
     /// ahead is forgotten too where the lane is another than it was decided on.
     pub(super) fn begin(&mut self, row: LaneRow) -> bool {

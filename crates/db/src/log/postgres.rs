@@ -123,7 +123,7 @@ async fn attempt(
         None => {}
     }
     let mut needs = first_needs(&memory.batch, commands());
-    // Who has limits is told by the wallets; rather than wait for them, ask for the limits with them.
+    // The wallets say who has limits; rather than wait for them, ask for the limits with them.
     needs.limits.clone_from(&needs.wallets);
     let load = rows(client, statements, &needs);
     let (row, loaded, foreseen) = if let Some(row) = locked {

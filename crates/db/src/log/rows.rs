@@ -104,7 +104,7 @@ pub async fn rows_after(db: &Db, lane: u8, after: i64, limit: i64) -> Result<Vec
     let events = events.iter().map(event).collect::<Result<Vec<_>>>()?;
     rows.extend(events);
     rows.sort_unstable_by_key(LogRow::lsn);
-    // The two reads see two instants, and each may have been cut short: only what has no gap is told.
+    // The two reads see two instants, and each may have been cut short: only what has no gap is answered.
     let gapless = (after + 1..).zip(&rows).take_while(|(seq, row)| row.lsn().seq() == *seq).count();
     rows.truncate(gapless);
     Ok(rows)

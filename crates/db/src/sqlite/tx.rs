@@ -23,7 +23,7 @@ const BEGIN_DERIVED: &str = "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE";
 /// See [`BEGIN_DERIVED`].
 const COMMIT_DERIVED: &str = "COMMIT; PRAGMA synchronous = FULL";
 
-/// A transaction. Nobody else writes while it has its turn, so what is told nothing is not waited for: such
+/// A transaction. Nobody else writes while it has its turn, so a statement that answers nothing is not waited for: such
 /// statements make their trip to the writer thread together with the next that is.
 pub(crate) struct SqliteTx {
     writer: Arc<FairMutex<Writer>>,

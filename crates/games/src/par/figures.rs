@@ -130,7 +130,7 @@ impl Figures {
         }
     }
 
-    /// The figures of a game whose bets return `rtp` and at most `max_win_x` stakes, without spins to tell more of.
+    /// The figures of a game whose bets return `rtp` and at most `max_win_x` stakes, without spins to report.
     fn of_bets(
         (identifier, version): (&str, u32),
         definition: DefinitionHash,

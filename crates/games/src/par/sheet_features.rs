@@ -1,4 +1,4 @@
-//! The parts of a PAR sheet that tell of a game's features.
+//! The parts of a PAR sheet about a game's features.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;

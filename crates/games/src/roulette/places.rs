@@ -7,7 +7,7 @@
 
 use super::{BetKind, StakeLimits};
 
-/// The most on a place is told in this part of the most on the table.
+/// The most on a place is stated as this part of the most on the table.
 const PARTS: i64 = 50;
 
 impl BetKind {

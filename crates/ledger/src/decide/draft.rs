@@ -272,7 +272,7 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Whether `cash` may be staked; the refusal tells the limit that leaves least.
+    /// Whether `cash` may be staked; the refusal names the limit that leaves least.
     pub(super) fn within_limits(&self, cash: i64) -> Result<(), Refusal> {
         let on_bets = self.limits.iter().filter(|limit| limit.kind != LimitKind::Deposit);
         match on_bets.min_by_key(|limit| (limit.left(), Reverse(limit.until))) {

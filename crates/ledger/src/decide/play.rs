@@ -101,7 +101,7 @@ impl Draft<'_> {
         amount: i64,
         round_max: Option<i64>,
     ) -> Result<(), Refusal> {
-        // What a grant pays was played at its partner before this is told: a stop since then takes no winnings away.
+        // What a grant pays was played at its partner before this is reported: a stop since then takes no winnings away.
         if funding == Funding::Wallet {
             self.may_bet()?;
         }

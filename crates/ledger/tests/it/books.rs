@@ -276,7 +276,7 @@ pub fn reported(outcome: Outcome) -> Result<(), Refusal> {
     outcome.map(|_| ())
 }
 
-/// A row of a table: what is asked, what it is told, and cash, held, stake and bonus afterwards.
+/// A row of a table: what is asked, what is answered, and cash, held, stake and bonus afterwards.
 pub type Case = (Action, Result<(), Refusal>, [i64; 4]);
 
 /// Asks one case after the other of the same books.

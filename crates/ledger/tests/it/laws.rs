@@ -65,8 +65,8 @@ fn action() -> impl Strategy<Value = Action> {
 pub fn commands() -> impl Strategy<Value = Vec<Command>> {
     let one = (action(), 0..30_u32, prop::sample::select(vec![WALLET, WALLET, WALLET, OTHER]), any::<bool>());
     prop::collection::vec(one, 1..40).prop_map(|all| {
-        let one = |(action, number, wallet, tells): (Action, u32, i64, bool)| Part {
-            facts: if tells { vec![fact()] } else { Vec::new() },
+        let one = |(action, number, wallet, has_fact): (Action, u32, i64, bool)| Part {
+            facts: if has_fact { vec![fact()] } else { Vec::new() },
             ..part(wallet, &number.to_string(), action)
         };
         // Every fourth command has a further part or two.
@@ -87,7 +87,7 @@ fn wallets(books: &Books) -> [Wallet; 2] {
 /// Place, cash, held, bonus and round of one part.
 type PartAnswer = (i64, i64, i64, i64, Option<i64>);
 
-/// All that an outcome tells a caller who may ask again.
+/// All that an outcome answers a caller who may ask again.
 fn answer(outcome: &Outcome) -> Result<Vec<PartAnswer>, Refusal> {
     let of_part = |r: &Receipt| (r.lsn.0, r.cash, r.held, r.bonus, r.round_id);
     let of_parts = |first: &Receipt| std::iter::once(first).chain(&first.linked).map(of_part).collect();

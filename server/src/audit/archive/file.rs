@@ -1,7 +1,7 @@
 //! A file of the archive: some segments of a lane that follow each other, as lines of JSON, gzipped.
 //!
 //! The first line names the form, the lane and the key that the seals are made with. Each segment is a line with its
-//! seal, and then a line for every row, in order. `docs/OPERATIONS.md` tells how to read one by hand.
+//! seal, and then a line for every row, in order. `docs/OPERATIONS.md` says how to read one by hand.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};

@@ -20,7 +20,7 @@ use crate::rules::has_card_number;
 /// The longest device fingerprint that is kept, in bytes.
 const FINGERPRINT_MAX: usize = 256;
 
-/// What the site tells. Who the player is and which status he has is not asked: the operator looks that up, and
+/// What the site sends. Who the player is and which status he has is not asked: the operator looks that up, and
 /// leaves aside what a caller says of it.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(super) struct TransactionBody {

@@ -113,7 +113,7 @@ struct Order {
 }
 
 impl Order {
-    /// The order as all partners' payments are told; the sentence says what cannot be read.
+    /// The order as all partners' payments are reported; the sentence says what cannot be read.
     fn report(self) -> Result<Report, String> {
         let currency: Currency =
             self.currency.parse().map_err(|_| format!("a currency {:?}", self.currency))?;
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_is_told_as_every_payment() {
+    fn an_order_is_reported_as_every_payment() {
         let report = order(&json!({ "state": "PAID", "paid": "49.5" })).unwrap();
         assert_eq!((report.amount, report.received, report.status), (5_000, Some(4_950), Status::Succeeded));
         assert_eq!((report.confirmations, report.confirmations_needed), (1, 3));

@@ -1,4 +1,4 @@
-//! A payment as all partners tell of it.
+//! A payment as all partners report it.
 
 use serde::{Deserialize, Serialize};
 

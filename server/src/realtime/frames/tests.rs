@@ -1,6 +1,7 @@
 use croupier_ledger::{Lsn, Transfer, TransferKind};
 
 use super::*;
+use crate::app::frame_sources;
 
 fn transfer(seq: i64, wallet: i64, from: SubAccount, cash_after: i64) -> LogRow {
     LogRow::Transfer(TransferRow {
@@ -36,8 +37,13 @@ fn frame(player: PlayerId, channel: Channel, offset: i64, data: Value) -> Effect
     Effect::Publish(Frame { player, channel, offset, data })
 }
 
+/// What the rows mean, with the sources of all contexts.
+fn published(rows: &[LogRow]) -> Vec<Effect> {
+    effects(&frame_sources(), rows)
+}
+
 #[test]
-fn only_the_last_balance_of_a_wallet_is_told() {
+fn only_the_last_balance_of_a_wallet_is_published() {
     let rows = [
         transfer(1, 1, SubAccount::Cash, 95),
         transfer(2, 2, SubAccount::Bonus, 40),
@@ -46,36 +52,36 @@ fn only_the_last_balance_of_a_wallet_is_told() {
     ];
     let data = |cash, seq| json!({"currency": "EUR", "amount_cents": cash, "bonus_amount_cents": 7, "available_to_cashout_cents": cash, "seq": seq, "round_id": null});
     assert_eq!(
-        effects(&rows),
+        published(&rows),
         [frame(20, Channel::Balance, 2, data(40, 2)), frame(10, Channel::Balance, 3, data(90, 3))]
     );
 }
 
 #[test]
-fn points_are_told_once_for_a_player() {
+fn points_are_published_once_for_a_player() {
     let rows = [
         transfer(1, 1, SubAccount::Points, 5),
         transfer(2, 2, SubAccount::Points, 5),
         transfer(3, 1, SubAccount::Points, 5),
     ];
-    assert_eq!(effects(&rows), [Effect::Points(20, 2), Effect::Points(10, 3)]);
+    assert_eq!(published(&rows), [Effect::Points(20, 2), Effect::Points(10, 3)]);
 }
 
 #[test]
-fn a_payment_is_told_apart_from_the_round_beside_it() {
+fn a_payment_is_published_beside_the_round() {
     let played = |seq, cash| {
         let LogRow::Transfer(mut row) = transfer(seq, 1, SubAccount::Cash, cash) else { unreachable!() };
         row.transfer.round = Some(12);
         LogRow::Transfer(row)
     };
-    let published: Vec<_> = effects(&[played(1, 95), transfer(2, 1, SubAccount::Cash, 195), played(3, 205)])
+    let balances: Vec<_> = published(&[played(1, 95), transfer(2, 1, SubAccount::Cash, 195), played(3, 205)])
         .into_iter()
         .map(|effect| match effect {
             Effect::Publish(frame) => (frame.data["amount_cents"].clone(), frame.data["round_id"].clone()),
             _ => unreachable!(),
         })
         .collect();
-    assert_eq!(published, [(json!(195), Value::Null), (json!(205), json!("12"))]);
+    assert_eq!(balances, [(json!(195), Value::Null), (json!(205), json!("12"))]);
 }
 
 #[test]
@@ -97,7 +103,7 @@ fn facts_become_frames_of_their_channel() {
     ];
     let payment = json!({"id": "p", "state": "pending", "amount_cents": 5});
     assert_eq!(
-        effects(&rows),
+        published(&rows),
         [
             frame(70, Channel::PaymentsEvents, 1, json!({"payment_id": "p", "event": "pending"})),
             frame(70, Channel::PaymentsChanges, 1, payment),
@@ -124,7 +130,7 @@ fn a_public_win_carries_nothing_but_its_named_fields() {
     let public = body.clone();
     body["player_id"] = json!(70);
     body["game"]["round_id"] = json!(5);
-    assert_eq!(effects(&[event(9, "play.win", &body.to_string())]), [frame(70, Channel::Wins, 9, public)]);
+    assert_eq!(published(&[event(9, "play.win", &body.to_string())]), [frame(70, Channel::Wins, 9, public)]);
 }
 
 #[test]
@@ -136,12 +142,11 @@ fn broken_facts_are_left_out() {
         event(4, "player.groups", r#"{"removed":[1]}"#),
     ];
     let data = json!({"added": [], "removed": [1]});
-    assert_eq!(effects(&rows), [frame(70, Channel::GroupsUpdates, 4, data)]);
+    assert_eq!(published(&rows), [frame(70, Channel::GroupsUpdates, 4, data)]);
 }
 
 #[test]
-fn ways_to_pay_that_come_and_go_are_told_to_everybody() {
+fn ways_to_pay_that_come_and_go_are_published_to_everybody() {
     let switched = event(3, "payment_methods.switched", r#"{"switch":"visa","off":true,"reason":"secret"}"#);
-    let published = effects(&[switched]);
-    assert_eq!(published, [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
+    assert_eq!(published(&[switched]), [Effect::ToEverybody(Channel::PaymentMethodsUpdated, json!({}))]);
 }

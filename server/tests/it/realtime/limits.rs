@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use croupier_ledger::Fact;
+use croupier_server::app::frame_sources;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::realtime::{Hub, Limits, router};
 use serde_json::json;
@@ -16,7 +17,7 @@ use crate::testkit::Kit;
 /// A hub with limits of its own beside the server's; it ends with the sender.
 async fn hub_with(kit: &Kit, limits: Limits) -> (Hub, SocketAddr, watch::Sender<bool>) {
     let (db, clock) = (kit.app.db.clone(), kit.app.clock.clone());
-    let hub = Hub::open(db, clock, Entropy, &[1; 32], vec![], limits).await.unwrap();
+    let hub = Hub::open(db, clock, Entropy, &[1; 32], vec![], limits, frame_sources()).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let stop = watch::Sender::new(false);

@@ -4,9 +4,10 @@ export interface Timing {
   value: number
 }
 
-/** What the browser measured by the time that the page was whole. */
+/** What the browser measured by the time that the page was whole. A page in the background is painted when somebody turns to it: such a paint says nothing of the page. */
 export function loadTimings(entries: PerformanceEntryList, lcp: number | null): Timing[] {
   const timings: Timing[] = []
+  const hiddenAt = entries.find(({ entryType, name }) => entryType === 'visibility-state' && name === 'hidden')?.startTime ?? Infinity
   const navigation = entries.find((entry) => entry.entryType === 'navigation') as PerformanceNavigationTiming | undefined
   const paint = entries.find((entry) => entry.name === 'first-contentful-paint')
   if (navigation) {
@@ -14,8 +15,8 @@ export function loadTimings(entries: PerformanceEntryList, lcp: number | null): 
     timings.push({ name: 'DOM_READY', value: navigation.domContentLoadedEventEnd })
     timings.push({ name: 'LOAD', value: navigation.loadEventEnd })
   }
-  if (paint) timings.push({ name: 'FCP', value: paint.startTime })
-  if (lcp !== null) timings.push({ name: 'LCP', value: lcp })
+  if (paint && paint.startTime < hiddenAt) timings.push({ name: 'FCP', value: paint.startTime })
+  if (lcp !== null && lcp < hiddenAt) timings.push({ name: 'LCP', value: lcp })
   return timings
 }
 
@@ -47,9 +48,9 @@ export class InteractionMeter {
     this.longest.set(interaction, Math.max(durationMs, this.longest.get(interaction) ?? 0))
   }
 
-  /** In milliseconds; null before the first interaction. */
-  get value(): number | null {
+  /** In milliseconds, of `count` interactions, of which the quick ones were not added; null before the first one that was. */
+  value(count = this.longest.size): number | null {
     const sorted = [...this.longest.values()].sort((a, b) => b - a)
-    return sorted[Math.floor(sorted.length / PER_OUTLIER)] ?? sorted.at(-1) ?? null
+    return sorted[Math.floor(count / PER_OUTLIER)] ?? sorted.at(-1) ?? null
   }
 }

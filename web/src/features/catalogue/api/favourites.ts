@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutationState, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { request } from '@/api/client'
@@ -6,6 +6,7 @@ import { PLAYER_SCOPE } from '@/api/keys'
 import { usePlayer } from '@/api/session/player'
 import { STALE_MS } from '@/api/staleTimes'
 import type { Game } from '@/api/types'
+import { useAction } from '@/api/useAction'
 import { yieldToMain } from '@/platform/yieldToMain'
 
 /** Numbers of the player's favourite games. */
@@ -41,6 +42,8 @@ interface Change {
 
 const CHANGE = [PLAYER_SCOPE, 'change-favourite']
 
+const subjectOf = ({ game }: Change) => game.identifier
+
 export interface Favourites {
   isFavourite: (game: Game) => boolean
   /** Whether a change of the game's heart is on its way; until it is done further presses do nothing. */
@@ -74,17 +77,23 @@ export function useFavourites(): Favourites {
     filters: { mutationKey: CHANGE, status: 'pending' },
     select: (mutation) => (mutation.state.variables as Change).game.identifier,
   })
-  const { mutate } = useMutation({
+  const listAnew = () => void client.invalidateQueries({ queryKey: favouriteGamesQuery.queryKey })
+  const { start } = useAction({
     mutationKey: CHANGE,
-    mutationFn: ({ game, on }: Change) => request(on ? 'PUT' : 'DELETE', '/api/player/favorite_games/{id}', { path: { id: String(game.id) } }),
-    onMutate: async (change) => {
+    subjectOf,
+    run: ({ game, on }: Change, { idempotencyKey }) =>
+      request(on ? 'PUT' : 'DELETE', '/api/player/favorite_games/{id}', { path: { id: String(game.id) }, idempotencyKey }),
+    onStart: async (change) => {
       // A list that is on its way was drawn up before this press.
       await client.cancelQueries({ queryKey: favouriteIdsQuery.queryKey })
       mark(client, change)
     },
-    // The others keep what was done to them meanwhile.
-    onError: (_error, { game, on }) => mark(client, { game, on: !on }),
-    onSettled: () => client.invalidateQueries({ queryKey: favouriteGamesQuery.queryKey }),
+    onDone: listAnew,
+    onError: (_error, { game, on }) => {
+      // The others keep what was done to them meanwhile.
+      mark(client, { game, on: !on })
+      listAnew()
+    },
   })
   const marked = useMemo(() => new Set(ids), [ids])
   const toggle = useCallback(
@@ -94,7 +103,7 @@ export function useFavourites(): Favourites {
         client.isMutating({
           predicate: ({ state, options }) => options.mutationKey === CHANGE && (state.variables as Change).game.identifier === game.identifier,
         }) > 0
-      const turn = (known: string[]) => isRunning() || mutate({ game, on: !known.some((id) => names(game).includes(id)) })
+      const turn = (known: string[]) => isRunning() || start({ game, on: !known.some((id) => names(game).includes(id)) })
       const known = client.getQueryData(favouriteIdsQuery.queryKey)
       if (known) return void turn(known)
       // Which way the heart turns is known once the list is there; without it nothing turns, and the log has heard why.
@@ -105,7 +114,7 @@ export function useFavourites(): Favourites {
         () => undefined,
       )
     },
-    [client, isPlayer, mutate, navigate, router],
+    [client, isPlayer, start, navigate, router],
   )
   return {
     isFavourite: (game) => names(game).some((id) => marked.has(id)),

@@ -22,10 +22,10 @@ export const deviceQuery = queryOptions({
 })
 
 /** Has notices sent to this browser. */
-export function addDevice(subscription: PushSubscription): Promise<undefined> {
+export function addDevice(subscription: PushSubscription, idempotencyKey: string): Promise<undefined> {
   const { auth = '', p256dh = '' } = subscription.toJSON().keys ?? {}
-  return request('POST', PATH, { body: { endpoint: subscription.endpoint, keys: { auth, p256dh } } })
+  return request('POST', PATH, { body: { endpoint: subscription.endpoint, keys: { auth, p256dh } }, idempotencyKey })
 }
 
 /** Has no more notices sent to `endpoint`. */
-export const removeDevice = (endpoint: string) => request('DELETE', PATH, { body: { endpoint } })
+export const removeDevice = (endpoint: string, idempotencyKey: string) => request('DELETE', PATH, { body: { endpoint }, idempotencyKey })
