@@ -193,6 +193,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/chats/colleagues",               "sa"),
     ("GET /api/chats/{id}",                     "sca"),
     ("POST /api/chats/{id}/reply",              "sa"),
+    ("POST /api/chats/{id}/pictures",           "sa"),
+    ("GET /api/chats/{id}/pictures/{picture}",  "sca"),
     ("POST /api/chats/{id}/hand-over",          "sa"),
     ("POST /api/chats/{id}/close",              "sa"),
     ("GET /api/log",                            "ca"),
