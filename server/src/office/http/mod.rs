@@ -59,6 +59,7 @@ mod reports;
 mod role_views;
 mod roles;
 mod scorings;
+mod second_factor;
 mod segments;
 mod servers;
 mod settlements;
@@ -98,6 +99,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(shared_devices::routes())
+        .merge(second_factor::routes())
         .merge(gifts::routes())
         .merge(bonus_abuse::routes())
         .merge(coupons::routes())
