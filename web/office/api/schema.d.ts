@@ -1016,6 +1016,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exclusion-matches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who was taken for an excluded player */
+        get: operations["exclusion_matches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/flags": {
         parameters: {
             query?: never;
@@ -4941,6 +4958,32 @@ export interface components {
              * @description Sum of the wins so far in that currency, in subunits.
              */
             win_cents: number;
+        };
+        ExclusionMatchList: {
+            /** @description Newest first. */
+            matches: components["schemas"]["ExclusionMatchView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /**
+         * @description What came of a match.
+         * @enum {string}
+         */
+        ExclusionMatchOutcome: "sign_up_refused" | "documents_asked" | "stopped";
+        /** @description Somebody who was taken for an excluded player. */
+        ExclusionMatchView: {
+            at: string;
+            /** @description When staff told the two apart; the match is not made again. */
+            cleared_at?: string | null;
+            excluded: components["schemas"]["PlayerBrief"];
+            /** @description The end of the exclusion by then; null when it has none. */
+            excluded_until?: string | null;
+            /** @description What agrees: `email`, `mobile_phone`, `name_and_birth`, `personal_id`, `document`, `account`. */
+            fields: string[];
+            /** @description The number. */
+            id: string;
+            outcome: components["schemas"]["ExclusionMatchOutcome"];
+            player?: null | components["schemas"]["PlayerBrief"];
         };
         /** @description A copy of data that a player has asked for. Staff does not read it. */
         ExportRow: {
@@ -12838,6 +12881,55 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    exclusion_matches: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                of: "sign_ups" | "accounts";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExclusionMatchList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
             422: {
                 headers: {
                     [name: string]: unknown;

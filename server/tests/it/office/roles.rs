@@ -47,6 +47,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/payouts/{id}/decline",          "pra"),
     ("POST /api/payouts/{id}/split",            "pra"),
     ("GET /api/shared-devices",                 "rca"),
+    ("GET /api/exclusion-matches",              "rca"),
     ("POST /api/shared-devices/{player}/{other}", "rca"),
     ("GET /api/players/{id}/payout-ways",       "pra"),
     ("POST /api/players/{id}/payouts",          "pra"),
