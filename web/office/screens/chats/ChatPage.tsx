@@ -117,7 +117,7 @@ function Messages({ chat }: { chat: Chat }) {
             {picture ? (
               <a href={pictureInChat(chat.id, picture)} target="_blank" rel="noreferrer" className="rounded-l">
                 {/* As large before it has come, so that the newest message stays in sight. */}
-                <img src={pictureInChat(chat.id, picture)} alt={t('chats.picture_open')} className="size-40 rounded-l bg-hover object-cover" />
+                <img src={pictureInChat(chat.id, picture)} alt={t('chats.picture_open')} loading="lazy" className="size-40 rounded-l bg-hover object-cover" />
               </a>
             ) : (
               <p

@@ -112,7 +112,7 @@ function Bubble({ message: { from, staff_name, text, picture, created_at }, now 
       {picture ? (
         <a href={pictureAddress(picture)} target="_blank" rel="noreferrer" className="rounded-m">
           {/* As large before it has come, so that the newest message stays in sight. */}
-          <img src={pictureAddress(picture)} alt={t('chat.picture_open')} className="size-40 rounded-m bg-raised object-cover" />
+          <img src={pictureAddress(picture)} alt={t('chat.picture_open')} loading="lazy" className="size-40 rounded-m bg-raised object-cover" />
         </a>
       ) : (
         <p
