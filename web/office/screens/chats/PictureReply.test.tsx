@@ -69,5 +69,5 @@ test('what fails is told in its place and goes again under its key', async () =>
 test('a file that is no picture is not sent', async () => {
   shown()
   await userEvent.upload(chooser(), new File(['x'], 'notes.txt', { type: 'text/plain' }), { applyAccept: false })
-  expect(await screen.findByText('Please choose a PNG or JPEG picture.')).toBeDefined()
+  expect(await screen.findByText('Choose a PNG or JPEG picture.')).toBeDefined()
 })

@@ -8,7 +8,7 @@ import { t } from '../../i18n/texts'
 
 /** What is wrong with a file as far as it can be told before it is sent. */
 function judge({ type, size }: File): string | undefined {
-  if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type)) return t('error.VALIDATION.PICTURE.TYPE')
+  if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type)) return t('chats.picture_type')
   return size > PICTURE_MAX ? t('chats.picture_too_large') : undefined
 }
 

@@ -322,34 +322,6 @@ describe('the chat', () => {
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your message' }).value).toBe('And')
   })
 
-  test('sends a picture of a player and shows those of both sides; a guest has no such button', async () => {
-    const sent: unknown[] = []
-    answers('/api/player', aPlayer())
-    answers('/api/chat', chat([own(1, 'Look')]))
-    server.use(
-      http.untyped.post('/api/chat/pictures', ({ request }) => {
-        sent.push([request.headers.get('content-type'), typeof request.headers.get('idempotency-key')])
-        const pictures = [
-          { ...own(2, ''), picture: 'p1' },
-          { ...staff(3, ''), picture: 'p2' },
-        ]
-        answers('/api/chat', chat([own(1, 'Look'), ...pictures]))
-        return HttpResponse.json(pictures[0], { status: 201 })
-      }),
-    )
-    await show('/payments#chat')
-    const user = userEvent.setup()
-    const dialog = within(await panel())
-    await user.click(await dialog.findByRole('button', { name: 'Send a picture' }))
-    const chooser = dialog.getByLabelText<HTMLInputElement>('Send a picture: Choose a picture')
-    await user.upload(chooser, new File(['x'], 'scan.png', { type: 'image/png' }))
-    await waitFor(() => expect(dialog.getAllByRole('img', { name: 'Picture, opens in full size' })).toHaveLength(2))
-    const addresses = dialog.getAllByRole<HTMLImageElement>('img', { name: 'Picture, opens in full size' }).map((image) => image.getAttribute('src'))
-    expect(addresses).toEqual(['/api/chat/pictures/p1', '/api/chat/pictures/p2'])
-    expect(sent).toEqual([['application/octet-stream', 'string']])
-    expect(dialog.queryByLabelText('Send a picture: Choose a picture')).toBeNull()
-  })
-
   test('takes a message for later outside of its hours', async () => {
     answers('/api/chat', { ...chat([]), hours: AWAY })
     await show('/payments#chat')
