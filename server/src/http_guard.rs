@@ -168,7 +168,10 @@ fn is_own_origin(base: &str, headers: &HeaderMap, origin: &[u8]) -> bool {
 const OFFICE_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; \
                              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// What media of the library may do: what staff has uploaded runs nothing, whatever a browser takes it for.
+/// Where pictures of the support chat are.
+const CHAT_PICTURES: &str = "/api/chat/pictures/";
+
+/// What media of the library and pictures of the chat may do: what was uploaded runs nothing, whatever a browser takes it for.
 const MEDIA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /// From where the back office may be opened; from everywhere when empty.
@@ -231,8 +234,8 @@ fn protect(app: &App, path: &str, is_preview: bool, headers: &mut HeaderMap) {
         (false, true) => (with_us, Some("SAMEORIGIN")),
         (false, false) => (alone, Some("DENY")),
     };
-    let is_medium = path.starts_with(library::ADDRESS);
-    let policy = if is_medium { HeaderValue::from_static(MEDIA_POLICY) } else { policy.clone() };
+    let is_uploaded = path.starts_with(library::ADDRESS) || path.starts_with(CHAT_PICTURES);
+    let policy = if is_uploaded { HeaderValue::from_static(MEDIA_POLICY) } else { policy.clone() };
     headers.insert(CONTENT_SECURITY_POLICY, policy);
     if let Some(frames) = frames {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static(frames));

@@ -144,6 +144,7 @@ fn kept_by_key() -> OpenApiRouter<Arc<App>> {
 fn all(kept_by_key: OpenApiRouter<Arc<App>>) -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::with_openapi(openapi::document())
         .merge(kept_by_key)
+        .merge(chat::http::picture_routes())
         .merge(bonus::http::routes())
         .merge(lootbox::http::routes())
         .merge(cashbox::http::routes())

@@ -88,6 +88,7 @@ CREATE TABLE exclusion_match (
 );
 
 CREATE INDEX exclusion_match_player_idx ON exclusion_match (player_id, excluded_player_id);
+CREATE INDEX exclusion_match_sign_up_idx ON exclusion_match (id) WHERE player_id IS NULL;
 
 -- Kept by the reader play_sums: what a player has staked and won of real money, paid in and been paid, by the hour.
 CREATE TABLE play_hour (

@@ -169,10 +169,38 @@ CREATE TABLE chat_message (
     seq bigint NOT NULL,
     -- Who of staff wrote it; null for the visitor.
     staff_name text,
+    -- Empty where a picture stands in its place.
     body text NOT NULL,
+    picture_id uuid,
     created_at_ms bigint NOT NULL,
     PRIMARY KEY (conversation_id, seq)
 ){{clustered}};
+
+-- Pictures of conversations of players; a file is encrypted and bound to its row and the player. Times are UTC milliseconds.
+CREATE TABLE chat_picture (
+    id uuid PRIMARY KEY,
+    -- Whose conversation it is in: a player has one.
+    player_id bigint NOT NULL,
+    -- The member of staff who sends it; null for the player.
+    member_id uuid,
+    -- While the file is being written nothing shows it. What is discarded waits for its file to be removed.
+    state text NOT NULL CHECK (state IN ('uploading', 'sent', 'discarded')),
+    conversation_id uuid,
+    seq bigint,
+    blob text NOT NULL UNIQUE,
+    file_type text NOT NULL CHECK (file_type IN ('png', 'jpeg')),
+    size_bytes bigint NOT NULL CHECK (size_bytes > 0),
+    -- Begins with who sends, so that keys of one say nothing about those of another.
+    idempotency_key text NOT NULL,
+    fingerprint {{bytes}} NOT NULL,
+    created_at_ms bigint NOT NULL,
+    UNIQUE (player_id, idempotency_key),
+    CHECK ((conversation_id IS NULL) = (seq IS NULL)),
+    CHECK (state <> 'sent' OR seq IS NOT NULL)
+);
+
+CREATE INDEX chat_picture_message_idx ON chat_picture (conversation_id, seq);
+CREATE INDEX chat_picture_unsent_idx ON chat_picture (created_at_ms) WHERE state <> 'sent';
 
 -- What the chat of a player's browser goes on with on another device.
 CREATE TABLE chat_restore_id (

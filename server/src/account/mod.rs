@@ -2,6 +2,7 @@
 //! session at once; wallets are listed with the one that is active; the settings of a browser; the way back into an account.
 
 pub mod autoregister;
+pub mod exclusion_matches;
 mod guest_offers;
 mod guest_offers_store;
 pub mod http;

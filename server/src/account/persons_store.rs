@@ -1,9 +1,10 @@
 //! The SQL of excluded persons.
 
-use croupier_db::{Db, Result, Tx, params};
+use croupier_db::{Db, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
+use super::exclusion_matches::ExclusionMatch;
 use super::persons::{Match, PersonRecord};
 
 /// What the tables say of a player, with the address; `None` for a player without a profile.
@@ -90,6 +91,34 @@ pub(super) async fn note(
                VALUES ($1, $2, $3, $4, $5, $6)";
     let row = params![id, now, found.excluded, player, &found.fields, found.until];
     tx.execute(sql, row).await.map(drop)
+}
+
+/// At most `limit` matches before the one numbered `before`, newest first: those of refused sign-ups, or of accounts.
+pub(super) async fn matches(
+    db: &Db,
+    of_sign_ups: bool,
+    before: Option<Uuid>,
+    limit: i64,
+) -> Result<Vec<ExclusionMatch>> {
+    let which = if of_sign_ups { "player_id IS NULL" } else { "player_id IS NOT NULL" };
+    let sql = format!(
+        "SELECT id, at_ms, excluded_player_id, player_id, fields, until_ms, cleared_at_ms FROM exclusion_match
+         WHERE {which} AND id < $1 ORDER BY id DESC LIMIT $2"
+    );
+    let rows = db.query(&sql, params![before.unwrap_or(Uuid::max()), limit]).await?;
+    let found = |row: &Row| {
+        let fields: String = row.get(4)?;
+        Ok(ExclusionMatch {
+            id: row.get(0)?,
+            at: row.get(1)?,
+            excluded: row.get(2)?,
+            player: row.get(3)?,
+            fields: fields.split(',').map(str::to_owned).collect(),
+            until: row.get(5)?,
+            cleared_at: row.get(6)?,
+        })
+    };
+    rows.iter().map(found).collect()
 }
 
 /// Marks the matches of a player as cleared.

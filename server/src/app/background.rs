@@ -73,6 +73,7 @@ impl App {
         tasks.spawn(jackpot::run(self.clone()));
         tasks.spawn(tables::run(self.clone()));
         tasks.spawn(chat::sweep::run(self.clone()));
+        tasks.spawn(chat::sweep::run_pictures(self.clone()));
         tasks.spawn(mail::run(self.clone()));
         tasks.spawn(mail::sweep::run(self.clone()));
         tasks.spawn(maintenance::run(self.clone()));

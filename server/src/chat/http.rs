@@ -3,27 +3,31 @@
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, State};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use croupier_ledger::PlayerId;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+use uuid::Uuid;
 
 use super::model::{SHOWN_MAX, TEXT_MAX, Visitor as ChatVisitor, routing_group};
+use super::pictures::PlayerPicture;
 use super::store::{self, Between, VisitorContext};
 use super::view::{ChatHoursView, ChatProvider, ChatView, ConversationView, MessageView};
 use super::visitor::{Said, read_up_to, restore, say};
-use super::{guest, transcript};
+use super::{guest, pictures, pictures_store, transcript};
 use crate::app::App;
 use crate::auth::{Caller, PlayerCaller, Visitor};
 use crate::idempotency::Claim;
-use crate::platform::body::Json;
+use crate::platform::body::{Json, UPLOAD_MAX, unread};
 use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
-use crate::platform::query::Query;
+use crate::platform::query::{Path, Query};
 use crate::rules::{self, Refusals};
 use crate::{player, site_config};
 
@@ -33,7 +37,12 @@ const RESTORE_ID: &str = "x-chat-restore-id";
 /// Characters of a restore id.
 const RESTORE_ID_MAX: usize = 200;
 
-/// The calls of this context.
+/// The calls of pictures. An upload keeps its key with its picture.
+pub fn picture_routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(send_chat_picture)).routes(routes!(chat_picture))
+}
+
+/// The other calls of this context.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(get_chat))
@@ -183,16 +192,89 @@ async fn send_chat_message(
     let mut refusals = Refusals::default();
     let text = refusals.check("text", rules::long_text(&body.text, TEXT_MAX));
     refusals.into_result()?;
-    let locale = match (chat_visitor.player(), body.l) {
-        (_, Some(locale)) if site_config::LOCALES.contains(&locale.as_str()) => locale,
-        (Some(id), _) => player::get(&app, id).await?.locale,
-        (None, _) => "en".to_owned(),
-    };
+    let locale = locale_of(&app, chat_visitor.player(), body.l).await?;
     let context = VisitorContext { locale: &locale, host: &visitor.host };
     let text = text.unwrap_or_default();
     let claim = claim.as_ref().map(|Extension(claim)| claim);
-    let said = Said { visitor: &chat_visitor, context, text: &text, claim };
-    Ok((StatusCode::CREATED, Json(say(&app, said).await?)))
+    let said = Said { visitor: &chat_visitor, context, text: &text, picture: None, claim };
+    let unsaid = || ApiError::internal(&"a text without a picture was not said");
+    Ok((StatusCode::CREATED, Json(say(&app, said).await?.ok_or_else(unsaid)?)))
+}
+
+/// The language of the page that a message comes from, as far as it is one of the site.
+async fn locale_of(app: &App, player: Option<PlayerId>, page: Option<String>) -> ApiResult<String> {
+    Ok(match (player, page) {
+        (_, Some(locale)) if site_config::LOCALES.contains(&locale.as_str()) => locale,
+        (Some(id), _) => player::get(app, id).await?.locale,
+        (None, _) => "en".to_owned(),
+    })
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PictureQuery {
+    /// The language of the page.
+    l: Option<String>,
+}
+
+/// Send a picture to support in the chat
+///
+/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. A player's
+/// alone, 40 a day. The same `Idempotency-Key` with the same file answers the same message.
+#[utoipa::path(post, path = "/api/chat/pictures", tag = "chat",
+    params(PictureQuery, ("idempotency-key" = String, Header)),
+    request_body(content = String, content_type = "application/octet-stream"), responses(
+    (status = 201, body = MessageView),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody),
+    (status = 409, description = "idempotency_conflict", body = ErrorBody),
+    (status = 413, description = "The file is larger than 10 MiB", body = ErrorBody),
+    (status = 415, description = "The body is not application/octet-stream", body = ErrorBody),
+    (status = 422, description = "The file is of another type, or too large a picture", body = FieldErrorsBody),
+    (status = 429, body = ErrorBody),
+    (status = 503, description = "Too many files at once", body = ErrorBody),
+))]
+async fn send_chat_picture(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Query(query): Query<PictureQuery>,
+    body: Body,
+) -> ApiResult<impl IntoResponse> {
+    let key = pictures::upload_key(&headers)?;
+    app.limits.chat_messages.take(LimitKey::player(caller.id))?;
+    let locale = locale_of(&app, Some(caller.id), query.l).await?;
+    let permit = app.blobs.permit()?;
+    let bytes = to_bytes(body, UPLOAD_MAX).await.map_err(|error| unread(&error))?;
+    let picture = PlayerPicture { player: caller.id, key, locale, host: visitor.host, bytes: bytes.into() };
+    // A browser that goes away must not leave the work half done.
+    let work = tokio::spawn(async move {
+        let _held = permit;
+        pictures::send_of_player(&app, picture).await
+    });
+    let message = work.await.map_err(|error| ApiError::internal(&error))??;
+    Ok((StatusCode::CREATED, Json(message)))
+}
+
+/// Read a picture of the chat
+///
+/// Of the player's own conversation alone.
+#[utoipa::path(get, path = "/api/chat/pictures/{id}", tag = "chat", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "image/png or image/jpeg", content_type = "application/octet-stream", body = String),
+    (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody),
+))]
+async fn chat_picture(
+    State(app): State<Arc<App>>,
+    caller: PlayerCaller,
+    Path(id): Path<Uuid>,
+) -> ApiResult<Response> {
+    take_read(&app, &ChatVisitor::Player(caller.id))?;
+    let picture = pictures_store::sent(&app.db, id).await?;
+    let picture = picture.filter(|picture| picture.player == caller.id).ok_or_else(ApiError::not_found)?;
+    pictures::served(&app, &picture).await
 }
 
 fn without_conversation() -> ApiError {

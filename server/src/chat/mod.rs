@@ -1,8 +1,12 @@
-//! Support chat: a conversation between a visitor and staff, in text.
+//! Support chat: a conversation between a visitor and staff, in text and, where the visitor is a player, in pictures.
 //!
 //! A player has one conversation, found by the session. A guest has one as well, found by a restore id that this
 //! installation has signed and the browser keeps; the store holds its SHA-256. When the guest signs in, the site hands the
 //! restore id over, and the conversation becomes the player's.
+//!
+//! A picture takes its place first: one commit writes its row, then its encrypted file is written, and the step that adds the
+//! message makes the row `sent`, so a picture that is shown has its file. What an upload leaves behind that died in between,
+//! and files of messages that are gone, are removed by [`sweep`].
 //!
 //! Every step is one commit under the lock of the conversation's row: it changes the rows and, last of all, appends a fact,
 //! from which realtime tells the player's open pages to read the conversation anew. So the facts of a conversation are in the
@@ -13,6 +17,8 @@
 mod guest;
 pub mod http;
 mod model;
+mod pictures;
+mod pictures_store;
 mod staff;
 mod store;
 pub mod sweep;
@@ -25,6 +31,9 @@ use croupier_ledger::{Fact, PlayerId};
 use serde_json::Value;
 
 pub use model::{Conversation, Message, TEXT_MAX};
+pub use pictures::{
+    Picture, StaffPicture, check_pictures, picture_in, reply_with_picture, served, upload_key,
+};
 pub use staff::{
     Answered, LIST_MAX, Listed, PART, close, closed_conversations, conversation_of, hand_over, note_read,
     open_conversations, part_of, reply, shown,

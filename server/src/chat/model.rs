@@ -76,8 +76,10 @@ pub struct Message {
     pub seq: i64,
     /// Who of staff wrote it; `None` for the visitor.
     pub staff_name: Option<String>,
-    /// What it says.
+    /// What it says; empty where a picture stands in its place.
     pub text: String,
+    /// The number of the picture that was sent.
+    pub picture: Option<Uuid>,
     /// UTC milliseconds.
     pub created_at: i64,
 }

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::model::{Conversation, Message, TRANSCRIPT_MAX, Visitor};
+use super::pictures::Picture;
 use super::store::Between;
-use super::{append, store, tries_again};
+use super::{append, pictures_store, store, tries_again};
 use crate::staff::{Actor, BrandScope};
 
 /// Conversations of one page of the list.
@@ -33,6 +34,8 @@ pub enum Answered {
     Taken(String),
     /// It is closed already.
     Closed,
+    /// The picture took too long and was given up.
+    GivenUp,
 }
 
 /// Open conversations: those that wait for an answer first, of them VIP players before others and players before guests,
@@ -93,7 +96,18 @@ pub async fn note_read(db: &Db, id: Uuid, by: &Actor, now: i64) -> Result<()> {
 
 /// Answers as `by`, who has the conversation from then on. One that another has is refused: it is handed over first.
 pub async fn reply(db: &Db, id: Uuid, by: impl Into<Actor>, text: &str, now: i64) -> Result<Answered> {
-    step(db, id, Step::Reply(text), &by.into(), now).await
+    step(db, id, Step::Reply(Answer { text, picture: None }), &by.into(), now).await
+}
+
+/// Like [`reply`] with a picture whose file is there. One that was sent meanwhile is not sent again.
+pub(super) async fn reply_with(
+    db: &Db,
+    id: Uuid,
+    by: &Actor,
+    picture: &Picture,
+    now: i64,
+) -> Result<Answered> {
+    step(db, id, Step::Reply(Answer { text: "", picture: Some(picture) }), by, now).await
 }
 
 /// Gives the conversation to the member of staff called `to`.
@@ -106,11 +120,18 @@ pub async fn close(db: &Db, id: Uuid, by: impl Into<Actor>, now: i64) -> Result<
     step(db, id, Step::Close, &by.into(), now).await
 }
 
+/// A message of staff: a text, or a picture.
+#[derive(Debug, Clone, Copy)]
+struct Answer<'a> {
+    text: &'a str,
+    picture: Option<&'a Picture>,
+}
+
 /// A step of staff in a conversation.
 #[derive(Debug, Clone, Copy)]
 enum Step<'a> {
-    /// A message with this text.
-    Reply(&'a str),
+    /// A message.
+    Reply(Answer<'a>),
     /// To the member of this name.
     HandOver(&'a str),
     /// The end.
@@ -138,14 +159,22 @@ impl Step<'_> {
     ) -> Result<std::result::Result<Value, Answered>> {
         let (id, is_closed) = (conversation.id, conversation.closed_at.is_some());
         match self {
-            Self::Reply(text) => {
+            Self::Reply(Answer { text, picture }) => {
                 let taken = conversation.assigned_to.as_ref().filter(|name| *name != by);
                 if let Some(name) = taken.filter(|_| !is_closed) {
                     return Ok(Err(Answered::Taken(name.clone())));
                 }
                 let seq = conversation.message_count + 1;
+                if let Some(picture) = picture
+                    && !pictures_store::send(tx, picture.id, id, seq).await?
+                {
+                    let is_sent = pictures_store::is_sent(tx, picture.id).await?;
+                    return Ok(Err(if is_sent { Answered::Done } else { Answered::GivenUp }));
+                }
+                let picture = picture.map(|picture| picture.id);
                 let (staff_name, text) = (Some(by.to_owned()), text.to_owned());
-                store::add_of_staff(tx, id, &Message { seq, staff_name, text, created_at: now }).await?;
+                let message = Message { seq, staff_name, text, picture, created_at: now };
+                store::add_of_staff(tx, id, &message).await?;
                 Ok(Ok(json!({ "conversation": id, "seq": seq })))
             }
             Self::HandOver(_) if is_closed => Ok(Err(Answered::Closed)),

@@ -5,6 +5,7 @@ use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
 use super::model::{Conversation, MESSAGES_MAX, Message, Visitor};
+use super::pictures_store;
 use crate::staff::BrandScope;
 
 /// The columns of a conversation.
@@ -39,7 +40,13 @@ fn conversation(row: &Row) -> Result<Conversation> {
 }
 
 fn message(row: &Row) -> Result<Message> {
-    Ok(Message { seq: row.get(0)?, staff_name: row.get(1)?, text: row.get(2)?, created_at: row.get(3)? })
+    Ok(Message {
+        seq: row.get(0)?,
+        staff_name: row.get(1)?,
+        text: row.get(2)?,
+        created_at: row.get(3)?,
+        picture: row.get(4)?,
+    })
 }
 
 /// The conversation of `visitor`.
@@ -139,7 +146,7 @@ pub(super) async fn note_reading(tx: &mut Tx, id: Uuid, member: Uuid, now: i64, 
 
 /// The newest messages of a conversation `between` two numbers, at most `limit`, the oldest of them first.
 pub(super) async fn messages(db: &Db, id: Uuid, between: Between, limit: i64) -> Result<Vec<Message>> {
-    let sql = "SELECT seq, staff_name, body, created_at_ms FROM chat_message
+    let sql = "SELECT seq, staff_name, body, created_at_ms, picture_id FROM chat_message
                WHERE conversation_id = $1 AND seq > $2 AND seq < $3 ORDER BY seq DESC LIMIT $4";
     let rows = db.query(sql, params![id, between.after, between.before, limit]).await?;
     let mut messages = rows.iter().map(message).collect::<Result<Vec<_>>>()?;
@@ -232,10 +239,12 @@ pub(super) async fn add_of_staff(tx: &mut Tx, id: Uuid, message: &Message) -> Re
 
 /// Adds a message, and deletes what is beyond the messages that are kept.
 async fn add(tx: &mut Tx, id: Uuid, message: &Message) -> Result<()> {
-    let sql = "INSERT INTO chat_message (conversation_id, seq, staff_name, body, created_at_ms)
-               VALUES ($1, $2, $3, $4, $5)";
-    let Message { seq, staff_name, text, created_at } = message;
-    tx.execute(sql, params![id, *seq, staff_name.as_deref(), text.as_str(), *created_at]).await?;
+    let sql = "INSERT INTO chat_message (conversation_id, seq, staff_name, body, created_at_ms, picture_id)
+               VALUES ($1, $2, $3, $4, $5, $6)";
+    let Message { seq, staff_name, text, picture, created_at } = message;
+    let row = params![id, *seq, staff_name.as_deref(), text.as_str(), *created_at, *picture];
+    tx.execute(sql, row).await?;
+    pictures_store::discard(tx, id, *seq - MESSAGES_MAX).await?;
     let sql = "DELETE FROM chat_message WHERE conversation_id = $1 AND seq <= $2";
     tx.execute(sql, params![id, *seq - MESSAGES_MAX]).await.map(drop)
 }
@@ -335,6 +344,7 @@ pub(super) async fn forgotten(
 pub(super) async fn forget(tx: &mut Tx, id: Uuid, updated_at: i64) -> Result<()> {
     let sql = "DELETE FROM chat_conversation WHERE id = $1 AND updated_at_ms = $2";
     if tx.execute(sql, params![id, updated_at]).await? == 1 {
+        pictures_store::discard(tx, id, i64::MAX).await?;
         tx.execute("DELETE FROM chat_message WHERE conversation_id = $1", params![id]).await?;
         tx.execute("DELETE FROM chat_reading WHERE conversation_id = $1", params![id]).await?;
     }

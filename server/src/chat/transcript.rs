@@ -17,6 +17,9 @@ use crate::{identity, player};
 /// The text that stands for the name of the player.
 const YOU: &str = "chat.you";
 
+/// The text that stands in place of a picture.
+const PICTURE: &str = "chat.picture_sent";
+
 /// The text that says that the mail does not begin with the first message.
 const LEFT_OUT: &str = "chat.earlier_left_out";
 
@@ -37,7 +40,8 @@ pub(super) async fn post(app: &App, player: PlayerId, host: &str) -> ApiResult<(
     let brand = content::mail_brand(app, host)?;
     let messages = store::messages(&app.db, conversation.id, Between::ALL, TRANSCRIPT_MAX).await?;
     let text = |name| app.site_config.messages.text(&locale, name);
-    let lines = lines(newest(&messages), text(YOU), text(LEFT_OUT));
+    let words = Words { you: text(YOU), left_out: text(LEFT_OUT), picture: text(PICTURE) };
+    let lines = lines(newest(&messages), words);
     let values = [("messages", lines.as_str())];
     let filled = MailValues { values: &values, ..MailValues::default() };
     let email_message = app.mail.compose(Template::ChatTranscript, &locale, &brand, &login.email, filled);
@@ -57,17 +61,29 @@ fn newest(messages: &[Message]) -> &[Message] {
     &messages[messages.len() - count..]
 }
 
-/// Time, name and text of each message; `left_out` above them when the first of all is not there.
-fn lines(messages: &[Message], you: &str, left_out: &str) -> String {
+/// What a transcript says besides the messages, in the player's language.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    /// The name of the player.
+    you: &'a str,
+    /// Above the first line, when that is not the first message.
+    left_out: &'a str,
+    /// In place of a picture.
+    picture: &'a str,
+}
+
+/// Time, name and text of each message; a picture is named.
+fn lines(messages: &[Message], words: Words<'_>) -> String {
     let mut lines = String::new();
     if messages.first().is_some_and(|first| first.seq > 1) {
-        let _ = writeln!(lines, "{left_out}\n");
+        let _ = writeln!(lines, "{}\n", words.left_out);
     }
     for message in messages {
         // Minutes of UTC, for nobody knows where the mail is read.
         let time = rfc3339(message.created_at).replace('T', " ");
-        let name = message.staff_name.as_deref().unwrap_or(you);
-        let _ = writeln!(lines, "{} UTC, {name}:\n{}\n", &time[..16], message.text);
+        let name = message.staff_name.as_deref().unwrap_or(words.you);
+        let text = if message.picture.is_some() { words.picture } else { &message.text };
+        let _ = writeln!(lines, "{} UTC, {name}:\n{text}\n", &time[..16]);
     }
     lines.trim_end().to_owned()
 }
@@ -76,26 +92,37 @@ fn lines(messages: &[Message], you: &str, left_out: &str) -> String {
 mod tests {
     use super::*;
 
+    const WORDS: Words<'_> = Words { you: "You", left_out: "Cut.", picture: "[Picture]" };
+
+    #[test]
+    fn a_picture_is_named() {
+        let picture = Some(uuid::Uuid::nil());
+        let message = Message { seq: 1, staff_name: None, text: String::new(), picture, created_at: 0 };
+        assert_eq!(lines(&[message], WORDS), "1970-01-01 00:00 UTC, You:\n[Picture]");
+    }
+
     #[test]
     fn each_message_is_told_with_time_and_name() {
         let message = |seq, name: Option<&str>, text: &str| Message {
             seq,
             staff_name: name.map(str::to_owned),
             text: text.to_owned(),
+            picture: None,
             created_at: 1_767_225_600_000 + seq * 60_000,
         };
         let messages = [message(1, None, "Hello?\nAnybody?"), message(2, Some("Ann"), "Yes.")];
         assert_eq!(
-            lines(&messages, "You", "Cut."),
+            lines(&messages, WORDS),
             "2026-01-01 00:01 UTC, You:\nHello?\nAnybody?\n\n2026-01-01 00:02 UTC, Ann:\nYes."
         );
-        assert_eq!(lines(&[], "You", "Cut."), "");
-        assert_eq!(lines(&messages[1..], "You", "Cut."), "Cut.\n\n2026-01-01 00:02 UTC, Ann:\nYes.");
+        assert_eq!(lines(&[], WORDS), "");
+        assert_eq!(lines(&messages[1..], WORDS), "Cut.\n\n2026-01-01 00:02 UTC, Ann:\nYes.");
     }
 
     #[test]
     fn the_newest_messages_go_into_a_mail_of_bounded_size() {
-        let message = |seq| Message { seq, staff_name: None, text: "ä".repeat(2_000), created_at: 0 };
+        let message =
+            |seq| Message { seq, staff_name: None, text: "ä".repeat(2_000), picture: None, created_at: 0 };
         let messages: Vec<Message> = (1..=100).map(message).collect();
         let sent = newest(&messages);
         assert_eq!((sent.len(), sent[0].seq), (65, 36), "65 of 4,000 bytes fit");

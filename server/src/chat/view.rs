@@ -95,8 +95,10 @@ pub(super) struct MessageView {
     from: MessageFrom,
     /// Who of staff wrote it; null for the visitor.
     staff_name: Option<String>,
-    /// Plain text; line feeds are kept.
+    /// Plain text; line feeds are kept. Empty where a picture stands in its place.
     text: String,
+    /// The number of the picture that was sent; null for a text.
+    picture: Option<String>,
     created_at: String,
 }
 
@@ -109,8 +111,9 @@ enum MessageFrom {
 
 impl MessageView {
     pub(super) fn of(message: Message) -> Self {
-        let Message { seq, staff_name, text, created_at } = message;
+        let Message { seq, staff_name, text, picture, created_at } = message;
         let from = if staff_name.is_some() { MessageFrom::Staff } else { MessageFrom::Visitor };
-        Self { seq, from, staff_name, text, created_at: rfc3339(created_at) }
+        let picture = picture.map(|picture| picture.to_string());
+        Self { seq, from, staff_name, text, picture, created_at: rfc3339(created_at) }
     }
 }

@@ -7,9 +7,10 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::model::{Conversation, Message, Visitor, routing_group};
+use super::pictures::Picture;
 use super::store::{self, VisitorContext};
 use super::view::MessageView;
-use super::{append, guest, tries_again};
+use super::{append, guest, pictures_store, tries_again};
 use crate::app::App;
 use crate::idempotency::{self, Claim};
 use crate::platform::error::ApiResult;
@@ -24,12 +25,14 @@ pub(super) struct Said<'a> {
     pub(super) visitor: &'a Visitor,
     pub(super) context: VisitorContext<'a>,
     pub(super) text: &'a str,
+    /// The picture that stands in place of the text, once its file is there.
+    pub(super) picture: Option<&'a Picture>,
     /// The idempotency key of the call; its answer is kept in the commit of the message.
     pub(super) claim: Option<&'a Claim>,
 }
 
-/// Adds a message, to a new conversation when the visitor has none.
-pub(super) async fn say(app: &App, said: Said<'_>) -> ApiResult<MessageView> {
+/// Adds a message, to a new conversation when the visitor has none. `None` when its picture was sent or given up meanwhile.
+pub(super) async fn say(app: &App, said: Said<'_>) -> ApiResult<Option<MessageView>> {
     let mut tries = 0;
     let done = loop {
         let done = try_say(app, said).await;
@@ -40,8 +43,8 @@ pub(super) async fn say(app: &App, said: Said<'_>) -> ApiResult<MessageView> {
     Ok(done?)
 }
 
-async fn try_say(app: &App, said: Said<'_>) -> Result<MessageView> {
-    let Said { visitor, context, text, claim } = said;
+async fn try_say(app: &App, said: Said<'_>) -> Result<Option<MessageView>> {
+    let Said { visitor, context, text, picture, claim } = said;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     let writer = writer(&mut tx, visitor, now).await?;
@@ -49,7 +52,13 @@ async fn try_say(app: &App, said: Said<'_>) -> Result<MessageView> {
     let routing_group = group_in(&mut tx, player).await?;
     let known = lock_or_begin(app, &mut tx, &writer, now).await?;
     let (id, seq) = (known.id, known.message_count + 1);
-    let message = Message { seq, staff_name: None, text: text.to_owned(), created_at: now };
+    if let Some(picture) = picture
+        && !pictures_store::send(&mut tx, picture.id, id, seq).await?
+    {
+        return Ok(None);
+    }
+    let picture = picture.map(|picture| picture.id);
+    let message = Message { seq, staff_name: None, text: text.to_owned(), picture, created_at: now };
     store::add_of_visitor(&mut tx, id, routing_group, context, &message).await?;
     let view = MessageView::of(message);
     if let Some(claim) = claim {
@@ -60,7 +69,7 @@ async fn try_say(app: &App, said: Said<'_>) -> Result<MessageView> {
     let body = json!({ "conversation": id, "seq": seq });
     append(&app.db, &mut tx, player, "chat.message", &body, now).await?;
     tx.commit().await?;
-    Ok(view)
+    Ok(Some(view))
 }
 
 /// Whose conversation a message of `visitor` goes to. A guest's row stays locked until the end of the transaction.

@@ -97,6 +97,7 @@ fn outcome(id: Uuid, answered: &Answered) -> (String, bool) {
         Answered::Unknown => (format!("there is no conversation {id}"), false),
         Answered::Taken(name) => (format!("{name} answers this conversation: hand it over first"), false),
         Answered::Closed => ("the conversation is closed".to_owned(), false),
+        Answered::GivenUp => ("the picture took too long".to_owned(), false),
     }
 }
 
@@ -161,10 +162,9 @@ async fn show(db: &Db, id: Uuid) -> Result<(String, bool)> {
 
 fn line_of(message: &Message) -> String {
     let name = message.staff_name.as_deref().unwrap_or("visitor");
-    format!(
-        "{} {} {name}: {}",
-        message.seq,
-        rfc3339(message.created_at),
-        message.text.replace('\n', "\n    ")
-    )
+    let text = match message.picture {
+        Some(picture) => format!("[picture {picture}]"),
+        None => message.text.replace('\n', "\n    "),
+    };
+    format!("{} {} {name}: {text}", message.seq, rfc3339(message.created_at))
 }

@@ -8,7 +8,7 @@ use croupier_db::Db;
 use croupier_server::audit::{self, LaneSeal, Signer};
 use croupier_server::platform::config::Config;
 use croupier_server::wallet::Finding;
-use croupier_server::{content, ops, platform::blobs, verification};
+use croupier_server::{chat, content, ops, platform::blobs, verification};
 
 use crate::{keys_command, secrets};
 
@@ -79,7 +79,7 @@ async fn checks_agree(db: &Db) -> Result<bool> {
     Ok(broken.is_empty())
 }
 
-/// Looks for the file of every document and every medium, and says which are missing.
+/// Looks for the file of every document, every medium and every picture of a chat, and says which are missing.
 async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
     let missing = verification::check(db, &blobs::folder_of(config)).await?;
     println!("{}  every document has its file", if missing.is_empty() { "ok    " } else { "BROKEN" });
@@ -91,7 +91,15 @@ async fn files_exist(config: &Config, db: &Db) -> Result<bool> {
     for hash in &media {
         println!("        medium {hash}");
     }
-    Ok(missing.is_empty() && media.is_empty())
+    let pictures = chat::check_pictures(db, &blobs::folder_of(config)).await?;
+    println!(
+        "{}  every picture of a chat has its file",
+        if pictures.is_empty() { "ok    " } else { "BROKEN" }
+    );
+    for picture in &pictures {
+        println!("        picture {picture}");
+    }
+    Ok(missing.is_empty() && media.is_empty() && pictures.is_empty())
 }
 
 /// Reads the sealed log again, and its archive when that is named.

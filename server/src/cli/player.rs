@@ -13,6 +13,7 @@ use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::platform::config::Config;
 use croupier_server::player::IdentityCheck;
 use croupier_server::{identity, verification};
+use serde_json::json;
 
 use crate::arguments::{email, one_of, said, time};
 
@@ -135,7 +136,8 @@ async fn carry_out(db: &Db, command: &Command, site: &str, now: i64) -> Result<(
             Ok((format!("{site}/autologin?token={token}"), true))
         }
         Command::SecondFactorOff { by, why, .. } => {
-            let was_on = in_words(identity::take_factor_off(db, player, by, why, now).await)?;
+            let told = json!({ "by": by, "why": why });
+            let was_on = in_words(identity::take_factor_off(db, player, &told, now).await)?;
             let text = if was_on { "has none any more" } else { "has none" };
             Ok((format!("second factor: player {player} {text}"), was_on))
         }

@@ -3,7 +3,7 @@
 
 use croupier_db::{Db, Error, log};
 use croupier_ledger::{Fact, PlayerId};
-use serde_json::json;
+use serde_json::Value;
 
 use super::session::end_sessions;
 use super::{factors_store, passkeys, store};
@@ -12,20 +12,20 @@ use crate::platform::error::ApiResult;
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
-/// Takes the second factor of a player off beside the running server, as `by` wishes: sign-in asks for the password alone until the
+/// Takes the second factor of a player off, also beside the running server: sign-in asks for the password alone until the
 /// player sets another one up. Passkeys stay, and sign in by themselves. Every session ends, no browser stays known, and the player
-/// is told by mail. `false` when there was none.
-pub async fn take_factor_off(db: &Db, player: PlayerId, by: &str, why: &str, now: i64) -> ApiResult<bool> {
+/// is told by mail. The fact says `told`: who has done it and why. `false` when there was none.
+pub async fn take_factor_off(db: &Db, player: PlayerId, told: &Value, now: i64) -> ApiResult<bool> {
     let mut tries = 0;
     loop {
-        match try_take_off(db, player, by, why, now).await {
+        match try_take_off(db, player, told, now).await {
             Err(Error::Retry(_)) if tries < TRIES => tries += 1,
             done => return Ok(done?),
         }
     }
 }
 
-async fn try_take_off(db: &Db, player: PlayerId, by: &str, why: &str, now: i64) -> croupier_db::Result<bool> {
+async fn try_take_off(db: &Db, player: PlayerId, told: &Value, now: i64) -> croupier_db::Result<bool> {
     let mut tx = db.begin().await?;
     log::touch(db, &mut tx, player).await?;
     if !factors_store::is_in_force(&mut tx, player).await? {
@@ -37,8 +37,7 @@ async fn try_take_off(db: &Db, player: PlayerId, by: &str, why: &str, now: i64) 
     factors_store::drop_pending(&mut tx, player).await?;
     store::forget_devices_but(&mut tx, player, None).await?;
     let mut facts = end_sessions(&mut tx, player).await?;
-    let body = json!({ "by": by, "why": why }).to_string();
-    facts.push(Fact { kind: "player.two_factor_disabled", body });
+    facts.push(Fact { kind: "player.two_factor_disabled", body: told.to_string() });
     log::append(db, &mut tx, player, now, &facts).await?;
     tx.commit().await?;
     Ok(true)

@@ -40,6 +40,7 @@ const PAGES: &[(&str, Permission)] = &[
     ("/calendar", Permission::CouponsManage),
     ("/calendar", Permission::NotificationsSend),
     ("/shared-devices", Permission::PlayersStop),
+    ("/exclusion-matches", Permission::PlayersStop),
     ("/games", Permission::GamesRead),
     ("/reports", Permission::ReportsRead),
     ("/client-log", Permission::OperationsRead),

@@ -21,9 +21,14 @@ use crate::platform::error::ApiError;
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
 
-/// The calls with a larger body: where players upload documents, and staff uploads media and lists of games.
-const UPLOAD_PATHS: [&str; 4] =
-    ["/api/player/documents", "/api/media", "/api/catalogue/import", "/api/catalogue/import/take"];
+/// The calls with a larger body: where players upload documents and pictures, and staff uploads media and lists of games.
+const UPLOAD_PATHS: [&str; 5] = [
+    "/api/player/documents",
+    "/api/chat/pictures",
+    "/api/media",
+    "/api/catalogue/import",
+    "/api/catalogue/import/take",
+];
 
 /// The largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
@@ -33,7 +38,13 @@ pub const UPLOAD_WITHIN: Duration = Duration::from_mins(2);
 
 /// Whether `path` takes uploads.
 pub fn is_upload(path: &str) -> bool {
-    UPLOAD_PATHS.contains(&path)
+    UPLOAD_PATHS.contains(&path) || is_picture_of_staff(path)
+}
+
+/// Whether `path` is where staff send a picture in a conversation: its number stands in the middle.
+fn is_picture_of_staff(path: &str) -> bool {
+    let number = path.strip_prefix("/api/chats/").and_then(|rest| rest.strip_suffix("/pictures"));
+    number.is_some_and(|number| !number.is_empty() && !number.contains('/'))
 }
 
 /// The largest body that a call to `path` may have, in bytes.
@@ -185,8 +196,11 @@ mod tests {
 
     #[test]
     fn uploads_alone_have_room_for_a_file() {
-        assert_eq!(UPLOAD_PATHS.map(body_max), [UPLOAD_MAX; 4]);
-        assert_eq!(["/api/media/1", "/api/catalogue/title"].map(body_max), [BODY_MAX; 2]);
+        assert_eq!(UPLOAD_PATHS.map(body_max), [UPLOAD_MAX; 5]);
+        assert_eq!(body_max("/api/chats/1/pictures"), UPLOAD_MAX);
+        let others =
+            ["/api/media/1", "/api/catalogue/title", "/api/chats/1/pictures/2", "/api/chats//pictures"];
+        assert_eq!(others.map(body_max), [BODY_MAX; 4]);
     }
 
     #[test]

@@ -40,6 +40,7 @@ const ERASE: &[&str] = &[
     "DELETE FROM chat_message WHERE conversation_id IN (SELECT id FROM chat_conversation WHERE player_id = $1)",
     "DELETE FROM chat_reading WHERE conversation_id IN (SELECT id FROM chat_conversation WHERE player_id = $1)",
     "DELETE FROM chat_conversation WHERE player_id = $1",
+    "DELETE FROM chat_picture WHERE player_id = $1",
     "DELETE FROM chat_restore_id WHERE player_id = $1",
     "DELETE FROM notification_read WHERE player_id = $1",
     "DELETE FROM notification WHERE player_id = $1",
@@ -69,12 +70,13 @@ const ERASE: &[&str] = &[
          verified_at_ms = NULL, sumsub_verified_at_ms = NULL WHERE id = $1",
 ];
 
-/// The files of a player's documents.
+/// The files of a player's documents and of the pictures in the player's conversation with support.
 pub(super) async fn files(db: &Db, player: PlayerId) -> Result<Vec<BlobName>> {
-    let rows = db.query("SELECT blob FROM document WHERE player_id = $1", params![player]).await?;
-    let blob = |name: String| {
-        BlobName::parse(&name).ok_or_else(|| Error::Corrupt(format!("{name:?} of a document")))
-    };
+    let sql = "SELECT blob FROM document WHERE player_id = $1
+               UNION ALL SELECT blob FROM chat_picture WHERE player_id = $1";
+    let rows = db.query(sql, params![player]).await?;
+    let blob =
+        |name: String| BlobName::parse(&name).ok_or_else(|| Error::Corrupt(format!("{name:?} of a file")));
     rows.iter().map(|row| row.get(0).and_then(blob)).collect()
 }
 

@@ -338,7 +338,15 @@ pub(super) const SECTIONS: &[Section] = &[
         "chat_conversation c JOIN chat_message m ON m.conversation_id = c.id",
         "c.player_id = $1",
         Counted("c.created_at_ms, c.id, m.seq"),
-        "conversation_id=c.id:uuid seq=m.seq staff_name=m.staff_name text=m.body created_at_ms=m.created_at_ms",
+        "conversation_id=c.id:uuid seq=m.seq staff_name=m.staff_name text=m.body picture_id=m.picture_id:uuid \
+         created_at_ms=m.created_at_ms",
+    ),
+    section(
+        "chat_pictures",
+        "chat_picture",
+        "player_id = $1 AND state = 'sent'",
+        Id("id"),
+        "id:uuid conversation_id:uuid seq file_type size_bytes created_at_ms",
     ),
     section(
         "answers_to_surveys",

@@ -11,7 +11,7 @@ const PIXELS_MAX: u64 = 100_000_000;
 const PNG_START: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
 /// The type of `bytes`; `None` for everything that is not taken.
-pub(super) fn file_type(bytes: &[u8]) -> Option<FileType> {
+pub fn file_type(bytes: &[u8]) -> Option<FileType> {
     if is_png(bytes) {
         Some(FileType::Png)
     } else if is_jpeg(bytes) {
@@ -24,7 +24,7 @@ pub(super) fn file_type(bytes: &[u8]) -> Option<FileType> {
 }
 
 /// Whether a picture unfolds into more than anybody should open. A PDF is saved and never shown.
-pub(super) fn is_too_large_to_show(file_type: FileType, bytes: &[u8]) -> bool {
+pub fn is_too_large_to_show(file_type: FileType, bytes: &[u8]) -> bool {
     let pixels = match file_type {
         FileType::Png => png_pixels(bytes),
         FileType::Jpeg => jpeg_pixels(bytes),

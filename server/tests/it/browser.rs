@@ -158,8 +158,18 @@ impl Browser {
 
     /// Sends a file as the body of a POST.
     pub async fn upload(&self, path: &str, bytes: Vec<u8>) -> Answer {
+        self.sent_file(None, path, bytes).await
+    }
+
+    /// Like [`Browser::upload`] under an idempotency key.
+    pub async fn upload_once(&self, key: &str, path: &str, bytes: Vec<u8>) -> Answer {
+        self.sent_file(Some(key), path, bytes).await
+    }
+
+    async fn sent_file(&self, key: Option<&str>, path: &str, bytes: Vec<u8>) -> Answer {
         let request = self.client.post(format!("{}{path}", self.base));
         let request = request.header("x-requested-with", "XMLHttpRequest");
+        let request = key.into_iter().fold(request, |request, key| request.header("idempotency-key", key));
         let request = request.header(COOKIE, self.cookie().unwrap_or_default());
         let sent = request.header(CONTENT_TYPE, "application/octet-stream").body(bytes).send().await.unwrap();
         let (status, headers) = (sent.status(), sent.headers().clone());

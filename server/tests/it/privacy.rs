@@ -256,6 +256,7 @@ on_both_engines! {
 
     async fn what_the_law_keeps_no_longer_is_erased(kit: Kit) {
         let (browser, player) = kit.player("ada@example.com").await;
+        browser.upload_once("p", "/api/chat/pictures", crate::verification::png()).await.expect(201);
         browser.post(CLOSING, json!({})).await.expect(204);
         let standing = "INSERT INTO register_standing (player_id, tries) VALUES ($1, 0)";
         change(&kit, standing, params![player]).await;
@@ -276,10 +277,12 @@ on_both_engines! {
             assert_eq!(count(&kit, addresses, params![player, address]).await, left, "{address}");
         }
         assert_eq!(count(&kit, "SELECT COUNT(*) FROM mail_suppression", params![]).await, 0);
-        for (table, left) in [("session", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
+        for (table, left) in [("session", 0), ("chat_picture", 0), ("sign_in_attempt", 0), ("register_standing", 0), ("wallet", 1), ("player_stop", 1)] {
             let rows = format!("SELECT COUNT(*) FROM {table} WHERE player_id = $1");
             assert_eq!(count(&kit, &rows, params![player]).await, left, "{table}");
         }
+        let files = std::fs::read_dir(kit.app.config.data.join("blobs")).unwrap().count();
+        assert_eq!(files, 0, "the picture of the chat is gone");
         let closures = privacy::closures_of(&kit.app, player).await.unwrap();
         assert_eq!(closures[0].erased_at, Some(kit.app.clock.now()));
         kit.player("ada@example.com").await;

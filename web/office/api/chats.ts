@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { BACKGROUND } from '@/api/transport'
-import { call } from './client'
+import { keyOfFile } from '@/api/upload'
+import { call, upload } from './client'
 import { useList, type List } from './lists'
-import type { ChatRow, ChatState } from './types'
+import type { Chat, ChatRow, ChatState } from './types'
 
 /** Key of everything about conversations. */
 export const CHATS = ['chats']
@@ -37,6 +38,20 @@ export const colleaguesQuery = queryOptions({ queryKey: [...CHATS, 'colleagues']
 export function replyInChat(id: string, text: string, idempotencyKey: string) {
   return call('POST', '/api/chats/{id}/reply', { path: { id }, body: { text }, idempotencyKey })
 }
+
+/** The largest picture that the server takes, in bytes. */
+export const PICTURE_MAX = 10 * 1024 * 1024
+
+/** Media types of pictures that the server takes; it judges by the content. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
+
+/** Answers with a picture in the conversation of a player. */
+export function sendPictureInChat(id: string, file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<Chat> {
+  return upload('/api/chats/{id}/pictures', file, { path: { id }, idempotencyKey: keyOfFile(file), onProgress, signal })
+}
+
+/** Where a picture of a conversation is. */
+export const pictureInChat = (id: string, picture: string): string => `/api/chats/${encodeURIComponent(id)}/pictures/${encodeURIComponent(picture)}`
 
 export function handChatOver(id: string, to: string, idempotencyKey: string) {
   return call('POST', '/api/chats/{id}/hand-over', { path: { id }, body: { to }, idempotencyKey })

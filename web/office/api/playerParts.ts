@@ -84,6 +84,10 @@ export function endSessions(id: number, session: string | null, reason: string, 
     : call('POST', '/api/players/{id}/sessions/{session}/end', { path: { id, session }, body: { reason }, idempotencyKey })
 }
 
+export function takeSecondFactorOff(id: number, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/second-factor-off', { path: { id }, body: { reason }, idempotencyKey })
+}
+
 export function addNote(id: number, text: string, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/notes', { path: { id }, body: { text }, idempotencyKey })
 }

@@ -68,6 +68,8 @@ export type BonusAbuse = Written<Schemas['BonusAbuseView']>
 /** Two players who have signed up on one device. */
 export type SharedDevice = Written<Schemas['SharedDeviceView']>
 
+export type ExclusionMatch = Written<Schemas['ExclusionMatchView']>
+
 /** What a member of staff has sent to players. */
 export type Campaign = Written<Schemas['CampaignView']>
 export type CampaignBody = Schemas['CampaignBody']

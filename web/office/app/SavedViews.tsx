@@ -28,6 +28,7 @@ const PAGES = [
   '/titles',
   '/calendar',
   '/shared-devices',
+  '/exclusion-matches',
   '/games',
   '/reports',
   '/client-log',

@@ -29,6 +29,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read', isOfBrands: true },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read', isOfBrands: true },
   { path: '/shared-devices', title: 'devices.title', icon: 'shield', permission: 'players.stop' },
+  { path: '/exclusion-matches', title: 'exclusions.title', icon: 'lock', permission: 'players.stop' },
   { path: '/bonus-abuse', title: 'abuse.title', icon: 'warning', permission: 'bonuses.cancel' },
   { path: '/chats', title: 'chats.title', icon: 'support', permission: 'chat.read', isOfBrands: true },
   { path: '/notifications', title: 'campaigns.title', icon: 'bell', permission: 'notifications.send' },

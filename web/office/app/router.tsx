@@ -120,6 +120,12 @@ const sharedDevicesRoute = page('/shared-devices', {
   component: lazyRouteComponent(() => import('../screens/sharedDevices/SharedDevicesPage'), 'SharedDevicesPage'),
 })
 
+const exclusionMatchesRoute = page('/exclusion-matches', {
+  permission: 'players.stop',
+  search: ({ of }) => ({ of: oneOf('sign_ups', 'accounts')(of) }),
+  component: lazyRouteComponent(() => import('../screens/exclusionMatches/ExclusionMatchesPage'), 'ExclusionMatchesPage'),
+})
+
 const bonusAbuseRoute = page('/bonus-abuse', {
   permission: 'bonuses.cancel',
   component: lazyRouteComponent(() => import('../screens/bonusAbuse/BonusAbusePage'), 'BonusAbusePage'),
@@ -365,7 +371,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, exclusionMatchesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

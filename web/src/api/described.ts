@@ -80,12 +80,12 @@ export function callsOf<Paths>(): Call<Paths> {
   return call as Call<Paths>
 }
 
-type PathValues = Record<string, string | number>
+export type PathValues = Record<string, string | number>
 
 type Untyped = SendOptions & { path?: PathValues; accept?: string }
 
 /** The address of a path; the value of `{path}` is a path itself and keeps its slashes. */
-function filled(template: string, values: PathValues): string {
+export function filled(template: string, values: PathValues): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(values[name])
     return name === 'path' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)

@@ -2,20 +2,31 @@ import { log } from '@/platform/log'
 import { checkConnectivity, noteServerReached } from '@/platform/connectivity'
 import type { Answer, PathsOf } from './client'
 import { callName } from './callName'
-import type { AnswerOf, PathsUnder } from './described'
+import { filled, type AnswerOf, type PathsUnder, type PathValues } from './described'
 import { ApiError, apiErrorFrom, NetworkError } from './errors'
-import { headersOf, noteSessionEnd, queryText, type SendOptions } from './transport'
+import { headersOf, newIdempotencyKey, noteSessionEnd, queryText, type SendOptions } from './transport'
 
 /** A file may take longer than a call: 10 MiB over a slow phone line, and the answer. */
 const UPLOAD_MS = 150_000
 
 export interface UploadOptions {
-  query: SendOptions['query']
+  /** What `{name}` in the address is filled in with. */
+  path?: PathValues
+  query?: SendOptions['query']
   /** The same for every try with the same file. */
   idempotencyKey: string
   /** Gets how much of the file has left, from 0 to 1. */
   onProgress: (share: number) => void
   signal?: AbortSignal
+}
+
+const keys = new WeakMap<Blob, string>()
+
+/** The key that a chosen file goes under, at every try; the same file chosen anew goes under another. */
+export function keyOfFile(file: Blob): string {
+  const key = keys.get(file) ?? newIdempotencyKey()
+  keys.set(file, key)
+  return key
 }
 
 /** Sends a file to the site as the body of one call, as `uploadsOf` tells. */
@@ -34,7 +45,7 @@ export function uploadsOf<Paths>() {
 
 async function sent(path: string, file: Blob, options: UploadOptions): Promise<unknown> {
   try {
-    return answerOf(await sendFile(path, file, options))
+    return answerOf(await sendFile(filled(path, options.path ?? {}), file, options))
   } catch (error) {
     if (error instanceof ApiError) log('error', callName('POST', path), `${error.status} ${error.code}`)
     if (error instanceof NetworkError) log('error', callName('POST', path), error.reason)

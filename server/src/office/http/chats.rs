@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use axum::body::{Body, to_bytes};
 use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -11,9 +14,9 @@ use uuid::Uuid;
 
 use super::shared::{PlayerBrief, brief_of, briefs};
 use crate::app::App;
-use crate::chat::{self, Answered, Conversation, Message, TEXT_MAX};
+use crate::chat::{self, Answered, Conversation, Message, StaffPicture, TEXT_MAX};
 use crate::office::owners_store::{Belonging, sees_owner};
-use crate::platform::body::Json;
+use crate::platform::body::{Json, UPLOAD_MAX, unread};
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::{Path, Query};
@@ -27,6 +30,8 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(colleagues))
         .routes(routes!(chat))
         .routes(routes!(reply))
+        .routes(routes!(reply_with_picture))
+        .routes(routes!(chat_picture))
         .routes(routes!(hand_over))
         .routes(routes!(close))
 }
@@ -163,8 +168,10 @@ struct MessageView {
     seq: i64,
     /// Who of staff wrote it; null for the visitor.
     staff_name: Option<String>,
-    /// Plain text; line feeds are kept.
+    /// Plain text; line feeds are kept. Empty where a picture stands in its place.
     text: String,
+    /// The number of the picture that was sent; null for a text.
+    picture: Option<String>,
     created_at: String,
 }
 
@@ -183,8 +190,9 @@ struct ChatPage {
 
 impl From<Message> for MessageView {
     fn from(message: Message) -> Self {
-        let Message { seq, staff_name, text, created_at } = message;
-        Self { seq, staff_name, text, created_at: rfc3339(created_at) }
+        let Message { seq, staff_name, text, picture, created_at } = message;
+        let picture = picture.map(|picture| picture.to_string());
+        Self { seq, staff_name, text, picture, created_at: rfc3339(created_at) }
     }
 }
 
@@ -237,6 +245,7 @@ async fn after(app: &App, id: Uuid, answered: Answered) -> ApiResult<Json<ChatPa
             let message = format!("{name} answers this conversation. It can be handed over.");
             Err(ApiError::conflict("chat_taken", &message))
         }
+        Answered::GivenUp => Err(ApiError::unavailable(&format!("a picture in chat {id} took too long"))),
         Answered::Closed => Err(ApiError::conflict("chat_closed", "This conversation is closed.")),
     }
 }
@@ -269,6 +278,67 @@ async fn reply(
     let text = text.map_err(|rule| ApiError::fields(vec![rule.on("text")]))?;
     let answered = chat::reply(&app.db, id, caller.actor(), &text, app.clock.now()).await?;
     after(&app, id, answered).await
+}
+
+/// Answer with a picture in a conversation
+///
+/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. In the
+/// conversation of a player alone. The same `Idempotency-Key` with the same file adds no second message.
+#[utoipa::path(post, path = "/api/chats/{id}/pictures", tag = "chats",
+    params(("id" = Uuid, Path), ("idempotency-key" = String, Header)),
+    request_body(content = String, content_type = "application/octet-stream"), responses(
+    (status = 200, body = ChatPage),
+    (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "chat_taken: another member answers it; chat_of_guest; idempotency_conflict", body = ErrorBody),
+    (status = 413, description = "The file is larger than 10 MiB", body = ErrorBody),
+    (status = 415, description = "The body is not application/octet-stream", body = ErrorBody),
+    (status = 422, description = "The file is of another type, or too large a picture", body = FieldErrorsBody),
+    (status = 503, description = "Too many files at once", body = ErrorBody),
+))]
+async fn reply_with_picture(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<ChatReply>,
+    Path(id): Path<Uuid>,
+    headers: HeaderMap,
+    body: Body,
+) -> ApiResult<Json<ChatPage>> {
+    let key = chat::upload_key(&headers)?;
+    let permit = app.blobs.permit()?;
+    let bytes = to_bytes(body, UPLOAD_MAX).await.map_err(|error| unread(&error))?;
+    let (by, member) = (caller.actor(), caller.member.id);
+    let picture = StaffPicture { conversation: id, by, member, key, bytes: bytes.into() };
+    // A browser that goes away must not leave the work half done.
+    let sender = app.clone();
+    let work = tokio::spawn(async move {
+        let _held = permit;
+        chat::reply_with_picture(&sender, picture).await
+    });
+    let answered = work.await.map_err(|error| ApiError::internal(&error))??;
+    after(&app, id, answered).await
+}
+
+/// Read a picture of a conversation
+///
+/// The log keeps who has read the conversation, once an hour.
+#[utoipa::path(get, path = "/api/chats/{id}/pictures/{picture}", tag = "chats",
+    params(("id" = Uuid, Path), ("picture" = Uuid, Path)), responses(
+    (status = 200, description = "image/png or image/jpeg", content_type = "application/octet-stream", body = String),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+))]
+async fn chat_picture(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<ChatRead>,
+    Path((id, picture)): Path<(Uuid, Uuid)>,
+) -> ApiResult<Response> {
+    let found = chat::picture_in(&app.db, id, picture).await?.ok_or_else(ApiError::not_found)?;
+    // The log knows of it before the member sees anything.
+    chat::note_read(&app.db, id, &caller.actor(), app.clock.now()).await?;
+    chat::served(&app, &found).await
 }
 
 #[derive(Deserialize, ToSchema)]

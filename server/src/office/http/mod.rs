@@ -22,6 +22,7 @@ mod costs;
 mod coupons;
 mod currencies;
 mod documents;
+mod exclusion_matches;
 mod flag_results;
 mod flags;
 mod game_partners;
@@ -59,6 +60,7 @@ mod reports;
 mod role_views;
 mod roles;
 mod scorings;
+mod second_factor;
 mod segments;
 mod servers;
 mod settlements;
@@ -98,6 +100,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(shared_devices::routes())
+        .merge(exclusion_matches::routes())
+        .merge(second_factor::routes())
         .merge(gifts::routes())
         .merge(bonus_abuse::routes())
         .merge(coupons::routes())

@@ -2,6 +2,7 @@
 
 mod joined;
 mod offered;
+mod pictures;
 mod waiting;
 
 use std::time::Duration;
@@ -80,7 +81,7 @@ on_both_engines! {
         assert_eq!(conversation(&tab).await, Value::Null);
         let sent = say(&tab, "Hello?\r\nIs anybody there? ").await;
         let expected = json!({
-            "seq": 1, "from": "visitor", "staff_name": null, "text": "Hello?\nIs anybody there?",
+            "seq": 1, "from": "visitor", "staff_name": null, "text": "Hello?\nIs anybody there?", "picture": null,
             "created_at": "2026-01-01T00:00:00.000Z",
         });
         assert_eq!(sent, expected);

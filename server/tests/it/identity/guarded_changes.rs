@@ -134,7 +134,8 @@ on_both_engines! {
         let jane = Guarded::at(&kit).await;
         let half_way = kit.browser();
         sign_in(&half_way, JANE, PASSWORD).await.expect(202);
-        let off = async || identity::take_factor_off(&kit.app.db, jane.id, "Ann", "met in person", kit.app.clock.now()).await;
+        let told = json!({ "by": "Ann", "why": "met in person" });
+        let off = async || identity::take_factor_off(&kit.app.db, jane.id, &told, kit.app.clock.now()).await;
         assert!(off().await.unwrap());
         assert!(!off().await.unwrap(), "there is none any more");
         jane.browser.get("/api/player/accounts").await.expect(401);

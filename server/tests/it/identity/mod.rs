@@ -14,7 +14,7 @@ mod passkeys;
 mod providers;
 mod recaptcha;
 mod recovery;
-mod second_step;
+pub mod second_step;
 mod sessions;
 mod sign_in;
 mod sign_in_link;

@@ -13,7 +13,7 @@ use crate::browser::{Answer, Browser, PASSWORD};
 use crate::stops::stop;
 use crate::testkit::Kit;
 
-const EMAIL: &str = "jane@example.com";
+pub const EMAIL: &str = "jane@example.com";
 const STEP: Duration = Duration::from_secs(30);
 
 /// The code of an authenticator app at the server's time, `steps` later.

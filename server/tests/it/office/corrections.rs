@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
 use crate::browser::{Answer, PASSWORD};
+use crate::identity::second_step::Guarded;
 use crate::play::grown_player;
 use crate::realtime::Client;
 use crate::stops::stop;
@@ -165,5 +166,31 @@ on_both_engines! {
         }
         let sql = "SELECT COUNT(*) FROM event WHERE kind = 'player.corrected'";
         assert_eq!(kit.app.db.query_one(sql, params![]).await.unwrap().get::<i64>(0).unwrap(), 0);
+    }
+
+    async fn a_lost_second_factor_is_taken_off_with_a_reason(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (sam, boss) = (office.member(Role::Support).await, office.member(Role::Administrator).await);
+        let jane = Guarded::at(&kit).await;
+        let (path, email) = (format!("/api/players/{}/second-factor-off", jane.id), crate::identity::second_step::EMAIL);
+        let page = async || sam.browser.get(&format!("/api/players/{}", jane.id)).await.expect(200);
+        assert_eq!(page().await["two_factor_enabled"], true);
+        assert_eq!(sam.browser.post(&path, json!({ "reason": " " })).await.field("reason").len(), 1);
+        sam.browser.post(&path, json!({ "reason": "passport seen" })).await.expect(204);
+        assert_eq!(refused(&sam.browser.post(&path, json!({ "reason": "again" })).await), (409, "second_factor_gone"));
+        let nobody = sam.browser.post("/api/players/987654/second-factor-off", json!({ "reason": "x" })).await;
+        assert_eq!(nobody.status, 404);
+        assert_eq!((&page().await["two_factor_enabled"], &page().await["sessions_count"]), (&json!(false), &json!(0)));
+        jane.browser.get("/api/player/two_factor").await.expect(401);
+        let user = json!({ "email": email, "password": PASSWORD });
+        kit.browser().post("/api/users/sign_in", json!({ "user": user })).await.expect(201);
+        let told = async || subjects(&kit, email).await.iter().any(|one| one == "Two-step sign-in is off").then_some(());
+        Kit::until("the mail to the player", told).await;
+        let sql = "SELECT body FROM event WHERE kind = 'player.two_factor_disabled'";
+        let body: String = kit.app.db.query_one(sql, params![]).await.unwrap().get(0).unwrap();
+        let fact: Value = serde_json::from_str(&body).unwrap();
+        assert_eq!((&fact["why"], &fact["staff"]["id"]), (&json!("passport seen"), &json!(sam.id)));
+        let entries = office.log(&boss, &format!("?player={}", jane.id), 1).await;
+        assert_eq!(kinds(&entries), ["player.two_factor_disabled"]);
     }
 }

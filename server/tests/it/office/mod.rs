@@ -15,6 +15,7 @@ mod costs;
 mod coupons;
 mod custom_roles;
 mod documents;
+mod exclusion_matches;
 mod flag_results;
 mod flags;
 mod games;

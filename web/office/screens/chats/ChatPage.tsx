@@ -9,7 +9,7 @@ import { FormProblem } from '@/ui/FormProblem'
 import { Alert } from '@/ui/Alert'
 import { toastError } from '@/ui/toastError'
 import { useSiteForm } from '@/ui/useSiteForm'
-import { chatQuery, CHATS, closeChat, earlierMessages, replyInChat } from '../../api/chats'
+import { chatQuery, CHATS, closeChat, earlierMessages, pictureInChat, replyInChat } from '../../api/chats'
 import { meQuery, useMay } from '../../api/me'
 import type { Chat } from '../../api/types'
 import { t } from '../../i18n/texts'
@@ -20,6 +20,7 @@ import { PlayerName } from '../../ui/PlayerName'
 import { Time } from '../../ui/Time'
 import { Standing, visitorName } from './ChatsPage'
 import { HandOverDialog } from './HandOverDialog'
+import { PictureReply } from './PictureReply'
 import { withEarlier } from './messages'
 
 const route = getRouteApi('/member/chats/$id')
@@ -111,11 +112,20 @@ function Messages({ chat }: { chat: Chat }) {
         </p>
       )}
       <ol className="space-y-3" aria-live="polite">
-        {messages.map(({ seq, staff_name, text, created_at }) => (
+        {messages.map(({ seq, staff_name, text, picture, created_at }) => (
           <li key={seq} className={cx('flex flex-col', staff_name && 'items-end')}>
-            <p className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}>
-              {text}
-            </p>
+            {picture ? (
+              <a href={pictureInChat(chat.id, picture)} target="_blank" rel="noreferrer" className="rounded-l">
+                {/* As large before it has come, so that the newest message stays in sight. */}
+                <img src={pictureInChat(chat.id, picture)} alt={t('chats.picture_open')} loading="lazy" className="size-40 rounded-l bg-hover object-cover" />
+              </a>
+            ) : (
+              <p
+                className={cx('max-w-[85%] rounded-l px-3 py-2 text-sm break-words whitespace-pre-wrap', staff_name ? 'bg-accent text-on-accent' : 'bg-hover')}
+              >
+                {text}
+              </p>
+            )}
             <p className="mt-1 text-xs text-muted">
               {staff_name ?? t('chats.visitor')} · <Time at={created_at} />
             </p>
@@ -150,20 +160,24 @@ function Reply({ chat }: { chat: Chat }) {
   const isOthers = chat.state === 'open' && chat.assigned_to !== null && chat.assigned_to !== me?.name
   if (isOthers) return <Alert className="mt-4">{t('chats.others', { name: chat.assigned_to ?? '' })}</Alert>
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate className="mt-4 space-y-3">
-      <FormLinesField
-        control={control}
-        name="text"
-        label={t('chats.reply')}
-        help={chat.state === 'closed' ? t('chats.reopens') : undefined}
-        autoComplete="off"
-        maxLength={2000}
-        isRequired
-      />
-      <FormProblem text={formState.errors.root?.message} />
-      <Button type="submit" pending={isPending}>
-        {t('chats.send')}
-      </Button>
-    </form>
+    <div className="mt-4 space-y-4">
+      <form onSubmit={(event) => void submit(event)} noValidate className="space-y-3">
+        <FormLinesField
+          control={control}
+          name="text"
+          label={t('chats.reply')}
+          help={chat.state === 'closed' ? t('chats.reopens') : undefined}
+          autoComplete="off"
+          maxLength={2000}
+          isRequired
+        />
+        <FormProblem text={formState.errors.root?.message} />
+        <Button type="submit" pending={isPending}>
+          {t('chats.send')}
+        </Button>
+      </form>
+      {/* A guest's browser could not show it. */}
+      {chat.player && <PictureReply chat={chat} />}
+    </div>
   )
 }

@@ -31,6 +31,7 @@ import { Points } from './Points'
 import { Privacy } from './Privacy'
 import { RegisterAnswers } from './RegisterAnswers'
 import { RenewLink } from './RenewLink'
+import { SecondFactorOff } from './SecondFactorOff'
 import { Payments, Rounds } from './Rounds'
 import { Sessions } from './Sessions'
 import { Stops } from './Stops'
@@ -136,6 +137,7 @@ function Overview({ player }: { player: Player }) {
               {player.awaits_password && may('bonuses.issue') && (
                 <RenewLink player={player.id} onChanged={() => void queryClient.invalidateQueries({ queryKey: PLAYERS })} />
               )}
+              {player.two_factor_enabled && may('players.correct') && <SecondFactorOff player={player.id} />}
               {may('notifications.send') && (
                 <Link to="/notifications" search={{ player: player.id }} className="rounded-s text-sm text-link underline-offset-4 hover:underline">
                   {t('campaigns.to_this_player')}

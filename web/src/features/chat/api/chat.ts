@@ -5,6 +5,7 @@ import { PLAYER_SCOPE } from '@/api/keys'
 import { STALE_MS } from '@/api/staleTimes'
 import { BACKGROUND } from '@/api/transport'
 import type { Chat, ChatMessage } from '@/api/types'
+import { keyOfFile, upload } from '@/api/upload'
 import { forgetGuestRestoreId, guestRestoreId, keepGuestRestoreId } from '../model/guest'
 import { lastWithoutGap, withMessages, withNews, withOlder } from '../model/known'
 
@@ -59,6 +60,20 @@ export async function sendChatMessage(isGuest: boolean, message: { text: string;
     return send()
   }
 }
+
+/** The largest picture that the server takes, in bytes. */
+export const PICTURE_MAX = 10 * 1024 * 1024
+
+/** Media types of pictures that the server takes; it judges by the content. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg'] as const
+
+/** Sends a picture to support. A player's alone: a guest's browser could not show it. */
+export function sendChatPicture(file: File, l: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<ChatMessage> {
+  return upload('/api/chat/pictures', file, { query: { l }, idempotencyKey: keyOfFile(file), onProgress, signal })
+}
+
+/** Where a picture of the conversation is, for the player alone. */
+export const pictureAddress = (id: string): string => `/api/chat/pictures/${encodeURIComponent(id)}`
 
 /** Gets the guest a restore id in place of `former`, unless another tab has done so meanwhile: both go on with one id. */
 async function beginAsGuest(former: string | null): Promise<void> {

@@ -5,20 +5,23 @@ import { errorText } from '@/i18n/errorText'
 import { currentLocale, t } from '@/i18n/messages'
 import { ApiError } from '@/api/errors'
 import { Icon } from '@/ui/Icon'
+import { IconButton } from '@/ui/IconButton'
 import { addChatMessage, CHAT, sendChatMessage } from '../api/chat'
 import { dropDraft, keepDraft, useDraft } from '../model/draft'
+import { PictureUpload } from './PictureUpload'
 
 /** As long as the server takes them, in characters. */
 const TEXT_MAX = 2_000
 
 /**
  * Where the visitor writes, `player` or null for a guest: Enter sends, Shift and Enter begin a new line. What was not sent
- * stays, also after the panel was closed.
+ * stays, also after the panel was closed. A player sends pictures as well.
  */
 export function ChatComposer({ player }: { player: number | null }) {
   const client = useQueryClient()
   const text = useDraft(player)
   const [problem, setProblem] = useState('')
+  const [isPicking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => field.current?.focus(), [])
   const { start, isPending } = useAction({
@@ -49,7 +52,13 @@ export function ChatComposer({ player }: { player: number | null }) {
           <Icon name="error" size={18} /> {problem}
         </p>
       )}
+      {isPicking && (
+        <div className="mb-2">
+          <PictureUpload onSent={() => setPicking(false)} />
+        </div>
+      )}
       <div className="flex items-end gap-2">
+        {player !== null && <IconButton icon="camera" label={t('chat.picture')} aria-expanded={isPicking} onPress={() => setPicking(!isPicking)} />}
         <textarea
           ref={field}
           rows={2}

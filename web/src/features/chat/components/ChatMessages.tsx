@@ -4,7 +4,7 @@ import type { Chat, ChatMessage, Player } from '@/api/types'
 import { t } from '@/i18n/messages'
 import { cx } from '@/platform/cx'
 import { Button } from '@/ui/Button'
-import { loadOlderMessages } from '../api/chat'
+import { loadOlderMessages, pictureAddress } from '../api/chat'
 import { timeText } from '../model/hours'
 
 /** So near the first message older ones are asked for, in pixels. */
@@ -105,19 +105,26 @@ function stateText({ state, assigned_to, messages }: NonNullable<Chat['conversat
   return messages.length > 0 ? t('chat.waiting') : ''
 }
 
-function Bubble({ message: { from, staff_name, text, created_at }, now }: { message: ChatMessage; now: number }) {
+function Bubble({ message: { from, staff_name, text, picture, created_at }, now }: { message: ChatMessage; now: number }) {
   const isOwn = from === 'visitor'
   return (
     <li className={cx('flex flex-col', isOwn ? 'items-end' : 'items-start')}>
-      <p
-        dir="auto"
-        className={cx(
-          'max-w-[85%] rounded-m px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap',
-          isOwn ? 'bg-accent text-on-accent' : 'bg-raised text-text',
-        )}
-      >
-        {text}
-      </p>
+      {picture ? (
+        <a href={pictureAddress(picture)} target="_blank" rel="noreferrer" className="rounded-m">
+          {/* As large before it has come, so that the newest message stays in sight. */}
+          <img src={pictureAddress(picture)} alt={t('chat.picture_open')} loading="lazy" className="size-40 rounded-m bg-raised object-cover" />
+        </a>
+      ) : (
+        <p
+          dir="auto"
+          className={cx(
+            'max-w-[85%] rounded-m px-3.5 py-2.5 text-sm break-words whitespace-pre-wrap',
+            isOwn ? 'bg-accent text-on-accent' : 'bg-raised text-text',
+          )}
+        >
+          {text}
+        </p>
+      )}
       <p className="mt-1 text-xs text-muted">
         {isOwn ? t('chat.you') : staff_name} · <time dateTime={created_at}>{timeText(created_at, now)}</time>
       </p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Chat } from '@/api/types'
 import { lastWithoutGap, withMessages, withNews, withOlder } from './known'
 
-const message = (seq: number) => ({ seq, from: 'visitor' as const, staff_name: null, text: `${seq}`, created_at: '2026-01-01T12:00:00.000Z' })
+const message = (seq: number) => ({ seq, from: 'visitor' as const, staff_name: null, picture: null, text: `${seq}`, created_at: '2026-01-01T12:00:00.000Z' })
 
 function chat(seqs: number[], id = 'c1', state: 'open' | 'closed' = 'open'): Chat {
   const conversation = { id, state, assigned_to: null, unread_count: 0, messages: seqs.map(message) }
