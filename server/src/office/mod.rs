@@ -31,6 +31,7 @@ mod offers;
 mod operations_store;
 mod owners_store;
 mod player_groups;
+mod player_limits;
 mod points;
 pub mod publishing;
 pub mod scope_guard;

@@ -49,6 +49,7 @@ pub mod needs {
         PlayersRead,
         PlayersPersonal,
         PlayersStop,
+        PlayersLimit,
         PlayersHelp,
         PlayersCorrect,
         AdjustmentsRequest,

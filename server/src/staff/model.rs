@@ -9,8 +9,8 @@ use super::permission::Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
     GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
-    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
-    PromotionsPublish, ReportsRead, SegmentsManage,
+    PlayersCorrect, PlayersHelp, PlayersLimit, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect,
+    PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage,
 };
 use super::scope::BrandScope;
 
@@ -70,6 +70,7 @@ impl Role {
             Self::Support => &[
                 PlayersRead,
                 PlayersPersonal,
+                PlayersLimit,
                 PlayersHelp,
                 PlayersCorrect,
                 AdjustmentsRequest,
@@ -93,6 +94,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersLimit,
                 PlayersHelp,
                 PlayersCorrect,
                 AdjustmentsRequest,
@@ -125,6 +127,7 @@ impl Role {
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersLimit,
                 PlayersHelp,
                 ContentRead,
                 ChatRead,

@@ -27,6 +27,9 @@ pub enum Permission {
     /// Stop players and lift stops.
     #[serde(rename = "players.stop")]
     PlayersStop,
+    /// Set stricter limits on players' behalf.
+    #[serde(rename = "players.limit")]
+    PlayersLimit,
     /// End players' sessions and write notes about players.
     #[serde(rename = "players.help")]
     PlayersHelp,
@@ -109,7 +112,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 34] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
         Self::DocumentsRead,
@@ -117,6 +120,7 @@ impl Permission {
         Self::PlayersRead,
         Self::PlayersPersonal,
         Self::PlayersStop,
+        Self::PlayersLimit,
         Self::PlayersHelp,
         Self::PlayersCorrect,
         Self::AdjustmentsRequest,
@@ -155,6 +159,7 @@ impl Permission {
             Self::PlayersRead => "players.read",
             Self::PlayersPersonal => "players.personal",
             Self::PlayersStop => "players.stop",
+            Self::PlayersLimit => "players.limit",
             Self::PlayersHelp => "players.help",
             Self::PlayersCorrect => "players.correct",
             Self::AdjustmentsRequest => "adjustments.request",

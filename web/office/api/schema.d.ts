@@ -2380,6 +2380,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a limit on a player's behalf, or lower one
+         * @description Every type but `selfexclusion`, which is a stop. It holds at once, as the player's own does. What is as loose as the limit
+         *     that holds, or looser, is refused: that is the player's own to ask for. A cooling-off ends the player's sessions. The same
+         *     call with the same key counts once; another one with that key is refused.
+         */
+        post: operations["limit_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/links": {
         parameters: {
             query?: never;
@@ -5627,6 +5649,25 @@ export interface components {
             /** @description When the window ends and counts anew. */
             resets_at: string;
         };
+        /** @description A limit that is asked for. */
+        LimitBody: {
+            /**
+             * Format: int64
+             * @description The cap in subunits.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The cap of a limit on sessions.
+             */
+            amount_minutes?: number | null;
+            /** @description The wallet of a cap of money. */
+            currency?: string | null;
+            /** @description A period of the type: `day`, `week`, `month`, `day_3`, `month_3`, `month_6`, `month_9`, `month_12` or `forever`. */
+            period: string;
+            /** @description `loss`, `wager`, `deposit`, `session`, `coolingoff` or `selfexclusion`. */
+            type: string;
+        };
         /** @description A looser limit that waits. */
         LimitChange: {
             /**
@@ -5654,6 +5695,11 @@ export interface components {
             id: string;
             /** @description Whether the limit is removed. */
             removes: boolean;
+        };
+        /** @description A stricter limit, and why. */
+        LimitOnBehalfBody: components["schemas"]["LimitBody"] & {
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         /**
          * @description For how long a limit counts, or lasts.
@@ -6877,7 +6923,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -17555,6 +17601,106 @@ export interface operations {
                 };
             };
             /** @description money_moved: the currency stays; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    limit_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitOnBehalfBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description limit_not_stricter: the limit that holds is as strict, or the pause lasts as long; idempotency_conflict: something else was asked for under this key */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -49,6 +49,7 @@ mod payouts;
 mod player_activity;
 mod player_contact;
 mod player_groups;
+mod player_limits;
 mod players;
 mod points;
 mod registers;
@@ -106,6 +107,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(mass_gifts::routes())
         .merge(player_groups::routes())
         .merge(corrections::routes())
+        .merge(player_limits::routes())
         .merge(points::routes())
         .merge(notifications::routes())
         .merge(player_contact::routes())

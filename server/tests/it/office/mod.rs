@@ -30,6 +30,7 @@ mod payment_desk;
 mod payouts;
 mod payouts_on_behalf;
 mod player_changes;
+mod player_limits;
 mod player_pages;
 mod players;
 mod reports;

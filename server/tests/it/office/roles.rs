@@ -115,6 +115,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/groups",                         "rba"),
     ("POST /api/players/{id}/groups",           "rba"),
     ("POST /api/players/{id}/correct",          "sra"),
+    ("POST /api/players/{id}/limits",           "srca"),
     ("POST /api/players/{id}/points",           "ba"),
     ("GET /api/notifications",                  "ba"),
     ("POST /api/notifications",                 "ba"),

@@ -26,6 +26,7 @@ const GROUP_OF: Record<Permission, PermissionGroup> = {
   'players.help': 'players',
   'players.correct': 'players',
   'players.stop': 'players',
+  'players.limit': 'players',
   'groups.change': 'players',
   'payouts.read': 'money',
   'payouts.decide': 'money',
