@@ -24,6 +24,7 @@ mod found;
 mod games;
 pub mod http;
 pub mod log;
+mod mails;
 mod media_faults;
 mod month;
 mod notes;

@@ -30,7 +30,7 @@ pub enum Permission {
     /// Set stricter limits on players' behalf.
     #[serde(rename = "players.limit")]
     PlayersLimit,
-    /// End players' sessions and write notes about players.
+    /// End players' sessions, write notes about players, and send mails again.
     #[serde(rename = "players.help")]
     PlayersHelp,
     /// Correct who players are, and their addresses.

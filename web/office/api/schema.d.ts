@@ -2457,6 +2457,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/mails/{mail}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail to a player again
+         * @description As it was written, to the present address. What has a link with a token is not sent again: its player asks for a new one.
+         *     At most five within an hour. The same call with the same key counts once.
+         */
+        post: operations["resend_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/notes": {
         parameters: {
             query?: never;
@@ -7089,11 +7110,15 @@ export interface components {
             /** @description The newest 100, newest first. */
             lootboxes: components["schemas"]["PlayerLootbox"][];
         };
-        /** @description A mail to a player; what it said is not kept. */
+        /** @description A mail to a player, without what it said. */
         PlayerMail: {
             /** @description The number. */
             id: string;
             posted_at: string;
+            /** @description Whether it can be sent again: it is not on its way, holds no token, and brings no offers. */
+            resendable: boolean;
+            /** @description Whether it repeats an earlier one. */
+            resent: boolean;
             sent_at?: string | null;
             state: components["schemas"]["MailState"];
             subject: string;
@@ -18692,6 +18717,107 @@ export interface operations {
                 };
             };
             /** @description player_stopped: a stopped player gets no boxes; lootboxes_too_many: more than a player is given, or a member gives, within a day; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    resend_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mail_not_resendable: of this kind; mail_waits: it is on its way; mails_resent_often: five were sent again within the hour */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -20,6 +20,7 @@ mod flags;
 mod games;
 mod gifts;
 mod list_exports;
+mod mails;
 mod maintenance;
 mod mass_gifts;
 mod media;

@@ -142,6 +142,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/players/{id}/wealth/{questionnaire}/approve", "rca"),
     ("POST /api/players/{id}/wealth/{questionnaire}/return", "rca"),
     ("GET /api/players/{id}/mails",             "sprbca"),
+    ("POST /api/players/{id}/mails/{mail}/resend", "sprbca"),
     ("GET /api/players/{id}/chat",              "sca"),
     ("POST /api/players/{id}/adjustments",      "spra"),
     ("GET /api/adjustments",                    "spra"),

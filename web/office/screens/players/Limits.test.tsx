@@ -27,7 +27,7 @@ const PLAYER = { id: 7, wallets: [{ currency: 'EUR', cash_cents: 0, held_cents: 
 function shown(mayLimit: boolean, refusal?: string) {
   const sent: unknown[] = []
   server.use(
-    http.untyped.get('/api/currencies', () => HttpResponse.json([])),
+    http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
     http.untyped.post('/api/players/7/limits', async ({ request }) => {
       sent.push(await request.json())
       return refusal ? HttpResponse.json({ error: { code: refusal, message: '' } }, { status: 409 }) : new HttpResponse(null, { status: 204 })

@@ -97,7 +97,7 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
         </div>
       )
     case 'contact':
-      return <Contact id={id} mayReadChat={may('chat.read')} />
+      return <Contact id={id} mayReadChat={may('chat.read')} mayResend={may('players.help')} />
     case 'notes':
       return <Notes id={id} mayWrite={may('players.help')} />
     case 'links':
