@@ -44,6 +44,8 @@ pub mod needs {
         PromotionsEdit,
         PayoutsRead,
         PayoutsDecide,
+        SettlementsRead,
+        SettlementsDecide,
         DocumentsRead,
         DocumentsDecide,
         PlayersRead,

@@ -12,6 +12,12 @@ pub enum Permission {
     /// Decide about cashouts that are held.
     #[serde(rename = "payouts.decide")]
     PayoutsDecide,
+    /// See days beside partners' settlement files, and what differs.
+    #[serde(rename = "settlements.read")]
+    SettlementsRead,
+    /// Lay a day beside a partner's file again, and explain what differs.
+    #[serde(rename = "settlements.decide")]
+    SettlementsDecide,
     /// See documents and their files.
     #[serde(rename = "documents.read")]
     DocumentsRead,
@@ -112,9 +118,11 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 36] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
+        Self::SettlementsRead,
+        Self::SettlementsDecide,
         Self::DocumentsRead,
         Self::DocumentsDecide,
         Self::PlayersRead,
@@ -154,6 +162,8 @@ impl Permission {
         match self {
             Self::PayoutsRead => "payouts.read",
             Self::PayoutsDecide => "payouts.decide",
+            Self::SettlementsRead => "settlements.read",
+            Self::SettlementsDecide => "settlements.decide",
             Self::DocumentsRead => "documents.read",
             Self::DocumentsDecide => "documents.decide",
             Self::PlayersRead => "players.read",

@@ -6944,7 +6944,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "settlements.read" | "settlements.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;

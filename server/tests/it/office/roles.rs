@@ -19,14 +19,14 @@ pub(super) const PUBLIC: &[&str] = &[
 ];
 
 /// Who may make the other calls, by the first letters of the roles: support, payments, risk, bonus, editor,
-/// compliance, administrator.
+/// finance, compliance, administrator.
 #[rustfmt::skip]
 const ALLOWED: &[(&str, &str)] = &[
-    ("GET /api/me",                             "sprbeca"),
-    ("GET /api/calendar",                       "sprbeca"),
-    ("GET /api/views",                          "sprbeca"),
-    ("POST /api/views",                         "sprbeca"),
-    ("POST /api/views/{id}/remove",             "sprbeca"),
+    ("GET /api/me",                             "sprbefca"),
+    ("GET /api/calendar",                       "sprbefca"),
+    ("GET /api/views",                          "sprbefca"),
+    ("POST /api/views",                         "sprbefca"),
+    ("POST /api/views/{id}/remove",             "sprbefca"),
     ("GET /api/staff",                          "a"),
     ("POST /api/staff",                         "a"),
     ("POST /api/staff/{id}/dismiss",            "a"),
@@ -62,9 +62,9 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/coins/{id}/return",             "pra"),
     ("POST /api/coins/{id}/approve",            "pra"),
     ("POST /api/coins/{id}/refuse",             "pra"),
-    ("GET /api/settlements",                    "prca"),
-    ("POST /api/settlements/check",             "pra"),
-    ("POST /api/settlements/differences/{id}/explain", "pra"),
+    ("GET /api/settlements",                    "prfca"),
+    ("POST /api/settlements/check",             "prfa"),
+    ("POST /api/settlements/differences/{id}/explain", "prfa"),
     ("GET /api/documents",                      "rca"),
     ("GET /api/documents/{id}",                 "rca"),
     ("GET /api/documents/{id}/file",            "rca"),
@@ -149,7 +149,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/adjustments/export",             "spra"),
     ("POST /api/adjustments/{id}/approve",      "pra"),
     ("POST /api/adjustments/{id}/refuse",       "pra"),
-    ("GET /api/currencies",                     "sprbeca"),
+    ("GET /api/currencies",                     "sprbefca"),
     ("GET /api/content",                        "beca"),
     ("GET /api/content/document",               "beca"),
     ("GET /api/content/versions",               "beca"),
@@ -221,12 +221,12 @@ const ALLOWED: &[(&str, &str)] = &[
     ("GET /api/tables/{provider}/{slug}/rounds", "rca"),
     ("POST /api/tables/{provider}/{slug}/close", "ra"),
     ("POST /api/tables/{provider}/{slug}/open", "ra"),
-    ("GET /api/reports",                        "pca"),
-    ("GET /api/reports/export",                 "pca"),
-    ("GET /api/reports/retention",              "pca"),
-    ("GET /api/reports/taxes",                  "pca"),
-    ("GET /api/reports/choices",                "pca"),
-    ("GET /api/reports/regulator",              "pca"),
+    ("GET /api/reports",                        "pfca"),
+    ("GET /api/reports/export",                 "pfca"),
+    ("GET /api/reports/retention",              "pfca"),
+    ("GET /api/reports/taxes",                  "pfca"),
+    ("GET /api/reports/choices",                "pfca"),
+    ("GET /api/reports/regulator",              "pfca"),
 ];
 
 pub(super) fn office_calls() -> Vec<(String, String)> {

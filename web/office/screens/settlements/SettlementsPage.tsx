@@ -27,7 +27,7 @@ const route = getRouteApi('/member/settlements')
 export function SettlementsPage() {
   const { state } = route.useSearch()
   const list = useSettlements(state)
-  const mayDecide = useMay()('payouts.decide')
+  const mayDecide = useMay()('settlements.decide')
   const [explaining, setExplaining] = useState<SettlementDifference | null>(null)
   const explain = (row: SettlementDifference) =>
     mayDecide && state === 'open' ? (

@@ -30,6 +30,8 @@ const GROUP_OF: Record<Permission, PermissionGroup> = {
   'groups.change': 'players',
   'payouts.read': 'money',
   'payouts.decide': 'money',
+  'settlements.read': 'money',
+  'settlements.decide': 'money',
   'adjustments.request': 'money',
   'adjustments.decide': 'money',
   'points.correct': 'money',
