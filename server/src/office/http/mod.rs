@@ -46,6 +46,7 @@ mod payment_fees;
 mod payout_on_behalf;
 mod payout_split;
 mod payouts;
+mod people_exports;
 mod player_activity;
 mod player_contact;
 mod player_groups;
@@ -96,6 +97,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(documents::routes())
         .merge(identity_checks::routes())
         .merge(players::routes())
+        .merge(people_exports::routes())
         .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(shared_devices::routes())

@@ -119,7 +119,7 @@ impl From<Difference> for DifferenceView {
 /// Which differences are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum DifferenceFilter {
+pub(super) enum DifferenceFilter {
     /// Those that nobody has explained.
     Open,
     /// Those that are explained or gone.

@@ -30,6 +30,7 @@ mod operations;
 mod payment_desk;
 mod payouts;
 mod payouts_on_behalf;
+mod people_exports;
 mod player_changes;
 mod player_limits;
 mod player_pages;
