@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{Member, Office, kinds};
 use crate::browser::Answer;
-use crate::testkit::{Engine, Kit};
+use crate::testkit::Kit;
 
 /// The mails to a player, once none of them waits.
 async fn carried(kit: &Kit, member: &Member, id: i64) -> Vec<Value> {
