@@ -70,6 +70,8 @@ on_each_engine! {
         }
         assert_eq!(refused(&resend(&carl, id, asked, "six").await), (409, "mails_resent_often"), "whoever asks");
         kit.app.clock.advance(Duration::from_secs(3_601));
+        // Whose session is over by then.
+        sue.browser.post("/api/sign-in", office.credentials(&sue)).await.expect(200);
         resend(&sue, id, asked, "seven").await.expect(204);
         let boss = office.member(Role::Administrator).await;
         let entries = office.log(&boss, &format!("?player={id}&member={}", sue.id), 6).await;

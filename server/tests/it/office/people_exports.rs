@@ -40,8 +40,11 @@ on_both_engines! {
         let all = file(&sue, "/api/players/export").await;
         assert_eq!(all[0], "player,name,email,mobile_phone,country,currency,registered_at,verified_at,stopped_for");
         assert_eq!(all.len(), 3);
-        assert!(all[1].starts_with(&format!("{other},'=***,o***@e***.com,")), "newest first, no formulas: {}", all[1]);
-        assert!(all[2].starts_with(&format!("{jane},,j***@e***.com,")) && all[2].ends_with(",operator"), "{}", all[2]);
+        let [newest, first] = [&all[1], &all[2]];
+        assert!(newest.starts_with(&format!("{other},'=***")), "newest first, no formulas: {newest}");
+        assert!(newest.contains(",o***@e***.com,"), "{newest}");
+        assert!(first.starts_with(&format!("{jane},")) && first.contains(",j***@e***.com,"), "{first}");
+        assert!(first.ends_with(",operator"), "{first}");
         assert!(all.iter().all(|line| !line.contains("jane@") && !line.contains("other@")), "{all:?}");
         let found = file(&sue, "/api/players/export?query=jane").await;
         assert_eq!((found.len(), found[1].starts_with(&format!("{jane},"))), (2, true), "{found:?}");
@@ -66,7 +69,7 @@ on_both_engines! {
         let address = format!("/api/segments/{id}/export");
         let members = file(&bob, &address).await;
         assert_eq!(members.len(), 2, "{members:?}");
-        assert!(members[1].starts_with(&format!("{jane},,j***@e***.com,")), "{}", members[1]);
+        assert!(members[1].starts_with(&format!("{jane},")) && members[1].contains(",j***@e***.com,"), "{}", members[1]);
         let nobody = "/api/segments/00000000-0000-0000-0000-000000000000/export";
         assert_eq!(bob.browser.get(nobody).await.status, 404);
         let marina = bound(&office, "marina").await;
