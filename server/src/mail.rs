@@ -25,7 +25,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::platform::config::Config;
 use crate::platform::current::Current;
-use crate::platform::error::ApiResult;
+use crate::platform::error::{ApiError, ApiResult};
 pub use message::EmailMessage;
 pub use suppression::{Suppression, allow, recipient_of, suppress};
 pub use template::Template;
@@ -48,6 +48,11 @@ const DOUBLINGS_MAX: i64 = 7;
 /// takes no mail at all, every mail waits.
 const REFUSALS_MAX: i64 = 40;
 
+/// Within this time no more than [`RESENT_IN_AN_HOUR`] mails are sent to an address again, in milliseconds.
+const HOUR_MS: i64 = 3_600_000;
+
+const RESENT_IN_AN_HOUR: i64 = 5;
+
 /// The way to the mail server, and what mails say.
 #[derive(Debug)]
 pub struct Mail {
@@ -66,7 +71,7 @@ pub(crate) struct QueuedEmail {
     next_try_ms: i64,
 }
 
-/// A mail as staff sees it: what it said is not kept. Times are UTC milliseconds.
+/// A mail as staff sees it, without what it said. Times are UTC milliseconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentMail {
     /// The number.
@@ -79,6 +84,10 @@ pub struct SentMail {
     pub sent_at: Option<i64>,
     /// Whether it is still to be carried.
     pub waits: bool,
+    /// Whether it is of a kind that may be sent again.
+    pub is_resendable: bool,
+    /// Whether it repeats another one.
+    pub is_resent: bool,
 }
 
 impl Mail {
@@ -121,6 +130,34 @@ pub async fn withhold_offers(tx: &mut Tx, address: &str) -> croupier_db::Result<
 /// At most `limit` mails to `address`, newest first, after the one with the number `after`; old ones are forgotten.
 pub async fn sent_to(db: &Db, address: &str, after: Option<Uuid>, limit: i64) -> ApiResult<Vec<SentMail>> {
     Ok(store::sent_to(db, address, after, limit).await?)
+}
+
+/// Puts the mail `original` to `address` into the outbox once more at `now` (UTC milliseconds), as the mail `id`, within the
+/// caller's transaction, which holds the lock of its player's lane. Answers its subject; `None` when that was done before.
+pub async fn resend_in(
+    tx: &mut Tx,
+    original: Uuid,
+    address: &str,
+    id: Uuid,
+    now: i64,
+) -> ApiResult<Option<String>> {
+    if store::exists_in(tx, id).await? {
+        return Ok(None);
+    }
+    let found = store::own_in(tx, original, address).await?;
+    let (subject, waits, is_resendable) = found.ok_or_else(ApiError::not_found)?;
+    if !is_resendable {
+        return Err(ApiError::conflict("mail_not_resendable", "Mails of this kind are not sent again."));
+    }
+    if waits {
+        return Err(ApiError::conflict("mail_waits", "This mail is still on its way."));
+    }
+    if store::resent_since(tx, address, now - HOUR_MS).await? >= RESENT_IN_AN_HOUR {
+        let message = "So many mails were sent to this player again within an hour.";
+        return Err(ApiError::conflict("mails_resent_often", message));
+    }
+    store::resend(tx, original, id, now).await?;
+    Ok(Some(subject))
 }
 
 /// Carries mails until the server stops.

@@ -20,7 +20,11 @@ CREATE TABLE mail_outbox (
     html text,
     unsubscribe_url text,
     -- How often a mail server has refused a mail for the mail's own sake. A server that takes no mail at all uses none of them up.
-    refusals bigint NOT NULL DEFAULT 0
+    refusals bigint NOT NULL DEFAULT 0,
+    -- Whether staff may send it again: it holds no token, and its text is kept once it has gone out.
+    is_resendable boolean NOT NULL DEFAULT FALSE,
+    -- The mail that staff has sent again with this one.
+    resends_id uuid
 );
 
 CREATE INDEX mail_outbox_next_try_idx ON mail_outbox (next_try_ms) WHERE next_try_ms IS NOT NULL;

@@ -18,7 +18,7 @@ use super::reconcile::{Mismatch, Reconciliation, beside};
 use crate::app::App;
 use crate::platform::calendar::{DAY_MS, Date};
 use crate::platform::error::{ApiError, ApiResult};
-use crate::staff::{Actor, NO_PLAYER};
+use crate::staff::{Actor, NO_PLAYER, Permission};
 
 /// How often the operator asks whether a day waits for its file.
 const EVERY: Duration = Duration::from_mins(10);
@@ -127,6 +127,9 @@ pub async fn explain(app: &App, id: Uuid, reason: &str, by: &Actor) -> ApiResult
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    if !by.may_in(&mut tx, Permission::SettlementsDecide).await? {
+        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+    }
     if !store::explain(&mut tx, id, reason, &by.name, now).await? {
         drop(tx);
         store::difference(&app.db, id).await?.ok_or_else(ApiError::not_found)?;

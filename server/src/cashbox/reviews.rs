@@ -79,6 +79,8 @@ pub enum Decided {
     ApprovalChanged,
     /// The first approval is of the same member.
     SamePerson,
+    /// Who decides works here no more, or may not decide any more.
+    Forbidden,
     /// It takes two, and who approves was invited after the cashout was made: somebody who wants it paid could have invited
     /// their own second person.
     Newcomer,
@@ -138,6 +140,9 @@ async fn try_decide(
         }
         Some(Standing { made_at, .. }) => made_at,
     };
+    if !decision.by.may_in(&mut tx, Permission::PayoutsDecide).await? {
+        return Ok(Decided::Forbidden);
+    }
     let mut approval = store::approval(&mut tx, id).await?.filter(|approval| approval.until() > now);
     // Who was dismissed and is back has approved nothing.
     if let Some(Approval { member, at, .. }) = approval

@@ -21,7 +21,7 @@ use super::{receipts_store, splits_store, store, switches};
 use crate::app::App;
 use crate::platform::error::{ApiError, ApiResult, FirstTo};
 use crate::player;
-use crate::staff::Actor;
+use crate::staff::{Actor, Permission};
 
 /// How often a division is tried when payments of the player come in between.
 const TRIES: u32 = 5;
@@ -150,8 +150,10 @@ async fn try_to_split(app: &App, id: Uuid, payment_request: &Split) -> ApiResult
     }
     let facts = facts_of(&payment, payment_request, &parts)?;
     match write(app, payment_request, &parts, turns, &facts).await {
-        Err(Error::Retry(_)) => Ok(false),
-        done => Ok(done?),
+        Ok(Written::Done) => Ok(true),
+        Ok(Written::Outrun) | Err(Error::Retry(_)) => Ok(false),
+        Ok(Written::Forbidden) => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -253,6 +255,16 @@ fn facts_of(payment: &Payment, payment_request: &Split, parts: &[Payment]) -> se
     Ok(facts)
 }
 
+/// What came of writing a division down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Done,
+    /// Payments came in between.
+    Outrun,
+    /// Who divides works here no more, or may not decide about cashouts any more.
+    Forbidden,
+}
+
 /// Writes the parts down; `false` when the cashout, or what it was judged by, is not as it was read.
 async fn write(
     app: &App,
@@ -260,19 +272,22 @@ async fn write(
     parts: &[Payment],
     turns: i64,
     facts: &[Fact],
-) -> croupier_db::Result<bool> {
+) -> croupier_db::Result<Written> {
     let now = app.clock.now();
-    let Some((first, others)) = parts.split_first() else { return Ok(false) };
+    let Some((first, others)) = parts.split_first() else { return Ok(Written::Outrun) };
     let mut tx = app.db.begin().await?;
     // The log's lane is locked before the row, as by everybody else.
     log::touch(&app.db, &mut tx, first.player).await?;
     let still = flows::turns_in(&mut tx, first.player, first.currency).await?;
     if still != turns || !splits_store::shrink(&mut tx, first, payment_request.seen).await? {
-        return Ok(false);
+        return Ok(Written::Outrun);
+    }
+    if !payment_request.by.may_in(&mut tx, Permission::PayoutsDecide).await? {
+        return Ok(Written::Forbidden);
     }
     for part in others {
         if !store::run(&mut tx, store::insert(part)).await? {
-            return Ok(false);
+            return Ok(Written::Outrun);
         }
         for (state, at) in [(State::Pending, part.created_at), (State::Reserved, now)] {
             store::run(&mut tx, receipts_store::step(part, state, at)).await?;
@@ -281,7 +296,7 @@ async fn write(
     log::append(&app.db, &mut tx, first.player, now, facts).await?;
     tx.commit().await?;
     app.db.notify_all();
-    Ok(true)
+    Ok(Written::Done)
 }
 
 #[cfg(test)]

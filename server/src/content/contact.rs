@@ -119,5 +119,6 @@ fn email_message(brand: &Brand, id: Uuid, player: Option<i64>, message: &Message
         ),
         html: None,
         unsubscribe_url: None,
+        is_resendable: false,
     }
 }

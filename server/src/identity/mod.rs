@@ -75,8 +75,8 @@ pub use session_list::{SessionView, end_by_staff, end_other_sessions, end_sessio
 pub use sign_in::{SignInCheck, SignInChecked, device_unknown, kept_dfpc, refuse_shut};
 pub use sign_in_link::make_sign_in_token;
 pub use stops::{
-    StopRow, published_stop, put_stop, refuse_stopped, remove_stop, stop_rows, stopped, stops_in, stops_of,
-    taking_a_break,
+    StopRow, published_stop, put_stop, refuse_stopped, remove_stop, stop_rows, stop_rows_of, stopped,
+    stops_in, stops_of, taking_a_break,
 };
 pub use store::Login;
 pub use tokens::{Purpose, TokenRow, find_token, issue_token, use_token};

@@ -46,6 +46,15 @@ pub async fn stop_rows(db: &Db, player: PlayerId) -> ApiResult<Vec<StopRow>> {
     Ok(stops_store::stops(db, player).await?)
 }
 
+/// Every reason of several players, like [`stop_rows`].
+pub async fn stop_rows_of(db: &Db, players: &[PlayerId]) -> ApiResult<Vec<(PlayerId, StopRow)>> {
+    let mut rows = Vec::new();
+    for some in players.chunks(AT_ONCE) {
+        rows.extend(stops_store::stops_of(db, some).await?);
+    }
+    Ok(rows)
+}
+
 /// Writes a reason down within the caller's transaction; one that is there is replaced.
 pub async fn put_stop(tx: &mut Tx, player: PlayerId, row: &StopRow) -> croupier_db::Result<()> {
     stops_store::put_stop(tx, player, row).await

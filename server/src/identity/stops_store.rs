@@ -41,6 +41,21 @@ pub(super) async fn stops_in(tx: &mut Tx, player: PlayerId) -> Result<Vec<StopRo
     tx.query(STOPS, params![player]).await?.iter().map(stop).collect()
 }
 
+/// The stops of several players.
+pub(super) async fn stops_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, StopRow)>> {
+    if players.is_empty() {
+        return Ok(Vec::new());
+    }
+    let places: Vec<String> = (1..=players.len()).map(|place| format!("${place}")).collect();
+    let sql = format!(
+        "SELECT reason, until_ms, stopped_at_ms, stopped_by, why, player_id FROM player_stop
+         WHERE player_id IN ({}) ORDER BY player_id, reason",
+        places.join(", ")
+    );
+    let values = players.iter().map(|player| Value::from(*player)).collect();
+    db.query(&sql, values).await?.iter().map(|row| Ok((row.get(5)?, stop(row)?))).collect()
+}
+
 /// Those of `players` for whom one of `reasons` holds at `now`.
 pub(super) async fn stopped_for(
     db: &Db,

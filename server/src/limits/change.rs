@@ -31,13 +31,22 @@ const MINUTES_MAX: i64 = 31 * 24 * 60;
 
 /// A cap that a player asks for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cap {
+pub(crate) struct Cap {
     pub(super) kind: LimitType,
     pub(super) period: Period,
     /// The wallet; `None` for a limit on sessions.
     pub(super) currency: Option<Currency>,
     /// Subunits, or minutes for a limit on sessions.
     pub(super) amount: i64,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum LimitRequest {
+    /// A limit with a cap.
+    Cap(Cap),
+    /// A pause of a type, for a period.
+    Pause(LimitType, Period),
 }
 
 /// Sets a limit, or changes one: at once when it is stricter. Answers its number, and whether it is new.
@@ -75,7 +84,7 @@ pub(super) async fn set(
     Ok((id, is_new))
 }
 
-fn check(cap: &Cap) -> ApiResult<()> {
+pub(super) fn check(cap: &Cap) -> ApiResult<()> {
     if !cap.kind.periods().contains(&cap.period) {
         return Err(ApiError::field("period", "VALIDATION.PERIOD.INVALID", "This limit has no such period."));
     }
@@ -89,7 +98,7 @@ fn check(cap: &Cap) -> ApiResult<()> {
 }
 
 /// Makes a limit, in every wallet of its player: a cap of money is converted for those of other currencies.
-async fn add(app: &App, tx: &mut Tx, player: PlayerId, cap: Cap, now: i64) -> ApiResult<Uuid> {
+pub(super) async fn add(app: &App, tx: &mut Tx, player: PlayerId, cap: Cap, now: i64) -> ApiResult<Uuid> {
     let id = app.entropy.uuid(&app.clock);
     let row = LimitRow {
         id,
@@ -129,19 +138,32 @@ async fn change(
     to: &Recipient<'_>,
     now: i64,
 ) -> ApiResult<()> {
-    let held = match cap.currency {
-        Some(currency) => of_wallet(tx, limit, currency).await?.map(|held| held.cap),
-        None => limit.minutes,
-    };
-    if held.is_some_and(|held| cap.amount > held) {
+    if held(tx, limit, cap.currency).await?.is_some_and(|held| cap.amount > held) {
         return ask(app, tx, limit, cap.currency, Some(cap.amount), to, now).await;
     }
+    tighten(app, tx, limit, cap, now).await
+}
+
+/// Puts a cap in force that is no looser than the one that holds.
+pub(super) async fn tighten(app: &App, tx: &mut Tx, limit: &LimitRow, cap: Cap, now: i64) -> ApiResult<()> {
     // Stricter than what holds, so also stricter than whatever waits for the same wallet, and than a removal.
     end_waiting(tx, limit, cap.currency, Outcome::Replaced, now).await?;
     put_cap(app, tx, limit, cap.currency, cap.amount, now).await
 }
 
-/// What a wallet holds of a limit. No cap changes while the lane is locked.
+/// The cap of a limit that is in force: in subunits of a wallet, or in minutes. No cap changes while the lane is locked.
+pub(super) async fn held(
+    tx: &mut Tx,
+    limit: &LimitRow,
+    currency: Option<Currency>,
+) -> ApiResult<Option<i64>> {
+    match currency {
+        Some(currency) => Ok(of_wallet(tx, limit, currency).await?.map(|held| held.cap)),
+        None => Ok(limit.minutes),
+    }
+}
+
+/// What a wallet holds of a limit.
 async fn of_wallet(tx: &mut Tx, limit: &LimitRow, currency: Currency) -> ApiResult<Option<BetLimit>> {
     let held = wallet::limits_in(tx, limit.player).await?;
     let mut of_wallet = held.into_iter().filter(|(held_in, _)| *held_in == currency).map(|(_, held)| held);

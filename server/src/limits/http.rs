@@ -14,7 +14,7 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::activity::{self, PlaySummary};
-use super::change::{self, Cap};
+use super::change::{self, Cap, LimitRequest};
 use super::letter::Recipient;
 use super::model::{LimitType, Period};
 use super::{UserLimit, list, pauses};
@@ -49,8 +49,9 @@ async fn user_limits(State(app): State<Arc<App>>, caller: PlayerCaller) -> ApiRe
     Ok(Json(list(&app, caller.id).await?))
 }
 
+/// A limit that is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
-struct LimitBody {
+pub struct LimitBody {
     /// `loss`, `wager`, `deposit`, `session`, `coolingoff` or `selfexclusion`.
     #[serde(rename = "type")]
     kind: String,
@@ -64,14 +65,9 @@ struct LimitBody {
     amount_minutes: Option<i64>,
 }
 
-/// What was asked for.
-enum LimitRequest {
-    Cap(Cap),
-    Pause(LimitType, Period),
-}
-
 impl LimitBody {
-    fn requested(&self) -> ApiResult<LimitRequest> {
+    /// What is asked for; refused where it is no limit.
+    pub(crate) fn requested(&self) -> ApiResult<LimitRequest> {
         let refuse = |field: &str, code: &str, message: &str| ApiError::field(field, code, message);
         let kind = LimitType::from_name(&self.kind)
             .ok_or_else(|| refuse("type", "VALIDATION.TYPE.INVALID", "There is no such limit."))?;

@@ -1,4 +1,5 @@
-//! Limits that players set for themselves: on losses, bets, deposits and time of play, and pauses from all of it.
+//! Limits that players set for themselves: on losses, bets, deposits and time of play, and pauses from all of it. Staff sets
+//! stricter ones on a player's behalf.
 //!
 //! What holds a bet is held elsewhere, where bets are decided: caps of money are the wallet's (`bet_limit`), pauses are
 //! reasons for a stop (`player_stop`). This context is where they are set, changed and shown. A limit in one wallet is
@@ -15,6 +16,7 @@ pub mod frames;
 pub mod http;
 mod letter;
 mod model;
+mod on_behalf;
 mod pauses;
 pub mod readers;
 mod sessions;
@@ -29,8 +31,10 @@ use croupier_money::Currency;
 use uuid::Uuid;
 
 pub use activity::begin_session;
+pub(crate) use change::LimitRequest;
 pub use check::{RULES, check, rules};
 pub use model::{LimitType, Period};
+pub(crate) use on_behalf::{OnBehalf, tighten_in};
 pub use sessions::{SessionLimits, refuse_over};
 pub use view::{UserLimit, list};
 

@@ -19,4 +19,6 @@ pub struct EmailMessage {
     pub html: Option<String>,
     /// The address that takes a one-click unsubscribe (RFC 8058); only mails with offers have one.
     pub unsubscribe_url: Option<String>,
+    /// Whether staff may send it again: it holds no token, and its text is kept once it has gone out.
+    pub is_resendable: bool,
 }

@@ -9,11 +9,12 @@ use super::{EmailMessage, QueuedEmail, SentMail, Suppression};
 pub(super) async fn post(tx: &mut Tx, id: Uuid, email_message: &EmailMessage, now: i64) -> Result<()> {
     let sql = "INSERT INTO mail_outbox
                (id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, posted_at_ms,
-                next_try_ms)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)";
-    let EmailMessage { to, from, from_name, reply_to, subject, body, html, unsubscribe_url } =
+                next_try_ms, is_resendable)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)";
+    let EmailMessage { to, from, from_name, reply_to, subject, body, html, unsubscribe_url, is_resendable } =
         email_message.clone();
-    let row = params![id, to, from, from_name, reply_to, subject, body, html, unsubscribe_url, now];
+    let row =
+        params![id, to, from, from_name, reply_to, subject, body, html, unsubscribe_url, now, is_resendable];
     tx.execute(sql, row).await?;
     Ok(())
 }
@@ -22,7 +23,7 @@ pub(super) async fn post(tx: &mut Tx, id: Uuid, email_message: &EmailMessage, no
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<QueuedEmail>> {
     let sql =
         "SELECT id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, tries,
-                      refusals, next_try_ms
+                      refusals, next_try_ms, is_resendable
                FROM mail_outbox WHERE next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2";
     db.query(sql, params![now, limit]).await?.iter().map(read).collect()
 }
@@ -37,6 +38,7 @@ fn read(row: &Row) -> Result<QueuedEmail> {
         body: row.get(6)?,
         html: row.get(7)?,
         unsubscribe_url: row.get(8)?,
+        is_resendable: row.get(12)?,
     };
     Ok(QueuedEmail {
         id: row.get(0)?,
@@ -56,8 +58,10 @@ pub(super) async fn claim(db: &Db, queued_email: &QueuedEmail, next_try_ms: i64)
     Ok(claimed == 1)
 }
 
-/// What a mail said is not kept once it has gone out or is given up: it may hold a token.
-const WITHOUT_TEXT: &str = "body = '', html = NULL";
+/// What a mail said is not kept once it has gone out or is given up, because it may hold a token; that of a mail which may be
+/// sent again is.
+const WITHOUT_TEXT: &str =
+    "body = CASE WHEN is_resendable THEN body ELSE '' END, html = CASE WHEN is_resendable THEN html END";
 
 /// Notes that a mail has gone out.
 pub(super) async fn sent(db: &Db, id: Uuid, now: i64) -> Result<()> {
@@ -106,7 +110,7 @@ pub(super) async fn sent_to(
         None => "",
     };
     let sql = format!(
-        "SELECT id, subject, posted_at_ms, sent_at_ms, next_try_ms FROM mail_outbox
+        "SELECT id, subject, posted_at_ms, sent_at_ms, next_try_ms, is_resendable, resends_id FROM mail_outbox
          WHERE recipient = $1 {further} ORDER BY posted_at_ms DESC, id DESC LIMIT $2"
     );
     let mail = |row: &Row| {
@@ -116,9 +120,41 @@ pub(super) async fn sent_to(
             posted_at: row.get(2)?,
             sent_at: row.get(3)?,
             waits: row.get::<Option<i64>>(4)?.is_some(),
+            is_resendable: row.get(5)?,
+            is_resent: row.get::<Option<Uuid>>(6)?.is_some(),
         })
     };
     db.query(&sql, values).await?.iter().map(mail).collect()
+}
+
+/// Whether a mail with this number is in the outbox.
+pub(super) async fn exists_in(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    Ok(tx.query_opt("SELECT 1 FROM mail_outbox WHERE id = $1", params![id]).await?.is_some())
+}
+
+/// The subject of a mail to `address`, whether it is still to be carried, and whether it may be sent again.
+pub(super) async fn own_in(tx: &mut Tx, id: Uuid, address: &str) -> Result<Option<(String, bool, bool)>> {
+    let sql = "SELECT subject, next_try_ms, is_resendable FROM mail_outbox WHERE id = $1 AND recipient = $2";
+    let Some(row) = tx.query_opt(sql, params![id, address]).await? else { return Ok(None) };
+    Ok(Some((row.get(0)?, row.get::<Option<i64>>(1)?.is_some(), row.get(2)?)))
+}
+
+/// How many mails to `address` were sent again after `since` (UTC milliseconds).
+pub(super) async fn resent_since(tx: &mut Tx, address: &str, since: i64) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM mail_outbox
+               WHERE recipient = $1 AND posted_at_ms > $2 AND resends_id IS NOT NULL";
+    tx.query_one(sql, params![address, since]).await?.get(0)
+}
+
+/// Puts the mail `original` into the outbox once more, as the mail `id`.
+pub(super) async fn resend(tx: &mut Tx, original: Uuid, id: Uuid, now: i64) -> Result<()> {
+    let sql = "INSERT INTO mail_outbox
+               (id, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, posted_at_ms,
+                next_try_ms, is_resendable, resends_id)
+               SELECT $2, recipient, sender, sender_name, reply_to, subject, body, html, unsubscribe_url, $3,
+                   $3, is_resendable, id
+               FROM mail_outbox WHERE id = $1";
+    tx.execute(sql, params![original, id, now]).await.map(drop)
 }
 
 /// Where a mail went.

@@ -161,6 +161,22 @@ impl Template {
         Self::ALL.into_iter().find(|template| template.name() == name)
     }
 
+    /// Whether staff may send such a mail again: it tells what stays true, and holds neither a token nor offers. What has a
+    /// token is asked for anew by its player.
+    pub(super) const fn is_resendable(self) -> bool {
+        matches!(
+            self,
+            Self::DocumentApproved
+                | Self::DocumentRejected
+                | Self::WealthAsked
+                | Self::Verified
+                | Self::DepositArrived
+                | Self::CoinsHeld
+                | Self::CashoutPaid
+                | Self::CashoutReturned
+        )
+    }
+
     /// The values that its texts may name beside those of every mail.
     pub(super) const fn values(self) -> &'static [&'static str] {
         match self {

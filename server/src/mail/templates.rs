@@ -171,6 +171,7 @@ impl Templates {
             html: Some(parts.html(&self.layout, lang, brand)),
             subject: parts.subject,
             unsubscribe_url: filled.unsubscribe.map(|(_, one_click)| one_click.to_owned()),
+            is_resendable: template.is_resendable(),
         }
     }
 

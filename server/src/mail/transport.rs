@@ -246,6 +246,7 @@ mod tests {
             body: "Line\n.\nend".to_owned(),
             html: None,
             unsubscribe_url: None,
+            is_resendable: false,
         }
     }
 

@@ -13,6 +13,7 @@ pub(super) enum ActKind {
     Points,
     Lootbox,
     Correction,
+    Limit,
 }
 
 impl ActKind {
@@ -23,6 +24,7 @@ impl ActKind {
             Self::Points => "points",
             Self::Lootbox => "lootbox",
             Self::Correction => "correction",
+            Self::Limit => "limit",
         }
     }
 }

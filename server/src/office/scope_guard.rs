@@ -50,18 +50,21 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 21] = [
+const SCOPED: [&str; 24] = [
     "/api/calendar",
     "/api/coupons",
+    "/api/coupons/export",
     "/api/coupon-choices",
     "/api/mass-gifts",
     "/api/segments",
     "/api/segments/choices",
     "/api/segments/{id}",
     "/api/players",
+    "/api/players/export",
     "/api/payouts",
     "/api/payouts/export",
     "/api/documents",
+    "/api/documents/export",
     "/api/identity_checks",
     "/api/adjustments",
     "/api/adjustments/export",

@@ -23,7 +23,7 @@ const SEARCH_MAX: usize = 1_000;
 /// personal data.
 const PAGES: &[(&str, Permission)] = &[
     ("/payouts", Permission::PayoutsRead),
-    ("/settlements", Permission::PayoutsRead),
+    ("/settlements", Permission::SettlementsRead),
     ("/coins", Permission::PayoutsRead),
     ("/adjustments", Permission::AdjustmentsRequest),
     ("/documents", Permission::DocumentsRead),

@@ -1,10 +1,13 @@
 //! Who acts for the operator, as the log names them.
 
+use croupier_db::Tx;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::model::Member;
+use super::permission::Permission;
+use super::team;
 
 /// Somebody who acts for the operator: a member of staff in the back office, or whoever a command of the server names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +45,14 @@ impl Actor {
             body["staff"] = json!(signed);
         }
         body
+    }
+
+    /// Whether whoever acts may do what `permission` names until the caller's transaction ends. A command may do everything.
+    pub async fn may_in(&self, tx: &mut Tx, permission: Permission) -> croupier_db::Result<bool> {
+        match &self.signed {
+            Some(signed) => team::may_in(tx, signed.id, permission).await,
+            None => Ok(true),
+        }
     }
 
     /// Whether nobody is named.

@@ -9,8 +9,8 @@ use super::permission::Permission::{
     AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
     GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
-    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
-    PromotionsPublish, ReportsRead, SegmentsManage,
+    PlayersCorrect, PlayersHelp, PlayersLimit, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect,
+    PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage, SettlementsDecide, SettlementsRead,
 };
 use super::scope::BrandScope;
 
@@ -28,6 +28,8 @@ pub enum Role {
     Bonus,
     /// Writes what the site says.
     Editor,
+    /// Reconciles the books with partners' files, and reports. Sees no player.
+    Finance,
     /// Answers for players' protection, and reads what staff has done.
     Compliance,
     /// Everything, staff itself among it.
@@ -36,12 +38,13 @@ pub enum Role {
 
 impl Role {
     /// Every role.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Support,
         Self::Payments,
         Self::Risk,
         Self::Bonus,
         Self::Editor,
+        Self::Finance,
         Self::Compliance,
         Self::Administrator,
     ];
@@ -54,6 +57,7 @@ impl Role {
             Self::Risk => "risk",
             Self::Bonus => "bonus",
             Self::Editor => "editor",
+            Self::Finance => "finance",
             Self::Compliance => "compliance",
             Self::Administrator => "administrator",
         }
@@ -70,6 +74,7 @@ impl Role {
             Self::Support => &[
                 PlayersRead,
                 PlayersPersonal,
+                PlayersLimit,
                 PlayersHelp,
                 PlayersCorrect,
                 AdjustmentsRequest,
@@ -79,6 +84,8 @@ impl Role {
             Self::Payments => &[
                 PayoutsRead,
                 PayoutsDecide,
+                SettlementsRead,
+                SettlementsDecide,
                 PlayersRead,
                 PlayersHelp,
                 AdjustmentsRequest,
@@ -88,11 +95,14 @@ impl Role {
             Self::Risk => &[
                 PayoutsRead,
                 PayoutsDecide,
+                SettlementsRead,
+                SettlementsDecide,
                 DocumentsRead,
                 DocumentsDecide,
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersLimit,
                 PlayersHelp,
                 PlayersCorrect,
                 AdjustmentsRequest,
@@ -118,13 +128,16 @@ impl Role {
                 PromotionsPublish,
             ],
             Self::Editor => &[ContentRead, ContentEdit, ContentPublish],
+            Self::Finance => &[SettlementsRead, SettlementsDecide, ReportsRead],
             Self::Compliance => &[
                 PayoutsRead,
+                SettlementsRead,
                 DocumentsRead,
                 DocumentsDecide,
                 PlayersRead,
                 PlayersPersonal,
                 PlayersStop,
+                PlayersLimit,
                 PlayersHelp,
                 ContentRead,
                 ChatRead,

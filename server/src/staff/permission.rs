@@ -12,6 +12,12 @@ pub enum Permission {
     /// Decide about cashouts that are held.
     #[serde(rename = "payouts.decide")]
     PayoutsDecide,
+    /// See days beside partners' settlement files, and what differs.
+    #[serde(rename = "settlements.read")]
+    SettlementsRead,
+    /// Lay a day beside a partner's file again, and explain what differs.
+    #[serde(rename = "settlements.decide")]
+    SettlementsDecide,
     /// See documents and their files.
     #[serde(rename = "documents.read")]
     DocumentsRead,
@@ -27,7 +33,10 @@ pub enum Permission {
     /// Stop players and lift stops.
     #[serde(rename = "players.stop")]
     PlayersStop,
-    /// End players' sessions and write notes about players.
+    /// Set stricter limits on players' behalf.
+    #[serde(rename = "players.limit")]
+    PlayersLimit,
+    /// End players' sessions, write notes about players, and send mails again.
     #[serde(rename = "players.help")]
     PlayersHelp,
     /// Correct who players are, and their addresses.
@@ -109,14 +118,17 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 36] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
+        Self::SettlementsRead,
+        Self::SettlementsDecide,
         Self::DocumentsRead,
         Self::DocumentsDecide,
         Self::PlayersRead,
         Self::PlayersPersonal,
         Self::PlayersStop,
+        Self::PlayersLimit,
         Self::PlayersHelp,
         Self::PlayersCorrect,
         Self::AdjustmentsRequest,
@@ -150,11 +162,14 @@ impl Permission {
         match self {
             Self::PayoutsRead => "payouts.read",
             Self::PayoutsDecide => "payouts.decide",
+            Self::SettlementsRead => "settlements.read",
+            Self::SettlementsDecide => "settlements.decide",
             Self::DocumentsRead => "documents.read",
             Self::DocumentsDecide => "documents.decide",
             Self::PlayersRead => "players.read",
             Self::PlayersPersonal => "players.personal",
             Self::PlayersStop => "players.stop",
+            Self::PlayersLimit => "players.limit",
             Self::PlayersHelp => "players.help",
             Self::PlayersCorrect => "players.correct",
             Self::AdjustmentsRequest => "adjustments.request",

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './client'
-import type { CorrectionBody } from './types'
+import type { CorrectionBody, LimitOnBehalfBody } from './types'
 
 /** The groups that staff changes. */
 export const groupChoicesQuery = queryOptions({ queryKey: ['groups'], queryFn: ({ signal }) => call('GET', '/api/groups', { signal }) })
@@ -41,4 +41,8 @@ export function issueLootbox(player: number, body: NewLootbox, idempotencyKey: s
 
 export function correctPlayer(player: number, body: CorrectionBody, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/correct', { path: { id: player }, body, idempotencyKey })
+}
+
+export function limitPlayer(player: number, body: LimitOnBehalfBody, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/limits', { path: { id: player }, body, idempotencyKey })
 }

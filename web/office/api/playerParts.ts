@@ -8,6 +8,9 @@ const ROUNDS_ON_A_PAGE = 50
 
 const part = (id: number, name: string) => [...PLAYERS, id, name]
 
+/** Key of the mails to a player. */
+export const mailsKey = (id: number) => part(id, 'mails')
+
 /** Key of the notes about a player. */
 export const notesKey = (id: number) => part(id, 'notes')
 
@@ -27,7 +30,7 @@ export function usePlayerRounds(id: number): List<PlayedRound> {
 }
 
 export function usePlayerMails(id: number): List<PlayerMail> {
-  return useList(part(id, 'mails'), async (after: string | null, signal) => {
+  return useList(mailsKey(id), async (after: string | null, signal) => {
     const { mails, next } = await call('GET', '/api/players/{id}/mails', { path: { id }, query: { after }, signal })
     return { rows: mails, next }
   })
@@ -86,6 +89,10 @@ export function endSessions(id: number, session: string | null, reason: string, 
 
 export function takeSecondFactorOff(id: number, reason: string, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/second-factor-off', { path: { id }, body: { reason }, idempotencyKey })
+}
+
+export function resendMail(id: number, mail: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/players/{id}/mails/{mail}/resend', { path: { id, mail }, body: { reason }, idempotencyKey })
 }
 
 export function addNote(id: number, text: string, idempotencyKey: string) {

@@ -50,6 +50,8 @@ export type PlayerGifts = Written<Schemas['PlayerGifts']>
 export type GiftOffer = Written<Schemas['GiftOffer']>
 /** What is corrected about who a player is. */
 export type CorrectionBody = Schemas['CorrectionBody']
+/** A stricter limit that staff sets on a player's behalf. */
+export type LimitOnBehalfBody = Schemas['LimitOnBehalfBody']
 /** A code that brings players an offer. */
 export type Coupon = Written<Schemas['CouponView']>
 export type CouponKind = Schemas['CouponKind']

@@ -24,7 +24,7 @@ export const hasAny = (permissions: readonly Permission[], needed: Permission | 
 export const PAGES: readonly OfficePage[] = [
   { path: '/payouts', title: 'payouts.title', icon: 'wallet', permission: 'payouts.read', isOfBrands: true },
   { path: '/payment-desk', title: 'desk.title', icon: 'card', permission: 'payouts.read' },
-  { path: '/settlements', title: 'settlements.title', icon: 'chart', permission: 'payouts.read' },
+  { path: '/settlements', title: 'settlements.title', icon: 'chart', permission: 'settlements.read' },
   { path: '/coins', title: 'coins.title', icon: 'clock', permission: 'payouts.read', isOfBrands: true },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read', isOfBrands: true },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read', isOfBrands: true },

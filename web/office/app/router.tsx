@@ -97,7 +97,7 @@ const paymentDeskRoute = page('/payment-desk', {
 })
 
 const settlementsRoute = page('/settlements', {
-  permission: 'payouts.read',
+  permission: 'settlements.read',
   search: ({ state }) => ({ state: oneOf('open', 'settled')(state) }),
   component: lazyRouteComponent(() => import('../screens/settlements/SettlementsPage'), 'SettlementsPage'),
 })

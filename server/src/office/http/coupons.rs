@@ -58,7 +58,7 @@ impl CouponKind {
 /// How a coupon stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum CouponStanding {
+pub(super) enum CouponStanding {
     /// It can be used later.
     Upcoming,
     /// It can be used.
@@ -72,7 +72,18 @@ enum CouponStanding {
 }
 
 impl CouponStanding {
-    fn of(coupon: &Coupon, now: i64) -> Self {
+    /// The name on the wire.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Upcoming => "upcoming",
+            Self::Open => "open",
+            Self::UsedUp => "used_up",
+            Self::Over => "over",
+            Self::Ended => "ended",
+        }
+    }
+
+    pub(super) fn of(coupon: &Coupon, now: i64) -> Self {
         if coupon.ended.is_some() {
             Self::Ended
         } else if coupon.is_used_up() {
@@ -159,7 +170,7 @@ impl CouponView {
 /// Which coupons are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum CouponFilter {
+pub(super) enum CouponFilter {
     /// Those that can be used now or later.
     Current,
     /// All others.

@@ -37,7 +37,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
 /// Where a document stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum DocumentStanding {
+pub(super) enum DocumentStanding {
     /// It waits for staff.
     Pending,
     /// Staff has accepted it.

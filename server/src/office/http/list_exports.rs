@@ -1,4 +1,5 @@
-//! Lists as files: cashouts, corrections of cash and what staff has done, whole, as far as the caller sees them.
+//! Lists as files: cashouts, corrections of cash, differences from partners' files, coupons and what staff has done, whole, as
+//! far as the caller sees them.
 
 use std::sync::Arc;
 
@@ -11,40 +12,45 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::adjustments::AdjustmentFilter;
+use super::coupons::{CouponFilter, CouponStanding};
 use super::payouts::PayoutFilter;
 use super::report_exports::note_export;
+use super::settlements::DifferenceFilter;
 use super::tables::{Cell, streamed};
 use crate::app::App;
-use crate::cashbox::{self, Held};
+use crate::bonus::{self, Coupon};
+use crate::cashbox::{self, Difference, Held, differences};
 use crate::office::adjustments::{self, Adjustment};
 use crate::office::log::{self, Action};
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Query;
-use crate::staff::needs::{AdjustmentsRequest, LogRead, PayoutsRead};
+use crate::staff::needs::{AdjustmentsRequest, CouponsManage, LogRead, PayoutsRead, SettlementsRead};
 use crate::staff::{RequestState, StaffCaller};
 
 /// Rows that are read at once.
-const ROWS: i64 = 1_000;
+pub(super) const ROWS: i64 = 1_000;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(export_payouts))
         .routes(routes!(export_adjustments))
+        .routes(routes!(export_settlements))
+        .routes(routes!(export_coupons))
         .routes(routes!(export_log))
 }
 
 /// What the next page begins after, when this one is full.
-fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
+pub(super) fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
     let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ROWS);
     rows.last().filter(|_| is_full).map(place)
 }
 
-fn text(of: Option<&String>) -> Cell {
+pub(super) fn text(of: Option<&String>) -> Cell {
     of.map_or(Cell::Empty, |text| Cell::Text(text.clone()))
 }
 
-fn time(at: Option<i64>) -> Cell {
+pub(super) fn time(at: Option<i64>) -> Cell {
     at.map_or(Cell::Empty, |at| Cell::Text(rfc3339(at)))
 }
 
@@ -195,6 +201,146 @@ fn adjustment(one: &Adjustment, now: i64) -> Vec<Cell> {
         text(decision.map(|decision| &decision.name)),
         time(decision.map(|decision| decision.at)),
         text(decision.map(|decision| &decision.reason)),
+    ]
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct SettlementFileQuery {
+    /// Which differences.
+    #[param(inline)]
+    state: DifferenceFilter,
+}
+
+const DIFFERENCE_TITLES: [&str; 11] = [
+    "partner",
+    "day",
+    "reference",
+    "kind",
+    "here",
+    "there",
+    "found_at",
+    "gone_at",
+    "explained_by",
+    "explained_at",
+    "explanation",
+];
+
+/// Take the list of differences from partners' files along as a file
+///
+/// The log keeps who has taken it.
+#[utoipa::path(get, path = "/api/settlements/export", tag = "payments", params(SettlementFileQuery), responses(
+    (status = 200, description = "comma-separated values", body = String, content_type = "text/csv"),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn export_settlements(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<SettlementsRead>,
+    Query(query): Query<SettlementFileQuery>,
+) -> ApiResult<Response> {
+    let open = query.state == DifferenceFilter::Open;
+    let name = if open { "differences-open" } else { "differences-settled" };
+    note_export(&app, &caller.actor(), name).await?;
+    streamed(name, &DIFFERENCE_TITLES, None::<Uuid>, move |after| {
+        let app = app.clone();
+        async move {
+            let rows = differences::differences(&app.db, open, after, ROWS).await?;
+            let next = next_of(&rows, |one| one.id).map(Some);
+            ApiResult::Ok((rows.iter().map(difference).collect(), next))
+        }
+    })
+}
+
+fn difference(one: &Difference) -> Vec<Cell> {
+    // What was explained once and has changed since is explained no more.
+    let explained = |of: Option<&String>| text(of.filter(|_| one.explained_at.is_some()));
+    vec![
+        Cell::Text(one.partner.clone()),
+        Cell::Text(one.day.clone()),
+        Cell::Text(one.reference.clone()),
+        Cell::Text(one.kind.clone()),
+        text(one.here.as_ref()),
+        text(one.there.as_ref()),
+        time(Some(one.found_at)),
+        time(one.gone_at),
+        explained(one.explained_by.as_ref()),
+        time(one.explained_at),
+        explained(one.explanation.as_ref()),
+    ]
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct CouponFileQuery {
+    /// Which ones.
+    #[param(inline)]
+    state: CouponFilter,
+}
+
+const COUPON_TITLES: [&str; 13] = [
+    "code",
+    "offer",
+    "state",
+    "valid_from",
+    "valid_until",
+    "uses_max",
+    "uses",
+    "groups",
+    "made_by",
+    "made_at",
+    "reason",
+    "ended_by",
+    "ended_at",
+];
+
+/// Take the list of coupons along as a file
+///
+/// The log keeps who has taken it.
+#[utoipa::path(get, path = "/api/coupons/export", tag = "gifts", params(CouponFileQuery), responses(
+    (status = 200, description = "comma-separated values", body = String, content_type = "text/csv"),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn export_coupons(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<CouponsManage>,
+    Query(query): Query<CouponFileQuery>,
+) -> ApiResult<Response> {
+    let is_current = query.state == CouponFilter::Current;
+    let name = if is_current { "coupons-current" } else { "coupons-past" };
+    note_export(&app, &caller.actor(), name).await?;
+    let scope = caller.scope().clone();
+    streamed(name, &COUPON_TITLES, None::<String>, move |after| {
+        let (app, scope) = (app.clone(), scope.clone());
+        async move {
+            let now = app.clock.now();
+            let rows = bonus::coupon_page(&app, &scope, is_current, after.as_deref(), ROWS).await?;
+            let next = next_of(&rows, |coupon| coupon.code.clone()).map(Some);
+            ApiResult::Ok((rows.iter().map(|one| coupon(one, now)).collect(), next))
+        }
+    })
+}
+
+fn coupon(one: &Coupon, now: i64) -> Vec<Cell> {
+    let groups: Vec<String> = one.groups.iter().map(i64::to_string).collect();
+    let ended = one.ended.as_ref();
+    vec![
+        Cell::Text(one.code.clone()),
+        Cell::Text(one.offer.clone()),
+        Cell::Text(CouponStanding::of(one, now).name().to_owned()),
+        time(Some(one.valid_from)),
+        time(Some(one.valid_until)),
+        Cell::number(one.uses_max),
+        Cell::Number(one.uses),
+        Cell::Text(groups.join(" ")),
+        Cell::Text(one.made_by.clone()),
+        time(Some(one.made_at)),
+        text(one.made_why.as_ref()),
+        text(ended.map(|end| &end.by)),
+        time(ended.map(|end| end.at)),
     ]
 }
 

@@ -47,9 +47,11 @@ mod payment_fees;
 mod payout_on_behalf;
 mod payout_split;
 mod payouts;
+mod people_exports;
 mod player_activity;
 mod player_contact;
 mod player_groups;
+mod player_limits;
 mod players;
 mod points;
 mod registers;
@@ -97,6 +99,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(documents::routes())
         .merge(identity_checks::routes())
         .merge(players::routes())
+        .merge(people_exports::routes())
         .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(shared_devices::routes())
@@ -110,6 +113,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(mass_gifts::routes())
         .merge(player_groups::routes())
         .merge(corrections::routes())
+        .merge(player_limits::routes())
         .merge(points::routes())
         .merge(notifications::routes())
         .merge(player_contact::routes())

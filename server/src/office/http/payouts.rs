@@ -361,6 +361,9 @@ async fn decide(
         Decided::ApprovalChanged => {
             ("approval_changed", "The first approval has changed. Please look again.")
         }
+        Decided::Forbidden => {
+            return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+        }
         Decided::SamePerson => {
             ("second_person_needed", "You gave the first approval. Another member has to give the second.")
         }

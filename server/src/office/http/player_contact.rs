@@ -12,9 +12,10 @@ use utoipa_axum::routes;
 use super::chats::ChatRow;
 use super::documents::DocumentRow;
 use super::player_activity::{AfterQuery, known};
-use super::shared::{PAGE_AND_ONE, brief_of, briefs, number_of, paged};
+use super::shared::{PAGE_AND_ONE, ReasonBody, brief_of, briefs, number_of, paged, reason};
 use crate::app::App;
 use crate::mail::SentMail;
+use crate::office::mails::{self, Resend};
 use crate::office::notes::{self, Note};
 use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
@@ -34,6 +35,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(notes_of_player, add_note))
         .routes(routes!(documents_of_player))
         .routes(routes!(mails))
+        .routes(routes!(resend_mail))
         .routes(routes!(chat_of_player))
 }
 
@@ -164,7 +166,7 @@ enum MailState {
     Failed,
 }
 
-/// A mail to a player; what it said is not kept.
+/// A mail to a player, without what it said.
 #[derive(Debug, Serialize, ToSchema)]
 struct PlayerMail {
     /// The number.
@@ -173,6 +175,10 @@ struct PlayerMail {
     state: MailState,
     posted_at: String,
     sent_at: Option<String>,
+    /// Whether it can be sent again: it is not on its way, holds no token, and brings no offers.
+    resendable: bool,
+    /// Whether it repeats an earlier one.
+    resent: bool,
 }
 
 impl From<SentMail> for PlayerMail {
@@ -188,6 +194,8 @@ impl From<SentMail> for PlayerMail {
             state,
             posted_at: rfc3339(mail.posted_at),
             sent_at: mail.sent_at.map(rfc3339),
+            resendable: mail.is_resendable && !mail.waits,
+            resent: mail.is_resent,
         }
     }
 }
@@ -219,6 +227,37 @@ async fn mails(
     let (mails, next) =
         paged(mail::sent_to(&app.db, &address, query.after, PAGE_AND_ONE).await?, |mail| mail.id);
     Ok(Json(PlayerMails { mails: mails.into_iter().map(PlayerMail::from).collect(), next }))
+}
+
+/// Send a mail to a player again
+///
+/// As it was written, to the present address. What has a link with a token is not sent again: its player asks for a new one.
+/// At most five within an hour. The same call with the same key counts once.
+#[utoipa::path(post, path = "/api/players/{id}/mails/{mail}/resend", tag = "players",
+    params(("id" = i64, Path), ("mail" = Uuid, Path)), request_body = ReasonBody, responses(
+    (status = 204),
+    (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
+    (status = 409, description = "mail_not_resendable: of this kind; mail_waits: it is on its way; mails_resent_often: five \
+        were sent again within the hour", body = ErrorBody),
+    (status = 422, body = FieldErrorsBody),
+))]
+async fn resend_mail(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<PlayersHelp>,
+    Path((id, mail)): Path<(i64, Uuid)>,
+    headers: HeaderMap,
+    Json(body): Json<ReasonBody>,
+) -> ApiResult<StatusCode> {
+    let reason = reason("reason", &body.reason)?;
+    known(&app, id).await?;
+    let member = caller.member.id;
+    let said: [&[u8]; 4] = [b"resend", &id.to_be_bytes(), mail.as_bytes(), reason.as_bytes()];
+    let new = number_of(&app, member, &headers, &said);
+    let wanted = Resend { player: id, mail, id: new, member, reason: &reason };
+    mails::resend(&app, &wanted, &caller.actor()).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[derive(Debug, Serialize, ToSchema)]

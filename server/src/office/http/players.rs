@@ -81,6 +81,15 @@ struct PlayerList {
     next: Option<i64>,
 }
 
+/// Who is looked for with what was typed.
+pub(super) fn sought(typed: Option<String>) -> ApiResult<Sought> {
+    let typed = typed.unwrap_or_default();
+    if typed.chars().count() > QUERY_MAX || typed.contains('\0') {
+        return Err(ApiError::fields(vec![Rule::TooLong.on("query")]));
+    }
+    Ok(Sought::read(&typed))
+}
+
 /// Find players
 #[utoipa::path(get, path = "/api/players", tag = "players", params(PlayersQuery), responses(
     (status = 200, body = PlayerList),
@@ -92,11 +101,7 @@ async fn players(
     caller: StaffCaller<PlayersRead>,
     Query(query): Query<PlayersQuery>,
 ) -> ApiResult<Json<PlayerList>> {
-    let typed = query.query.unwrap_or_default();
-    if typed.chars().count() > QUERY_MAX || typed.contains('\0') {
-        return Err(ApiError::fields(vec![Rule::TooLong.on("query")]));
-    }
-    let sought = Sought::read(&typed);
+    let sought = sought(query.query)?;
     let mut found = found::find(&app.db, caller.scope(), &sought, query.after, PAGE_AND_ONE).await?;
     let more = found.len() > PAGE;
     found.truncate(PAGE);

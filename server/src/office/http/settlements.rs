@@ -18,7 +18,7 @@ use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::{Path, Query};
 use crate::staff::StaffCaller;
-use crate::staff::needs::{PayoutsDecide, PayoutsRead};
+use crate::staff::needs::{SettlementsDecide, SettlementsRead};
 
 /// Days that are shown.
 const DAYS_SHOWN: i64 = 60;
@@ -119,7 +119,7 @@ impl From<Difference> for DifferenceView {
 /// Which differences are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-enum DifferenceFilter {
+pub(super) enum DifferenceFilter {
     /// Those that nobody has explained.
     Open,
     /// Those that are explained or gone.
@@ -153,7 +153,7 @@ struct Settlements {
 ))]
 async fn settlements(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PayoutsRead>,
+    _: StaffCaller<SettlementsRead>,
     Query(query): Query<SettlementsQuery>,
 ) -> ApiResult<Json<Settlements>> {
     let open = query.state == DifferenceFilter::Open;
@@ -185,7 +185,7 @@ struct SettlementCheckBody {
 ))]
 async fn check_settlement(
     State(app): State<Arc<App>>,
-    _: StaffCaller<PayoutsDecide>,
+    _: StaffCaller<SettlementsDecide>,
     Json(body): Json<SettlementCheckBody>,
 ) -> ApiResult<StatusCode> {
     differences::look_again(&app, &body.partner, &body.day).await?;
@@ -204,7 +204,7 @@ async fn check_settlement(
 ))]
 async fn explain_difference(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<PayoutsDecide>,
+    caller: StaffCaller<SettlementsDecide>,
     Path(id): Path<Uuid>,
     Json(body): Json<ReasonBody>,
 ) -> ApiResult<Json<DifferenceView>> {

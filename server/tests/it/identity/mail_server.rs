@@ -62,6 +62,7 @@ async fn post(kit: &Kit, to: &str) {
         body: "A token".to_owned(),
         html: None,
         unsubscribe_url: None,
+        is_resendable: false,
     };
     let mut tx = kit.app.db.begin().await.unwrap();
     mail::post(&kit.app, &mut tx, &letter).await.unwrap();

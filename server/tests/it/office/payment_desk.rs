@@ -91,7 +91,7 @@ on_each_engine! {
         let payments = PaymentKit::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
         let (app, ada) = (payments.kit.app.clone(), payments.player("EUR").await);
         let office = Office::open(&payments.kit).await;
-        let paul = office.member(Role::Payments).await;
+        let fay = office.member(Role::Finance).await;
         for key in ["unheard", "forgotten"] {
             let payment = payments.deposit(&ada, key, 1_000).await;
             payments.checkout(&payment, "approve").await;
@@ -100,8 +100,8 @@ on_each_engine! {
         // The operator stands still for a day: the file of the day before that is caught up with.
         app.clock.advance(std::time::Duration::from_millis(2 * DAY_MS.unsigned_abs() + 31 * 60_000));
         differences::look_at_last_days(&app).await.unwrap();
-        paul.browser.post("/api/sign-in", office.credentials(&paul)).await.expect(200);
-        let list = paul.browser.get("/api/settlements?state=open").await.expect(200);
+        fay.browser.post("/api/sign-in", office.credentials(&fay)).await.expect(200);
+        let list = fay.browser.get("/api/settlements?state=open").await.expect(200);
         // A running server may have looked at the day before.
         let days = list["days"].as_array().unwrap().iter().filter(|row| row["day"] == day.as_str());
         let states: Vec<_> = days.map(|row| (&row["partner"], &row["state"], &row["open"])).collect();
@@ -110,21 +110,21 @@ on_each_engine! {
         assert_eq!((open.len(), &open[0]["kind"], &open[0]["here"]), (2, &json!("state"), &json!("pending")));
         assert_eq!(cashbox::check(&app.db).await.unwrap().len(), 1, "the books are not in order");
         let path = |row: &Value| format!("/api/settlements/differences/{}/explain", row["id"].as_str().unwrap());
-        let explained = paul.browser.post(&path(&open[0]), json!({ "reason": "told late" })).await.expect(200);
+        let explained = fay.browser.post(&path(&open[0]), json!({ "reason": "told late" })).await.expect(200);
         assert_eq!(explained["explanation"], "told late");
-        let again = paul.browser.post(&path(&open[0]), json!({ "reason": "no" })).await;
+        let again = fay.browser.post(&path(&open[0]), json!({ "reason": "no" })).await;
         assert_eq!((again.status.as_u16(), again.code()), (409, "difference_settled"));
         // The resolver hears of both; then the day agrees.
         payments.later(60).await;
         let check = json!({ "partner": "northpay", "day": day });
-        assert_eq!(paul.browser.post("/api/settlements/check", check).await.status.as_u16(), 204);
-        let list = paul.browser.get("/api/settlements?state=open").await.expect(200);
+        assert_eq!(fay.browser.post("/api/settlements/check", check).await.status.as_u16(), 204);
+        let list = fay.browser.get("/api/settlements?state=open").await.expect(200);
         let row = list["days"].as_array().unwrap().iter().find(|row| row["day"] == day.as_str()).unwrap();
         assert_eq!((list["differences"].as_array().unwrap().len(), &row["state"]), (0, &json!("agrees")));
-        let settled = paul.browser.get("/api/settlements?state=settled").await.expect(200);
+        let settled = fay.browser.get("/api/settlements?state=settled").await.expect(200);
         assert!(settled["differences"].as_array().unwrap().iter().all(|row| row["gone_at"].is_string()));
         let early = json!({ "partner": "northpay", "day": Date::of(app.clock.now()).to_string() });
-        assert_eq!(paul.browser.post("/api/settlements/check", early).await.status.as_u16(), 422);
+        assert_eq!(fay.browser.post("/api/settlements/check", early).await.status.as_u16(), 422);
         payments.close().await;
     }
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use croupier_server::staff::Role;
+use axum::response::IntoResponse as _;
+use croupier_server::cashbox::{self, Approvals, Decided, ReviewDecision, Split, SplitPart};
+use croupier_server::staff::{Actor, Role, Signed};
 use serde_json::{Value, json};
 
 use super::{Member, Office, kinds};
@@ -80,6 +82,32 @@ on_each_engine! {
         let entries = office.log(&boss, &format!("?player={}", ada.id), 2).await;
         assert_eq!(kinds(&entries), ["payment.reviewed"; 2]);
         assert_eq!((&entries[0]["email"], &entries[0]["reason"], &entries[0]["subject"]), (&json!(paul.email), &json!("a stolen card"), &made[1]["id"]));
+        payments.close().await;
+    }
+
+    async fn who_lost_the_permission_meanwhile_decides_nothing(engine: Engine) {
+        let payments = PaymentKit::start_with(engine, HELD).await;
+        let office = Office::open(&payments.kit).await;
+        let (boss, paul) = (office.member(Role::Administrator).await, office.member(Role::Payments).await);
+        let (ada, made) = held(&payments, &[6_000]).await;
+        let app = &payments.kit.app;
+        let signed = Signed { id: paul.id.parse().unwrap(), email: paul.email.clone(), address: "127.0.0.1".to_owned() };
+        let by = Actor { name: "Paul".to_owned(), signed: Some(signed) };
+        let id = made[0]["id"].as_str().unwrap().parse().unwrap();
+        // The call has been let in; the dismissal is committed before the decision is.
+        boss.browser.post(&format!("/api/staff/{}/dismiss", paul.id), json!({})).await.expect(200);
+        for approve in [true, false] {
+            let decision = ReviewDecision { approve, by: by.clone(), reason: "seen".to_owned(), seen: None };
+            let decided = cashbox::decide_as(&app.db, id, &decision, Approvals::One, app.clock.now()).await.unwrap();
+            assert_eq!(decided, Decided::Forbidden);
+        }
+        let part = || SplitPart { amount: 3_000, profile: None };
+        let split = Split { seen: 6_000, parts: vec![part(), part()], by, reason: "two ways".to_owned() };
+        let refused = cashbox::split(app, id, &split).await.unwrap_err();
+        assert_eq!(refused.into_response().status(), 403);
+        assert_eq!(payments.money(&ada, "EUR").await, (184_000, 6_000), "it waits as before");
+        let page = boss.browser.get(&path(&made[0], "")).await.expect(200);
+        assert_eq!((&page["review"], &page["parts"]), (&json!("waiting"), &json!([])));
         payments.close().await;
     }
 

@@ -6,8 +6,10 @@ import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { showToast } from '@/ui/toast'
 import { COUPONS, endCoupon, useCoupons } from '../../api/coupons'
+import { fileAddress } from '../../api/files'
 import type { Coupon } from '../../api/types'
 import { t } from '../../i18n/texts'
+import { FileLink } from '../../ui/FileLink'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -32,6 +34,7 @@ export function CouponsPage() {
         lead={t('coupons.lead')}
         actions={
           <>
+            <FileLink href={fileAddress('/api/coupons/export', { state })}>{t('list.csv')}</FileLink>
             <FilterTabs
               label={t('coupons.filter')}
               name="state"

@@ -1,8 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { useDocuments } from '../../api/documents'
+import { fileAddress } from '../../api/files'
 import type { DocumentRow, DocumentStanding } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
+import { FileLink } from '../../ui/FileLink'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -23,7 +25,12 @@ export function DocumentsPage() {
       <PageHead
         title={t('documents.title')}
         lead={t('documents.lead')}
-        actions={<FilterTabs label={t('documents.filter')} name="state" chosen={state} choices={choices} />}
+        actions={
+          <>
+            {state !== 'partner' && <FileLink href={fileAddress('/api/documents/export', { state })}>{t('list.csv')}</FileLink>}
+            <FilterTabs label={t('documents.filter')} name="state" chosen={state} choices={choices} />
+          </>
+        }
       />
       {state === 'partner' ? <WaitingChecks /> : <Documents state={state} />}
     </>

@@ -1,33 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
-import { chatOfPlayerQuery, documentsOfPlayerQuery, linksQuery, usePlayerMails } from '../../api/playerParts'
-import type { PlayerMail } from '../../api/types'
+import { chatOfPlayerQuery, documentsOfPlayerQuery, linksQuery } from '../../api/playerParts'
 import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
-import { ListTable, type ListColumn } from '../../ui/ListTable'
-import { Loaded, State } from '../../ui/Loaded'
+import { Loaded } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { LinksList, Nothing } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
+import { Mails } from './Mails'
 
 const LINK = 'rounded-s text-link underline-offset-4 hover:underline'
 
 /** The mails to a player, and the conversation with support for those who may read it. */
-export function Contact({ id, mayReadChat }: { id: number; mayReadChat: boolean }) {
+export function Contact({ id, mayReadChat, mayResend }: { id: number; mayReadChat: boolean; mayResend: boolean }) {
   return (
     <div className="space-y-4">
       {mayReadChat && <Chat id={id} />}
-      <section aria-label={t('mails.title')}>
-        <h2 className="mb-2 text-base font-semibold">{t('mails.title')}</h2>
-        <ListTable
-          label={t('mails.title')}
-          list={usePlayerMails(id)}
-          columns={mailColumns()}
-          rowKey={(row) => row.id}
-          empty={<State icon="mail" title={t('mails.none')} />}
-        />
-      </section>
+      <Mails id={id} mayResend={mayResend} />
     </div>
   )
 }
@@ -55,14 +45,6 @@ function Chat({ id }: { id: number }) {
     </Panel>
   )
 }
-
-const MAIL_TONE = { waiting: 'info', sent: 'success', failed: 'danger' } as const
-
-const mailColumns = (): ListColumn<PlayerMail>[] => [
-  { label: t('mails.subject'), cell: (row) => row.subject },
-  { label: t('payments.state'), cell: (row) => <Badge tone={MAIL_TONE[row.state]}>{t(`mails.${row.state}`)}</Badge> },
-  { label: t('mails.written'), cell: (row) => <Time at={row.posted_at} /> },
-]
 
 /** The documents of a player. */
 export function Documents({ id }: { id: number }) {

@@ -1,14 +1,35 @@
+import { useState } from 'react'
 import { Badge } from '@/ui/Badge'
+import { Button } from '@/ui/Button'
 import type { PlayerPage } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 import { Amount } from '../../ui/Amount'
+import { Panel } from '../../ui/Panel'
 import { Nothing } from '../../ui/PlayerParts'
 import { Time } from '../../ui/Time'
+import { LimitDialog } from './LimitDialog'
 
 type Limit = PlayerPage['limits'][number]
 
-/** What the player holds the operator to. */
-export function Limits({ limits }: { limits: readonly Limit[] }) {
+type Player = Pick<PlayerPage, 'id' | 'wallets' | 'limits'>
+
+/** What the player holds the operator to, and the way to make it stricter. */
+export function Limits({ player, mayLimit }: { player: Player; mayLimit: boolean }) {
+  const [isSetting, setSetting] = useState(false)
+  const action = mayLimit && (
+    <Button size="s" variant="secondary" onPress={() => setSetting(true)}>
+      {t('limits.action')}
+    </Button>
+  )
+  return (
+    <Panel title={t('limits.title')} actions={action}>
+      <LimitsList limits={player.limits} />
+      {isSetting && <LimitDialog player={player} onClose={() => setSetting(false)} />}
+    </Panel>
+  )
+}
+
+function LimitsList({ limits }: { limits: readonly Limit[] }) {
   if (limits.length === 0) return <Nothing>{t('limits.none')}</Nothing>
   return (
     <ul className="divide-y divide-line text-sm">

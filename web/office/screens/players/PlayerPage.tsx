@@ -98,7 +98,7 @@ function Part({ player, tab }: { player: Player; tab: PlayerTab }) {
         </div>
       )
     case 'contact':
-      return <Contact id={id} mayReadChat={may('chat.read')} />
+      return <Contact id={id} mayReadChat={may('chat.read')} mayResend={may('players.help')} />
     case 'notes':
       return <Notes id={id} mayWrite={may('players.help')} />
     case 'links':
@@ -117,9 +117,7 @@ function Overview({ player }: { player: Player }) {
         <Wallets player={player} mayAdjust={may('adjustments.request')} mayPayOut={may('payouts.decide')} />
         <Stops player={player} mayStop={may('players.stop')} />
         <Privacy id={player.id} mayStop={may('players.stop')} />
-        <Panel title={t('limits.title')}>
-          <Limits limits={player.limits} />
-        </Panel>
+        <Limits player={player} mayLimit={may('players.limit')} />
         <RegisterAnswers id={player.id} />
         <Panel title={t('sums.title')}>
           <SumsTable sums={player.sums} />

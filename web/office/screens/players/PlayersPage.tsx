@@ -3,10 +3,12 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { countryName } from '@/i18n/names'
 import { Button } from '@/ui/Button'
+import { fileAddress } from '../../api/files'
 import { useMay } from '../../api/me'
 import { PLAYERS, usePlayers } from '../../api/players'
 import type { PlayerRow } from '../../api/types'
 import { t } from '../../i18n/texts'
+import { FileLink } from '../../ui/FileLink'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
@@ -33,11 +35,14 @@ export function PlayersPage() {
         title={t('players.title')}
         lead={t('players.lead')}
         actions={
-          may('bonuses.issue') && (
-            <Button size="s" variant="secondary" onPress={() => setMaking(true)}>
-              {t('autologin.make')}
-            </Button>
-          )
+          <>
+            <FileLink href={fileAddress('/api/players/export', { query: query || null })}>{t('list.csv')}</FileLink>
+            {may('bonuses.issue') && (
+              <Button size="s" variant="secondary" onPress={() => setMaking(true)}>
+                {t('autologin.make')}
+              </Button>
+            )}
+          </>
         }
       />
       <div className="mb-4 max-w-md">

@@ -14,6 +14,7 @@ import { useIsBound } from '../../api/me'
 import { archiveSegment, createSegment, saveSegment, segmentChoicesQuery, segmentQuery, SEGMENTS } from '../../api/segments'
 import type { Segment, SegmentChoices, SegmentRule, SegmentVersion } from '../../api/types'
 import { t } from '../../i18n/texts'
+import { FileLink } from '../../ui/FileLink'
 import { Loaded } from '../../ui/Loaded'
 import { PageHead } from '../../ui/PageHead'
 import { Panel } from '../../ui/Panel'
@@ -130,11 +131,15 @@ function Editor({ segment, choices }: { segment?: Segment; choices: SegmentChoic
         lead={isWhole ? sentenceOf(draft.rule, names) : undefined}
         actions={
           segment &&
-          !isBound &&
-          !isArchived && (
-            <Button size="s" variant="ghost" onPress={() => setArchiving(true)}>
-              {t('segments.archive')}
-            </Button>
+          !isBound && (
+            <>
+              <FileLink href={`/api/segments/${segment.id}/export`}>{t('segments.members_csv')}</FileLink>
+              {!isArchived && (
+                <Button size="s" variant="ghost" onPress={() => setArchiving(true)}>
+                  {t('segments.archive')}
+                </Button>
+              )}
+            </>
           )
         }
       />

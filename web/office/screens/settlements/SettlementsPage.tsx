@@ -7,11 +7,13 @@ import { Button } from '@/ui/Button'
 import { Skeleton } from '@/ui/Skeleton'
 import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
+import { fileAddress } from '../../api/files'
 import { useMay } from '../../api/me'
 import { checkDay, explainDifference, SETTLEMENTS, useSettlements } from '../../api/settlements'
 import type { SettlementDay, SettlementDifference } from '../../api/types'
 import { t, tWord } from '../../i18n/texts'
 import { DataGrid } from '../../ui/DataGrid'
+import { FileLink } from '../../ui/FileLink'
 import { FilterTabs } from '../../ui/FilterTabs'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { State } from '../../ui/Loaded'
@@ -27,7 +29,7 @@ const route = getRouteApi('/member/settlements')
 export function SettlementsPage() {
   const { state } = route.useSearch()
   const list = useSettlements(state)
-  const mayDecide = useMay()('payouts.decide')
+  const mayDecide = useMay()('settlements.decide')
   const [explaining, setExplaining] = useState<SettlementDifference | null>(null)
   const explain = (row: SettlementDifference) =>
     mayDecide && state === 'open' ? (
@@ -45,15 +47,18 @@ export function SettlementsPage() {
         <section aria-label={t('settlements.differences')}>
           <header className="mb-3 flex flex-wrap items-center justify-between gap-2">
             <h2 className="text-base font-semibold">{t('settlements.differences')}</h2>
-            <FilterTabs
-              label={t('settlements.filter')}
-              name="state"
-              chosen={state}
-              choices={[
-                { value: 'open', label: t('settlements.open') },
-                { value: 'settled', label: t('settlements.settled') },
-              ]}
-            />
+            <span className="flex flex-wrap items-center gap-4">
+              <FileLink href={fileAddress('/api/settlements/export', { state })}>{t('list.csv')}</FileLink>
+              <FilterTabs
+                label={t('settlements.filter')}
+                name="state"
+                chosen={state}
+                choices={[
+                  { value: 'open', label: t('settlements.open') },
+                  { value: 'settled', label: t('settlements.settled') },
+                ]}
+              />
+            </span>
           </header>
           <ListTable
             label={t('settlements.differences')}
