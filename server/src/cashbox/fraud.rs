@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::platform::error::ApiResult;
 
 /// The content file.
-pub(super) const FILE: &str = "fraud_rules.toml";
+pub const FILE: &str = "fraud_rules.toml";
 
 /// The reason told when no rule applies.
 const NO_REASON: &str = "none";
@@ -31,9 +31,9 @@ const NO_REASON: &str = "none";
 const UNWEIGHED: &str = "check_failed";
 
 /// Which way the money goes, in the words of the check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Type {
+pub enum Type {
     /// A deposit.
     Transaction,
     /// A cashout.
@@ -41,6 +41,11 @@ pub(super) enum Type {
 }
 
 impl Type {
+    /// What is called `name`.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        [Self::Transaction, Self::Payout].into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in rows.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -69,7 +74,7 @@ impl From<Action> for Type {
 /// What the check says, from mild to strict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Decision {
+pub enum Decision {
     /// Go on.
     Approve,
     /// A deposit goes on; a cashout is held for a person.
@@ -122,18 +127,41 @@ pub(super) struct Verdict {
 
 /// The rules.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Rules(Vec<Rule>);
+pub struct Rules(Vec<Rule>);
 
+/// What a rule tests, and what it decides where it applies.
 #[derive(Debug, Clone)]
-struct Rule {
+pub(super) struct Rule {
     kind: Type,
-    when: When,
-    decision: Decision,
-    reason: String,
+    pub(super) when: When,
+    pub(super) decision: Decision,
+    pub(super) reason: String,
 }
 
+/// What a payment tells by itself.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// Subunits.
+    pub(super) amount: i64,
+    pub(super) currency: Currency,
+    /// Whether the caller's country is known and is not the player's.
+    pub(super) is_from_abroad: bool,
+}
+
+impl Sight {
+    fn of(payer: &Payer, question: &Question<'_>) -> Self {
+        let reported = payer.caller_country.as_ref();
+        Self {
+            amount: question.amount,
+            currency: question.currency,
+            is_from_abroad: reported.is_some_and(|reported| *reported != payer.player.country),
+        }
+    }
+}
+
+/// The test of a rule. Windows are in seconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum When {
+pub(super) enum When {
     Velocity { count: i64, window_s: i64 },
     Amount(BTreeMap<Currency, i64>),
     Country,
@@ -162,7 +190,7 @@ struct Row {
 
 impl Rules {
     /// Reads and checks the file in `folder`.
-    pub(super) fn load(folder: &Path) -> Result<Self> {
+    pub fn load(folder: &Path) -> Result<Self> {
         let path = folder.join(FILE);
         let text =
             std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -216,15 +244,12 @@ fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>
 
 impl Rule {
     /// Whether it applies, as far as the payment alone tells; `None` when what was done before decides.
-    fn applies_at_sight(&self, payer: &Payer, question: &Question<'_>) -> Option<bool> {
+    pub(super) fn applies_at_sight(&self, sight: Sight) -> Option<bool> {
         match &self.when {
             When::Amount(amounts) => {
-                Some(amounts.get(&question.currency).is_some_and(|least| question.amount >= *least))
+                Some(amounts.get(&sight.currency).is_some_and(|least| sight.amount >= *least))
             }
-            When::Country => {
-                let reported = payer.caller_country.as_ref();
-                Some(reported.is_some_and(|reported| *reported != payer.player.country))
-            }
+            When::Country => Some(sight.is_from_abroad),
             When::Velocity { .. } | When::Device { .. } => None,
         }
     }
@@ -232,7 +257,7 @@ impl Rule {
 
 impl Rules {
     /// The rules about payments of this kind.
-    fn about(&self, kind: Type) -> impl Iterator<Item = &Rule> {
+    pub(super) fn about(&self, kind: Type) -> impl Iterator<Item = &Rule> {
         self.0.iter().filter(move |rule| rule.kind == kind)
     }
 
@@ -284,8 +309,9 @@ async fn store_unweighed(
         reason_code: UNWEIGHED.to_owned(),
         guards: Vec::new(),
     };
+    let sight = Sight::of(payer, question);
     for rule in rules.about(question.kind) {
-        if rule.decision > verdict.decision && rule.applies_at_sight(payer, question) == Some(true) {
+        if rule.decision > verdict.decision && rule.applies_at_sight(sight) == Some(true) {
             verdict.decision = rule.decision;
             verdict.reason_code.clone_from(&rule.reason);
         }
@@ -336,7 +362,7 @@ async fn applies(
     now: i64,
 ) -> ApiResult<bool> {
     let player: PlayerId = payer.player.id;
-    if let Some(applies) = rule.applies_at_sight(payer, question) {
+    if let Some(applies) = rule.applies_at_sight(Sight::of(payer, question)) {
         return Ok(applies);
     }
     Ok(match &rule.when {

@@ -71,7 +71,8 @@ pub mod needs {
         MaintenanceSwitch,
         GamesRead,
         GamesSwitch,
-        ReportsRead
+        ReportsRead,
+        RiskEdit
     );
 
     /// Asks for a session and no permission.

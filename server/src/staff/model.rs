@@ -10,7 +10,7 @@ use super::permission::Permission::{
     ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
     GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
     PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
-    PromotionsPublish, ReportsRead, SegmentsManage,
+    PromotionsPublish, ReportsRead, RiskEdit, RiskPublish, SegmentsManage,
 };
 use super::scope::BrandScope;
 
@@ -99,6 +99,9 @@ impl Role {
                 AdjustmentsDecide,
                 BonusesCancel,
                 GroupsChange,
+                ContentRead,
+                RiskEdit,
+                RiskPublish,
                 GamesRead,
                 GamesSwitch,
             ],

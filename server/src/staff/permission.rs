@@ -78,6 +78,12 @@ pub enum Permission {
     /// Put what another member has written of that in force.
     #[serde(rename = "promotions.publish")]
     PromotionsPublish,
+    /// Write drafts of the fraud rules, and try them on the payments of the last days.
+    #[serde(rename = "risk.edit")]
+    RiskEdit,
+    /// Put what another member has written of that in force.
+    #[serde(rename = "risk.publish")]
+    RiskPublish,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -109,7 +115,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 33] = [
+    pub const ALL: [Self; 35] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
         Self::DocumentsRead,
@@ -134,6 +140,8 @@ impl Permission {
         Self::ContentPublish,
         Self::PromotionsEdit,
         Self::PromotionsPublish,
+        Self::RiskEdit,
+        Self::RiskPublish,
         Self::ChatRead,
         Self::ChatReply,
         Self::StaffManage,
@@ -172,6 +180,8 @@ impl Permission {
             Self::ContentPublish => "content.publish",
             Self::PromotionsEdit => "promotions.edit",
             Self::PromotionsPublish => "promotions.publish",
+            Self::RiskEdit => "risk.edit",
+            Self::RiskPublish => "risk.publish",
             Self::ChatRead => "chat.read",
             Self::ChatReply => "chat.reply",
             Self::StaffManage => "staff.manage",

@@ -1110,6 +1110,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fraud-rules/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the draft of the fraud rules would have decided
+         * @description Payments of the last 30 days, weighed by the draft and by the rules in force.
+         */
+        get: operations["fraud_dry_run"];
+        put?: never;
+        /**
+         * Ask what the draft of the fraud rules would have decided
+         * @description It is worked out beside requests; reading tells when it is done.
+         */
+        post: operations["ask_fraud_dry_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fraud-rules/dry-run/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a dry run */
+        post: operations["cancel_fraud_dry_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -4490,7 +4531,7 @@ export interface components {
          * @description Who writes a document.
          * @enum {string}
          */
-        ContentGroup: "content" | "promotions" | "catalogue";
+        ContentGroup: "content" | "promotions" | "catalogue" | "risk";
         /** @description The text of a document that is in force. */
         ContentInForce: {
             /** @description Null where there is no such document. */
@@ -4673,6 +4714,111 @@ export interface components {
          * @enum {string}
          */
         CostWarningKind: "above_ggr_share" | "worth_above_price";
+        /** @description A payment about which the draft decides otherwise. */
+        FraudChangedPayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            at: string;
+            currency: string;
+            /** @description By the draft. */
+            new: components["schemas"]["FraudVerdict"];
+            /** @description By the rules in force. */
+            old: components["schemas"]["FraudVerdict"];
+            /** @description Null of one that was stopped before it was written down. */
+            payment?: string | null;
+            /** Format: int64 */
+            player: number;
+            type: components["schemas"]["Type"];
+        };
+        /** @description What a draft would have decided. */
+        FraudDryRun: {
+            /**
+             * Format: int64
+             * @description Payments about which the draft decides otherwise.
+             */
+            changed: number;
+            /** @description From when on payments count. */
+            from: string;
+            /** @description Every rule that decides about any. */
+            lines: components["schemas"]["FraudRuleLine"][];
+            /** @description All rules of the draft together. */
+            new: components["schemas"]["FraudRuleHits"];
+            /** @description All rules in force together. */
+            old: components["schemas"]["FraudRuleHits"];
+            /**
+             * Format: int64
+             * @description Payments that were asked for in these days.
+             */
+            payments: number;
+            /** @description The newest 200 of them. */
+            shown: components["schemas"]["FraudChangedPayment"][];
+            /** @description Up to when. */
+            to: string;
+        };
+        FraudDryRunAnswer: {
+            standing?: components["schemas"]["FraudDryRunStanding"] | null;
+        };
+        /** @description The dry run that was asked for last. */
+        FraudDryRunStanding: {
+            asked_at: string;
+            asked_by: string;
+            /** @description Why there is none: `changed`, `faulty`, `too_many` or `broken`. */
+            fault?: string | null;
+            found?: components["schemas"]["FraudDryRun"] | null;
+            /**
+             * Format: int64
+             * @description The revision of the draft that it is about.
+             */
+            revision: number;
+            state: components["schemas"]["CalculationState"];
+        };
+        /** @description How many payments a rule decides about. */
+        FraudRuleHits: {
+            /**
+             * Format: int64
+             * @description Stopped.
+             */
+            decline: number;
+            /**
+             * Format: int64
+             * @description A cashout is held for a person, a deposit goes on.
+             */
+            review: number;
+        };
+        /** @description What a rule decides, in force and in the draft. */
+        FraudRuleLine: {
+            /** @description By the draft. */
+            new: components["schemas"]["FraudRuleHits"];
+            /** @description By the rules in force. */
+            old: components["schemas"]["FraudRuleHits"];
+            /** @description The reason that the rule gives. */
+            reason: string;
+            /** @description Deposits or cashouts. */
+            type: components["schemas"]["Type"];
+        };
+        /** @description What rules say of a payment. */
+        FraudVerdict: {
+            decision: components["schemas"]["Decision"];
+            /** @description The reason of the rule that decides; null when it is let through. */
+            reason?: string | null;
+        };
+        /**
+         * @description What the check says, from mild to strict.
+         * @enum {string}
+         */
+        Decision: "approve" | "review" | "decline";
+        /**
+         * @description Which way the money goes, in the words of the check.
+         * @enum {string}
+         */
+        Type: "transaction" | "payout";
+        AskFraudDryRunBody: {
+            /**
+             * Format: int64
+             * @description The revision of the draft that was seen.
+             */
+            revision: number;
+        };
         /** @description What coupons are made of. */
         CouponChoices: {
             /** @description In the order of the file of groups. */
@@ -6877,7 +7023,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -10915,6 +11061,168 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskFraudDryRunBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved meanwhile; calculation_running: one, or another that the caller has asked for, is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

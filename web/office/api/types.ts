@@ -219,6 +219,9 @@ export type OfferOutlook = Written<Schemas['OfferOutlook']>
 /** What a draft would have cost, and how its estimate stands. */
 export type CostStanding = Written<Schemas['CostStanding']>
 export type Cost = NonNullable<CostStanding['cost']>
+/** What a draft of the fraud rules would have decided, and how that stands. */
+export type FraudDryRunStanding = Written<Schemas['FraudDryRunStanding']>
+export type FraudDryRun = NonNullable<FraudDryRunStanding['found']>
 /** A box with its chances. */
 export type BoxOdds = Written<Schemas['BoxOdds']>
 export type ScoredTournament = Written<Schemas['ScoredTournament']>

@@ -177,7 +177,7 @@ const missingTextsRoute = page('/content/missing', {
 
 const contentDocumentRoute = page('/content/document/$', {
   permission: 'content.read',
-  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'preview', 'history')(view) }),
+  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'dry_run', 'preview', 'history')(view) }),
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 

@@ -24,6 +24,7 @@ mod currencies;
 mod documents;
 mod flag_results;
 mod flags;
+mod fraud_rules;
 mod game_partners;
 mod games;
 mod gifts;
@@ -122,6 +123,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(content_history::routes())
         .merge(content_versions::routes())
         .merge(costs::routes())
+        .merge(fraud_rules::routes())
         .merge(scorings::routes())
         .merge(chats::routes())
         .merge(currencies::routes())

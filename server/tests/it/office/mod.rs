@@ -17,6 +17,7 @@ mod custom_roles;
 mod documents;
 mod flag_results;
 mod flags;
+mod fraud_rules;
 mod games;
 mod gifts;
 mod list_exports;

@@ -32,6 +32,8 @@ const GROUP_OF: Record<Permission, PermissionGroup> = {
   'adjustments.request': 'money',
   'adjustments.decide': 'money',
   'points.correct': 'money',
+  'risk.edit': 'money',
+  'risk.publish': 'money',
   'documents.read': 'documents',
   'documents.decide': 'documents',
   'chat.read': 'support',
