@@ -50,8 +50,9 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 21] = [
+const SCOPED: [&str; 22] = [
     "/api/calendar",
+    "/api/concerns",
     "/api/coupons",
     "/api/coupon-choices",
     "/api/mass-gifts",
@@ -171,7 +172,9 @@ mod tests {
         for (template, about) in [
             ("/api/me", Reach::Nobody),
             ("/api/players", Reach::Scoped),
+            ("/api/concerns", Reach::Scoped),
             ("/api/players/{id}", Reach::Player),
+            ("/api/players/{id}/concern", Reach::Player),
             ("/api/players/{id}/rounds/{round}", Reach::Player),
             ("/api/payouts/{id}/approve", Reach::Of(Belonging::Payment)),
             ("/api/chats/{id}", Reach::Of(Belonging::Conversation)),

@@ -72,7 +72,8 @@ pub mod needs {
         GamesRead,
         GamesSwitch,
         ReportsRead,
-        RiskEdit
+        RiskEdit,
+        ConcernsManage
     );
 
     /// Asks for a session and no permission.

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use super::permission::Permission;
 use super::permission::Permission::{
-    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
-    ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
-    GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
-    PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect, PromotionsEdit,
-    PromotionsPublish, ReportsRead, RiskEdit, RiskPublish, SegmentsManage,
+    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ConcernsManage,
+    ContentEdit, ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead,
+    GamesSwitch, GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide,
+    PayoutsRead, PlayersCorrect, PlayersHelp, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect,
+    PromotionsEdit, PromotionsPublish, ReportsRead, RiskEdit, RiskPublish, SegmentsManage,
 };
 use super::scope::BrandScope;
 
@@ -94,6 +94,7 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                ConcernsManage,
                 PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
@@ -129,6 +130,7 @@ impl Role {
                 PlayersPersonal,
                 PlayersStop,
                 PlayersHelp,
+                ConcernsManage,
                 ContentRead,
                 ChatRead,
                 LogRead,

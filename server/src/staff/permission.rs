@@ -30,6 +30,9 @@ pub enum Permission {
     /// End players' sessions and write notes about players.
     #[serde(rename = "players.help")]
     PlayersHelp,
+    /// See players of concern, and keep what was done about them.
+    #[serde(rename = "concerns.manage")]
+    ConcernsManage,
     /// Correct who players are, and their addresses.
     #[serde(rename = "players.correct")]
     PlayersCorrect,
@@ -115,7 +118,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 35] = [
+    pub const ALL: [Self; 36] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
         Self::DocumentsRead,
@@ -124,6 +127,7 @@ impl Permission {
         Self::PlayersPersonal,
         Self::PlayersStop,
         Self::PlayersHelp,
+        Self::ConcernsManage,
         Self::PlayersCorrect,
         Self::AdjustmentsRequest,
         Self::AdjustmentsDecide,
@@ -164,6 +168,7 @@ impl Permission {
             Self::PlayersPersonal => "players.personal",
             Self::PlayersStop => "players.stop",
             Self::PlayersHelp => "players.help",
+            Self::ConcernsManage => "concerns.manage",
             Self::PlayersCorrect => "players.correct",
             Self::AdjustmentsRequest => "adjustments.request",
             Self::AdjustmentsDecide => "adjustments.decide",

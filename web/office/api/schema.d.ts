@@ -527,6 +527,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/concerns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List players of concern
+         * @description Their payments and play of the last 28 whole days are looked at once a day. Nothing follows from a marker by itself.
+         */
+        get: operations["concerns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -2218,6 +2238,27 @@ export interface paths {
          * @description Refused while money, a payment or a round remains: a stop holds an account that has to be shut at once.
          */
         post: operations["close_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/concern": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep what was done about a player of concern
+         * @description It closes the concern until there is another marker, or 28 days have gone by. The stop itself, a limit or a message are
+         *     calls of their own.
+         */
+        post: operations["act_on_concern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4714,6 +4755,92 @@ export interface components {
          * @enum {string}
          */
         CostWarningKind: "above_ggr_share" | "worth_above_price";
+        ConcernActionBody: {
+            action: components["schemas"]["ConcernActionTaken"];
+            /**
+             * Format: uuid
+             * @description The number of the newest action that was seen; null without one.
+             */
+            last_action?: string | null;
+            /** @description What was said, or why nothing is done; 1 to 500 characters. */
+            reason: string;
+        };
+        /**
+         * @description What was done about a player.
+         * @enum {string}
+         */
+        ConcernActionTaken: "contacted" | "limit_suggested" | "stopped" | "no_action";
+        /** @description Something that was done about a player. */
+        ConcernActionView: {
+            action: components["schemas"]["ConcernActionTaken"];
+            at: string;
+            by: string;
+            id: string;
+            /** @description What the concern was about by then. */
+            markers: components["schemas"]["ConcernMarker"][];
+            reason: string;
+        };
+        /** @description The numbers behind the markers, of the last 28 whole days. */
+        ConcernFigures: {
+            /**
+             * Format: int64
+             * @description Days with play.
+             */
+            days: number;
+            /** Format: int64 */
+            deposits: number;
+            /**
+             * Format: int64
+             * @description Those that came soon after losses.
+             */
+            deposits_after_losses: number;
+            /**
+             * Format: int64
+             * @description Sessions of 6 hours in a row or more.
+             */
+            long_sessions: number;
+            /**
+             * Format: int64
+             * @description The longest session, in hours with play in a row.
+             */
+            longest_session_hours: number;
+            /**
+             * Format: int64
+             * @description Nights with play, where the player lives.
+             */
+            nights: number;
+            /**
+             * Format: int64
+             * @description Cashouts that were taken back.
+             */
+            reversed_cashouts: number;
+            /** @description What was paid in in each of four weeks, the newest last, in euro cents. */
+            weeks_euro_cents: number[];
+        };
+        ConcernList: {
+            concerns: components["schemas"]["ConcernView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /**
+         * @description A sign that gambling may do harm.
+         * @enum {string}
+         */
+        ConcernMarker: "chases_losses" | "plays_at_night" | "deposits_rise" | "reverses_cashouts" | "long_sessions";
+        /** @description A player whom somebody should look at, or has. */
+        ConcernView: {
+            /** @description The last 10 things that were done, newest first. */
+            actions: components["schemas"]["ConcernActionView"][];
+            figures: components["schemas"]["ConcernFigures"];
+            /** @description When they were found last. */
+            found_at: string;
+            is_open: boolean;
+            /** @description What was found last. */
+            markers: components["schemas"]["ConcernMarker"][];
+            player: components["schemas"]["PlayerBrief"];
+            /** @description When markers were found first. */
+            since: string;
+        };
         /** @description A payment about which the draft decides otherwise. */
         FraudChangedPayment: {
             /** Format: int64 */
@@ -7023,7 +7150,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "concerns.manage" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -11029,6 +11156,158 @@ export interface operations {
                 };
             };
             /** @description content_changed: a draft was saved or published meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    concerns: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "open" | "handled";
+                /** @description The `next` of the page before. */
+                after?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    act_on_concern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConcernActionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such player, or no concern about them */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description concern_changed: a colleague has done something meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -66,6 +66,8 @@ export type PlayerLink = Written<Schemas['LinkView']>
 /** A wallet whose play makes sense against the terms of bonuses alone. */
 export type BonusAbuse = Written<Schemas['BonusAbuseView']>
 /** Two players who have signed up on one device. */
+/** A player who shows markers of harm. */
+export type Concern = Written<Schemas['ConcernView']>
 export type SharedDevice = Written<Schemas['SharedDeviceView']>
 
 /** What a member of staff has sent to players. */

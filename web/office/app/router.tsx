@@ -124,6 +124,12 @@ const adjustmentsRoute = page('/adjustments', {
   component: lazyRouteComponent(() => import('../screens/adjustments/AdjustmentsPage'), 'AdjustmentsPage'),
 })
 
+const concernsRoute = page('/concerns', {
+  permission: 'concerns.manage',
+  search: ({ state }) => ({ state: oneOf('open', 'handled')(state) }),
+  component: lazyRouteComponent(() => import('../screens/concerns/ConcernsPage'), 'ConcernsPage'),
+})
+
 const sharedDevicesRoute = page('/shared-devices', {
   permission: 'players.stop',
   search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
@@ -375,7 +381,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, concernsRoute,sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

@@ -14,6 +14,7 @@ mod client_log;
 mod closures;
 mod coins;
 mod collections;
+mod concerns;
 mod content;
 mod content_history;
 mod content_versions;
@@ -99,6 +100,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(registers::routes())
         .merge(player_activity::routes())
         .merge(shared_devices::routes())
+        .merge(concerns::routes())
         .merge(gifts::routes())
         .merge(bonus_abuse::routes())
         .merge(coupons::routes())

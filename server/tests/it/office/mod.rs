@@ -9,6 +9,7 @@ mod catalogue;
 mod chats;
 mod client_log;
 mod coins;
+mod concerns;
 mod content;
 mod corrections;
 mod costs;

@@ -46,6 +46,8 @@ const ALLOWED: &[(&str, &str)] = &[
     ("POST /api/payouts/{id}/approve",          "pra"),
     ("POST /api/payouts/{id}/decline",          "pra"),
     ("POST /api/payouts/{id}/split",            "pra"),
+    ("GET /api/concerns",                       "rca"),
+    ("POST /api/players/{id}/concern",          "rca"),
     ("GET /api/shared-devices",                 "rca"),
     ("POST /api/shared-devices/{player}/{other}", "rca"),
     ("GET /api/players/{id}/payout-ways",       "pra"),

@@ -24,6 +24,7 @@ const GROUP_OF: Record<Permission, PermissionGroup> = {
   'players.read': 'players',
   'players.personal': 'players',
   'players.help': 'players',
+  'concerns.manage': 'players',
   'players.correct': 'players',
   'players.stop': 'players',
   'groups.change': 'players',
