@@ -205,8 +205,10 @@ fn replayed(history: &History, [old, new]: [&Rules; 2], (from, to): (i64, i64)) 
                 let key = (checked.kind.name(), reason);
                 let line =
                     lines.entry(key).or_insert((checked.kind, RuleHits::default(), RuleHits::default()));
-                if is_new { &mut line.2 } else { &mut line.1 }.count(decision);
-                if is_new { &mut found.new } else { &mut found.old }.count(decision);
+                let (of_rule, of_all) =
+                    if is_new { (&mut line.2, &mut found.new) } else { (&mut line.1, &mut found.old) };
+                of_rule.count(decision);
+                of_all.count(decision);
             }
             if by_old.0 != by_new.0 {
                 found.changed += 1;
@@ -218,13 +220,9 @@ fn replayed(history: &History, [old, new]: [&Rules; 2], (from, to): (i64, i64)) 
         }
         before.note(checked);
     }
-    let line = |((_, reason), (kind, old, new)): ((_, &str), _)| RuleLine {
-        kind,
-        reason: reason.to_owned(),
-        old,
-        new,
-    };
-    found.lines = lines.into_iter().map(line).collect();
+    for ((_, reason), (kind, old, new)) in lines {
+        found.lines.push(RuleLine { kind, reason: reason.to_owned(), old, new });
+    }
     found.shown = changed.into_iter().rev().collect();
     found
 }

@@ -93,18 +93,16 @@ pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
         let message = "A colleague has done something about this player meanwhile.";
         return Err(ApiError::conflict("concern_changed", message));
     }
-    let name = act.by.name.trim().to_owned();
     let action = ConcernAction {
         id: act.id,
         taken: act.taken,
         reason: act.reason.clone(),
-        by: name,
+        by: act.by.name.trim().to_owned(),
         at: now,
-        markers: Vec::new(),
+        markers: store::markers_in(&mut tx, act.player).await?,
     };
     store::keep(&mut tx, act.player, act.member, &action).await?;
-    let markers: Vec<_> =
-        store::markers_in(&mut tx, act.player).await?.into_iter().map(Marker::name).collect();
+    let markers: Vec<_> = action.markers.iter().map(|marker| marker.name()).collect();
     let body = json!({ "subject": act.taken.name(), "reason": act.reason, "markers": markers });
     let fact = Fact { kind: "concern.acted", body: act.by.signing(body).to_string() };
     log::append(&app.db, &mut tx, act.player, now, &[fact]).await?;

@@ -144,12 +144,12 @@ pub(super) async fn close(
     Ok(tx.execute(&sql, params![player, id, now, last]).await? == 1)
 }
 
-/// Keeps what was done, with what the concern was about.
+/// Keeps what was done.
 pub(super) async fn keep(tx: &mut Tx, player: PlayerId, member: Uuid, action: &ConcernAction) -> Result<()> {
     let sql = "INSERT INTO concern_action (id, player_id, action, reason, member_id, name, at_ms, markers)
-               SELECT $1, player_id, $3, $4, $5, $6, $7, markers FROM player_concern WHERE player_id = $2";
-    let ConcernAction { id, taken, reason, by, at, .. } = action;
-    let values = params![*id, player, taken.name(), reason, member, by, *at];
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let ConcernAction { id, taken, reason, by, at, markers } = action;
+    let values = params![*id, player, taken.name(), reason, member, by, *at, Marker::bits(markers)];
     tx.execute(sql, values).await.map(drop)
 }
 
@@ -228,7 +228,9 @@ pub(super) async fn found(
                ON CONFLICT (player_id) DO UPDATE SET markers = $2, marker_count = $3, figures = $4, found_at_ms = $5,
                    is_open = player_concern.acted_at_ms IS NULL OR player_concern.acted_at_ms < $6
                        OR ($2 & ~player_concern.acted_markers) <> 0 OR player_concern.is_open";
-    let row = |(player, markers, count, figures)| params![player, markers, count, figures, now, again];
+    let row = |(player, markers, count, figures): (PlayerId, i64, i64, String)| {
+        params![player, markers, count, figures, now, again]
+    };
     tx.execute_each(sql, found.into_iter().map(row).collect()).await
 }
 
