@@ -31,6 +31,7 @@ mod fees_store;
 mod figures;
 mod fraud;
 mod fraud_dry_run;
+mod fraud_file;
 mod fraud_history_store;
 mod fraud_store;
 pub mod http;
@@ -91,10 +92,9 @@ pub use coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 pub use coin_arrivals_store::UnreadCoin;
 pub use differences::{Difference, SettledDay};
 pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
-pub use fraud::{
-    Decision as FraudDecision, FILE as FRAUD_RULES, Rules as FraudRules, Type as FraudCheckType,
-};
+pub use fraud::{Decision as FraudDecision, Rules as FraudRules, Type as FraudCheckType};
 pub use fraud_dry_run::{ChangedPayment, DryRun, RuleHits, RuleLine, dry_run};
+pub use fraud_file::FILE as FRAUD_RULES;
 pub use on_behalf::{Destination, PayoutOrder, PayoutWay, pay_out, payout_ways};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{

@@ -381,7 +381,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, concernsRoute,sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, concernsRoute, sharedDevicesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 
