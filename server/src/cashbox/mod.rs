@@ -124,13 +124,19 @@ pub struct Cashbox {
 }
 
 impl Cashbox {
-    /// Reads the content files and prepares the partners' clients; fails with the file and line of a figure
+    /// Reads the content files of `folder` and prepares the partners' clients; fails with the file and line of a figure
     /// that cannot be right.
-    pub(crate) fn load(config: &Config, secrets: &Secrets, http: &HttpClient, clock: &Clock) -> Result<Self> {
+    pub(crate) fn load(
+        config: &Config,
+        folder: &Path,
+        secrets: &Secrets,
+        http: &HttpClient,
+        clock: &Clock,
+    ) -> Result<Self> {
         Ok(Self {
-            methods: Current::new(Methods::load(&config.content_dir)?),
-            rules: Current::new(Rules::load(&config.content_dir)?),
-            routes: Current::new(Routes::load(&config.content_dir)?),
+            methods: Current::new(Methods::load(folder)?),
+            rules: Current::new(Rules::load(folder)?),
+            routes: Current::new(Routes::load(folder)?),
             partners: Partners::open(config, secrets, http, clock)?,
         })
     }
