@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useFraudDryRun } from '../../../api/costs'
 import { t } from '../../../i18n/texts'
-import { totals } from './DryRunPanel'
+import { totals } from './dryRunTotals'
 
 /** What the draft of the fraud rules would have decided, beside the step that publishes it; nothing before somebody has asked. */
 export function DryRunLead({ path, revision }: { path: string; revision: number }) {

@@ -11,16 +11,7 @@ import { DataGrid } from '../../../ui/DataGrid'
 import { Panel } from '../../../ui/Panel'
 import { Time } from '../../../ui/Time'
 import { CalculationStanding } from './CalculationStanding'
-
-/** How many payments are held and refused, by the rules in force and by the draft. */
-export function totals({ old, new: drafted }: Pick<FraudDryRun, 'old' | 'new'>): string {
-  return [
-    `${t('dry_run.old_review')}: ${old.review}`,
-    `${t('dry_run.new_review')}: ${drafted.review}`,
-    `${t('dry_run.old_decline')}: ${old.decline}`,
-    `${t('dry_run.new_decline')}: ${drafted.decline}`,
-  ].join(' · ')
-}
+import { totals } from './dryRunTotals'
 
 /** The draft of the fraud rules tried on the payments of the last days, and the step that starts it. */
 export function DryRunPanel({ revision }: { revision: number | null }) {
