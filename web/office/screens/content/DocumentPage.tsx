@@ -36,7 +36,10 @@ export function DocumentPage() {
 function Shown({ document }: { document: ContentDocument }) {
   const { view } = route.useSearch()
   const mayTry = useMay()('risk.edit') && isTried(document.path)
-  const isOffered = (value: (typeof VIEWS)[number]) => (value === 'cost' ? isEstimated(document.path) : value === 'dry_run' ? mayTry : true)
+  const isOffered = (value: (typeof VIEWS)[number]) => {
+    if (value === 'cost') return isEstimated(document.path)
+    return value !== 'dry_run' || mayTry
+  }
   return (
     <>
       <PageHead
