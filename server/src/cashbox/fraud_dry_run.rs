@@ -14,7 +14,7 @@ use super::fraud::{Decision, Rules, Type, When};
 use super::fraud_history_store::{self as store, Checked, History};
 use crate::app::App;
 use crate::platform::calendar::DAY_MS;
-use crate::platform::error::ApiResult;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// How many days are looked at, up to now.
 const DAYS: i64 = 30;
@@ -106,7 +106,11 @@ pub async fn dry_run(app: &App, draft: &Rules) -> ApiResult<Option<DryRun>> {
     let rules = app.cashbox.rules.now();
     let window = rules.window_ms().max(draft.window_ms());
     let history = store::history(&app.db, from, from.saturating_sub(window)).await?;
-    Ok(history.map(|history| replayed(&history, [&rules, draft], (from, to))))
+    let Some(history) = history else { return Ok(None) };
+    let draft = draft.clone();
+    // Rules are weighed for every payment twice: nobody else's work waits for that.
+    let replay = move || replayed(&history, [rules.as_ref(), &draft], (from, to));
+    tokio::task::spawn_blocking(replay).await.map(Some).map_err(|error| ApiError::internal(&error))
 }
 
 impl Rules {
