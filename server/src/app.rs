@@ -180,7 +180,7 @@ impl App {
         let edition = editions.now();
         let folder = edition.folder();
         let site_config = SiteConfig::load(&config, folder).context("cannot read the content")?;
-        let cashbox = Cashbox::load(&config, &secrets, &http, &clock)?;
+        let cashbox = Cashbox::load(&config, folder, &secrets, &http, &clock)?;
         let bonuses = Bonuses::load(folder, &site_config.statuses.now())?.numbered(edition.versions());
         let identity_partner = verification::IdentityPartner::open(&config, &http, &clock);
         let lootboxes = Lootboxes::load(folder, &bonuses.offers())?;

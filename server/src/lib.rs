@@ -14,6 +14,7 @@ pub mod cashbox;
 pub mod catalogue;
 pub mod chat;
 pub mod client_events;
+pub mod concern;
 pub mod content;
 pub mod editorial;
 pub mod flags;

@@ -102,6 +102,48 @@ CREATE TABLE play_hour (
     PRIMARY KEY (player_id, currency, hour_ms)
 ){{clustered}};
 
+-- Players whose payments and play show markers of harm. Times are UTC milliseconds, markers are bits.
+CREATE TABLE player_concern (
+    player_id {{rowid}},
+    markers bigint NOT NULL,
+    marker_count bigint NOT NULL,
+    -- The numbers behind them, as JSON.
+    figures text NOT NULL,
+    since_ms bigint NOT NULL,
+    found_at_ms bigint NOT NULL,
+    -- Whether staff should look at it.
+    is_open boolean NOT NULL,
+    -- What staff did last, when, and which markers there were by then.
+    acted_id uuid,
+    acted_at_ms bigint,
+    acted_markers bigint NOT NULL DEFAULT 0
+);
+
+CREATE INDEX player_concern_open_idx ON player_concern (marker_count, player_id) WHERE is_open;
+CREATE INDEX player_concern_acted_idx ON player_concern (acted_at_ms, player_id) WHERE acted_at_ms IS NOT NULL;
+
+-- What members of staff did about players of concern.
+CREATE TABLE concern_action (
+    id uuid PRIMARY KEY,
+    player_id bigint NOT NULL,
+    action text NOT NULL CHECK (action IN ('contacted', 'limit_suggested', 'stopped', 'no_action')),
+    reason text NOT NULL,
+    member_id uuid NOT NULL,
+    -- The name of the member by then.
+    name text NOT NULL,
+    at_ms bigint NOT NULL,
+    markers bigint NOT NULL
+);
+
+CREATE INDEX concern_action_player_idx ON concern_action (player_id, at_ms, id);
+
+-- How far the search for markers of a day has come: players up to this one were looked at.
+CREATE TABLE concern_pass (
+    day bigint PRIMARY KEY,
+    after_player bigint NOT NULL,
+    ended_at_ms bigint
+);
+
 -- Where the sums stood when a login session began to play: what it has staked and won since is the difference.
 -- sums is JSON: what its first hour had counted before, by currency.
 CREATE TABLE play_session (

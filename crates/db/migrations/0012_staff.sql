@@ -306,7 +306,7 @@ CREATE INDEX saved_view_by_member ON saved_view (member_id);
 -- What staff has worked out from the log beside requests: what a draft would have cost, and scorings that are done anew. Each
 -- subject has one row, the latest. Times are UTC milliseconds.
 CREATE TABLE calculation (
-    kind text NOT NULL CHECK (kind IN ('cost', 'scoring')),
+    kind text NOT NULL CHECK (kind IN ('cost', 'scoring', 'dry_run')),
     -- The path of a document, or the address of a tournament.
     subject text NOT NULL,
     -- Rises whenever it is asked for or taken up: what an earlier worker finds changes nothing.

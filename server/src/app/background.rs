@@ -8,8 +8,8 @@ use super::{App, list_rules};
 use crate::ops::watchdog;
 use crate::platform::readers::{self, After, Reader};
 use crate::{
-    account, adventure, audit, bonus, cashbox, chat, client_events, content, flags, identity, jackpot,
-    limits, lootbox, lottery, loyalty, mail, maintenance, mass_gifts, notifications, office,
+    account, adventure, audit, bonus, cashbox, chat, client_events, concern, content, flags, identity,
+    jackpot, limits, lootbox, lottery, loyalty, mail, maintenance, mass_gifts, notifications, office,
     platform::supervise, play, privacy, push, reports, seeds, servers, site, tables, tournaments,
     verification, wallet,
 };
@@ -53,6 +53,7 @@ impl App {
         tasks.spawn(cashbox::differences::run(self.clone()));
         tasks.spawn(cashbox::coin_arrivals::run(self.clone()));
         tasks.spawn(limits::run(self.clone()));
+        tasks.spawn(concern::run(self.clone()));
         tasks.spawn(bonus::due::run(self.clone()));
         tasks.spawn(lootbox::sweep::run(self.clone()));
         tasks.spawn(mass_gifts::run(self.clone()));

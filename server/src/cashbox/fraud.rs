@@ -1,28 +1,21 @@
-//! The fraud check: rules as data in `content/fraud_rules.toml`, weighed before money moves.
+//! The fraud check: rules as data in `content/fraud_rules.toml` ([`super::fraud_file`]), weighed before money moves.
 //!
 //! Who the player is and which status he has is taken from the operator's own records, whatever a caller says.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
 use croupier_db::{Statement, Tx};
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde::{Deserialize, Serialize};
-use toml::Spanned;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::figures::{Place, subunits};
 use super::fraud_store::{self, Check};
 use super::payer::{Payer, status};
 use super::state::Action;
 use crate::app::App;
 use crate::platform::error::ApiResult;
-
-/// The content file.
-pub(super) const FILE: &str = "fraud_rules.toml";
 
 /// The reason given when no rule applies.
 const NO_REASON: &str = "none";
@@ -31,9 +24,9 @@ const NO_REASON: &str = "none";
 const UNWEIGHED: &str = "check_failed";
 
 /// Which way the money goes, in the words of the check.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Type {
+pub enum Type {
     /// A deposit.
     Transaction,
     /// A cashout.
@@ -41,6 +34,11 @@ pub(super) enum Type {
 }
 
 impl Type {
+    /// What is called `name`.
+    pub(super) fn from_name(name: &str) -> Option<Self> {
+        [Self::Transaction, Self::Payout].into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in rows.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -69,7 +67,7 @@ impl From<Action> for Type {
 /// What the check says, from mild to strict.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Decision {
+pub enum Decision {
     /// Go on.
     Approve,
     /// A deposit goes on; a cashout is held for a person.
@@ -122,109 +120,55 @@ pub(super) struct Verdict {
 
 /// The rules.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Rules(Vec<Rule>);
+pub struct Rules(pub(super) Vec<Rule>);
 
+/// What a rule tests, and what it decides where it applies.
 #[derive(Debug, Clone)]
-struct Rule {
-    kind: Type,
-    when: When,
-    decision: Decision,
-    reason: String,
+pub(super) struct Rule {
+    pub(super) kind: Type,
+    pub(super) when: When,
+    pub(super) decision: Decision,
+    pub(super) reason: String,
 }
 
+/// What a payment tells by itself.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sight {
+    /// Subunits.
+    pub(super) amount: i64,
+    pub(super) currency: Currency,
+    /// Whether the caller's country is known and is not the player's.
+    pub(super) is_from_abroad: bool,
+}
+
+impl Sight {
+    fn of(payer: &Payer, question: &Question<'_>) -> Self {
+        let reported = payer.caller_country.as_ref();
+        Self {
+            amount: question.amount,
+            currency: question.currency,
+            is_from_abroad: reported.is_some_and(|reported| *reported != payer.player.country),
+        }
+    }
+}
+
+/// The test of a rule. Windows are in seconds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum When {
+pub(super) enum When {
     Velocity { count: i64, window_s: i64 },
     Amount(BTreeMap<Currency, i64>),
     Country,
     Device { count: i64, window_s: i64 },
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rows {
-    #[serde(default)]
-    rule: Vec<Spanned<Row>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    #[serde(rename = "type")]
-    kind: Type,
-    when: String,
-    count: Option<u32>,
-    window_s: Option<u32>,
-    amounts: Option<BTreeMap<String, String>>,
-    decision: Decision,
-    reason: String,
-}
-
-impl Rules {
-    /// Reads and checks the file in `folder`.
-    pub(super) fn load(folder: &Path) -> Result<Self> {
-        let path = folder.join(FILE);
-        let text =
-            std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        Self::parse(&path.display().to_string(), &text)
-    }
-
-    /// Reads and checks the text of `file`.
-    pub(super) fn parse(file: &str, text: &str) -> Result<Self> {
-        let place = Place { file, text };
-        let rows: Rows = toml::from_str(text).with_context(|| format!("in {file}"))?;
-        let rules = rows.rule.into_iter().map(|row| {
-            let at = place.of(&row.span());
-            row.into_inner().checked().with_context(|| format!("{at}: the rule"))
-        });
-        Ok(Self(rules.collect::<Result<_>>()?))
-    }
-}
-
-impl Row {
-    fn checked(self) -> Result<Rule> {
-        ensure!(self.decision != Decision::Approve, "a rule decides review or decline");
-        let counted = || {
-            let (count, window_s) = self.count.zip(self.window_s).context("count and window_s are needed")?;
-            ensure!(window_s > 0 && self.amounts.is_none(), "window_s is above 0, and amounts do not belong");
-            Ok((i64::from(count), i64::from(window_s)))
-        };
-        let when = match self.when.as_str() {
-            "velocity" => counted().map(|(count, window_s)| When::Velocity { count, window_s })?,
-            "device" => counted().map(|(count, window_s)| When::Device { count, window_s })?,
-            other => {
-                ensure!(self.count.is_none() && self.window_s.is_none(), "count and window_s do not belong");
-                match (other, &self.amounts) {
-                    ("amount", Some(amounts)) => When::Amount(figures(amounts)?),
-                    ("country", None) => When::Country,
-                    _ => anyhow::bail!("{other:?} is no test, or its figures do not belong to it"),
-                }
-            }
-        };
-        Ok(Rule { kind: self.kind, when, decision: self.decision, reason: self.reason })
-    }
-}
-
-fn figures(amounts: &BTreeMap<String, String>) -> Result<BTreeMap<Currency, i64>> {
-    let figure = |(code, text): (&String, &String)| {
-        let currency: Currency = code.parse()?;
-        let amount = subunits(text, currency).with_context(|| format!("{text:?} is no amount of {code}"))?;
-        Ok((currency, amount))
-    };
-    amounts.iter().map(figure).collect()
-}
-
 impl Rule {
     /// Whether it applies, as far as the payment alone shows; `None` when what was done before decides.
-    fn applies_at_sight(&self, payer: &Payer, question: &Question<'_>) -> Option<bool> {
+    pub(super) fn applies_at_sight(&self, sight: Sight) -> Option<bool> {
         match &self.when {
             When::Amount(amounts) => {
-                Some(amounts.get(&question.currency).is_some_and(|least| question.amount >= *least))
+                Some(amounts.get(&sight.currency).is_some_and(|least| sight.amount >= *least))
             }
-            When::Country => {
-                let reported = payer.caller_country.as_ref();
-                Some(reported.is_some_and(|reported| *reported != payer.player.country))
-            }
+            When::Country => Some(sight.is_from_abroad),
             When::Velocity { .. } | When::Device { .. } => None,
         }
     }
@@ -232,7 +176,7 @@ impl Rule {
 
 impl Rules {
     /// The rules about payments of this kind.
-    fn about(&self, kind: Type) -> impl Iterator<Item = &Rule> {
+    pub(super) fn about(&self, kind: Type) -> impl Iterator<Item = &Rule> {
         self.0.iter().filter(move |rule| rule.kind == kind)
     }
 
@@ -284,8 +228,9 @@ async fn store_unweighed(
         reason_code: UNWEIGHED.to_owned(),
         guards: Vec::new(),
     };
+    let sight = Sight::of(payer, question);
     for rule in rules.about(question.kind) {
-        if rule.decision > verdict.decision && rule.applies_at_sight(payer, question) == Some(true) {
+        if rule.decision > verdict.decision && rule.applies_at_sight(sight) == Some(true) {
             verdict.decision = rule.decision;
             verdict.reason_code.clone_from(&rule.reason);
         }
@@ -336,7 +281,7 @@ async fn applies(
     now: i64,
 ) -> ApiResult<bool> {
     let player: PlayerId = payer.player.id;
-    if let Some(applies) = rule.applies_at_sight(payer, question) {
+    if let Some(applies) = rule.applies_at_sight(Sight::of(payer, question)) {
         return Ok(applies);
     }
     Ok(match &rule.when {
@@ -354,31 +299,4 @@ async fn applies(
         },
         When::Amount(_) | When::Country => false,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shipped_rules_are_sound_and_a_broken_one_is_reported_with_its_line() {
-        let content = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../content"));
-        assert_eq!(Rules::load(content).unwrap().0.len(), 5);
-        let sound = "\n[[rule]]\ntype = \"payout\"\nwhen = \"amount\"\namounts = { EUR = \"1000\" }\n\
-                     decision = \"review\"\nreason = \"large\"\n";
-        let rules = Rules::parse("f.toml", sound).unwrap();
-        assert_eq!(rules.0[0].when, When::Amount([(Currency::EUR, 100_000)].into()));
-        for (was, is) in [
-            ("\"1000\"", "\"-1\""),
-            ("EUR", "XXX"),
-            ("\"review\"", "\"approve\""),
-            ("\"amount\"", "\"country\""),
-            ("\"amount\"", "\"velocity\""),
-            ("\"amount\"", "\"weather\""),
-            ("reason =", "count = 1\nreason ="),
-        ] {
-            let reported = format!("{:#}", Rules::parse("f.toml", &sound.replacen(was, is, 1)).unwrap_err());
-            assert!(reported.starts_with("f.toml:2"), "{is}: {reported}");
-        }
-    }
 }

@@ -31,6 +31,9 @@ mod fees_store;
 mod figures;
 pub mod frames;
 mod fraud;
+mod fraud_dry_run;
+mod fraud_file;
+mod fraud_history_store;
 mod fraud_store;
 pub mod http;
 mod iban;
@@ -90,6 +93,9 @@ pub use coin_arrivals_state::{Arrival, ArrivalState, HeldFor, ReturnRequest};
 pub use coin_arrivals_store::UnreadCoin;
 pub use differences::{Difference, SettledDay};
 pub use fees::{Fee, FeeKey, Terms, fees, set_fee};
+pub use fraud::{Decision as FraudDecision, Rules as FraudRules, Type as FraudCheckType};
+pub use fraud_dry_run::{ChangedPayment, DryRun, RuleHits, RuleLine, dry_run};
+pub use fraud_file::FILE as FRAUD_RULES;
 pub use on_behalf::{Destination, PayoutOrder, PayoutWay, pay_out, payout_ways};
 pub use reconcile::{Mismatch, Reconciliation, Sums, partner_names, reconcile};
 pub use reviews::{
@@ -119,13 +125,19 @@ pub struct Cashbox {
 }
 
 impl Cashbox {
-    /// Reads the content files and prepares the partners' clients; fails with the file and line of a figure
+    /// Reads the content files of `folder` and prepares the partners' clients; fails with the file and line of a figure
     /// that cannot be right.
-    pub(crate) fn load(config: &Config, secrets: &Secrets, http: &HttpClient, clock: &Clock) -> Result<Self> {
+    pub(crate) fn load(
+        config: &Config,
+        folder: &Path,
+        secrets: &Secrets,
+        http: &HttpClient,
+        clock: &Clock,
+    ) -> Result<Self> {
         Ok(Self {
-            methods: Current::new(Methods::load(&config.content_dir)?),
-            rules: Current::new(Rules::load(&config.content_dir)?),
-            routes: Current::new(Routes::load(&config.content_dir)?),
+            methods: Current::new(Methods::load(folder)?),
+            rules: Current::new(Rules::load(folder)?),
+            routes: Current::new(Routes::load(folder)?),
             partners: Partners::open(config, secrets, http, clock)?,
         })
     }

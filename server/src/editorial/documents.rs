@@ -13,6 +13,8 @@ pub enum Group {
     /// Which games there are, for whom and in which lists. It is written as content is, and who publishes it has not written
     /// in it: a country too few in a list opens a game where the law closes it.
     Catalogue,
+    /// What is weighed before money moves. Who publishes it has not written in it.
+    Risk,
 }
 
 impl Group {
@@ -21,6 +23,7 @@ impl Group {
         match self {
             Self::Content | Self::Catalogue => Permission::ContentEdit,
             Self::Promotions => Permission::PromotionsEdit,
+            Self::Risk => Permission::RiskEdit,
         }
     }
 
@@ -29,12 +32,13 @@ impl Group {
         match self {
             Self::Content | Self::Catalogue => Permission::ContentPublish,
             Self::Promotions => Permission::PromotionsPublish,
+            Self::Risk => Permission::RiskPublish,
         }
     }
 
     /// Whether somebody publishes it who has not written in it.
     pub const fn takes_two(self) -> bool {
-        matches!(self, Self::Promotions | Self::Catalogue)
+        matches!(self, Self::Promotions | Self::Catalogue | Self::Risk)
     }
 }
 
@@ -80,6 +84,9 @@ const PROMOTIONS: [&str; 9] = [
 /// The games, the lists that they stand in, and who makes them.
 const CATALOGUE: [&str; 3] = ["catalogue.toml", "collections.toml", "providers.toml"];
 
+/// What is weighed before money moves.
+const RISK: [&str; 1] = ["fraud_rules.toml"];
+
 /// The folders of texts by language.
 const TEXTS: [&str; 2] = ["pages", "snippets"];
 
@@ -102,6 +109,9 @@ impl Document {
         }
         if CATALOGUE.contains(&path) {
             return toml(Group::Catalogue);
+        }
+        if RISK.contains(&path) {
+            return toml(Group::Risk);
         }
         if CONTENT.contains(&path) || path.strip_prefix("config/").is_some_and(|name| CONFIG.contains(&name))
         {
@@ -165,6 +175,7 @@ mod tests {
             ("catalogue.toml", Some(Group::Catalogue)),
             ("collections.toml", Some(Group::Catalogue)),
             ("providers.toml", Some(Group::Catalogue)),
+            ("fraud_rules.toml", Some(Group::Risk)),
             ("offers/WELCOME_2.toml", Some(Group::Promotions)),
             ("offers/.toml", None),
             ("offers/a.b.toml", None),

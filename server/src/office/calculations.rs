@@ -1,4 +1,5 @@
-//! What staff has worked out from the log beside requests: what a draft would have cost, and the scores of a tournament.
+//! What staff has worked out beside requests: what a draft would have cost, the scores of a tournament, and what fraud rules
+//! would have decided.
 //!
 //! A calculation is asked for by a row, taken up by one server, and read by whoever looks. A member has one at a time, and a
 //! server works at one. Its worker beats; one that has gone silent is taken over, and what it finds late is not kept.
@@ -12,7 +13,9 @@ use serde::de::DeserializeOwned;
 
 use super::calculations_store::{self as store, Calculation, Kind, State};
 use super::costs::{self, Cost};
+use super::fraud_rules;
 use crate::app::App;
+use crate::cashbox::{DryRun, FRAUD_RULES};
 use crate::editorial;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{Member, NO_PLAYER};
@@ -103,11 +106,33 @@ pub(super) async fn ask_cost(app: &App, path: &str, revision: i64, member: &Memb
     if !costs::is_estimated(path) {
         return Err(ApiError::not_found());
     }
+    refuse_changed(app, path, revision).await?;
+    ask(app, (Kind::Cost, path, revision), member).await
+}
+
+/// What the draft of the fraud rules would have decided, as it was worked out last.
+pub(super) async fn fraud_dry_run(app: &App) -> ApiResult<Option<Standing<DryRun>>> {
+    store::latest(&app.db, Kind::DryRun, FRAUD_RULES).await?.map(Standing::of).transpose()
+}
+
+/// Asks what the draft of the fraud rules would have decided. 409 as of a cost.
+pub(super) async fn ask_fraud_dry_run(app: &App, revision: i64, member: &Member) -> ApiResult<()> {
+    refuse_changed(app, FRAUD_RULES, revision).await?;
+    ask(app, (Kind::DryRun, FRAUD_RULES, revision), member).await
+}
+
+/// Stops what is worked out of the fraud rules.
+pub(super) async fn cancel_fraud_dry_run(app: &App) -> ApiResult<()> {
+    cancel(app, Kind::DryRun, FRAUD_RULES).await
+}
+
+/// 409 when the draft of `path` is another than the one with this revision.
+async fn refuse_changed(app: &App, path: &str, revision: i64) -> ApiResult<()> {
     let open = editorial::open_version(&app.db, path).await?;
     if open.is_none_or(|open| open.revision != revision) {
         return Err(ApiError::conflict("content_changed", "Somebody has changed this document meanwhile."));
     }
-    ask(app, (Kind::Cost, path, revision), member).await
+    Ok(())
 }
 
 /// Asks for the scores of the tournament called `name`.
@@ -188,6 +213,7 @@ async fn work(app: &App, kind: Kind, found: &Calculation) -> Result<String, Faul
     match kind {
         Kind::Cost => json(&costs::estimate(app, &found.subject, found.revision).await?),
         Kind::Scoring => json(&tournaments::rescore(app, &found.subject).await?),
+        Kind::DryRun => json(&fraud_rules::dry_run(app, found.revision).await?),
     }
 }
 

@@ -10,14 +10,19 @@ pub(super) enum Kind {
     Cost,
     /// The scores of a tournament.
     Scoring,
+    /// What a draft of the fraud rules would have decided.
+    DryRun,
 }
 
 impl Kind {
+    const ALL: [Self; 3] = [Self::Cost, Self::Scoring, Self::DryRun];
+
     /// The name in rows.
     const fn name(self) -> &'static str {
         match self {
             Self::Cost => "cost",
             Self::Scoring => "scoring",
+            Self::DryRun => "dry_run",
         }
     }
 }
@@ -121,7 +126,7 @@ pub(super) async fn next(db: &Db, silent_since: i64) -> Result<Option<(Kind, Cal
     );
     let Some(row) = db.query_opt(&sql, params![silent_since]).await? else { return Ok(None) };
     let name: String = row.get(8)?;
-    let kind = [Kind::Cost, Kind::Scoring].into_iter().find(|kind| kind.name() == name);
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name);
     let kind = kind.ok_or_else(|| Error::Corrupt(format!("a calculation of {name}")))?;
     Ok(Some((kind, calculation(&row)?)))
 }

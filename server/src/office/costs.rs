@@ -269,12 +269,23 @@ pub(super) async fn estimate(app: &App, path: &str, revision: i64) -> Result<Cos
 }
 
 async fn drafted(app: &App, path: &str, revision: i64) -> Result<Drafted, Fault> {
+    let document = path.to_owned();
+    read_draft(app, path, revision, move |folder| Drafted::read(folder, &document)).await
+}
+
+/// What `read` makes of the content folder with the draft of `path` that has this revision.
+pub(super) async fn read_draft<T: Send + 'static>(
+    app: &App,
+    path: &str,
+    revision: i64,
+    read: impl FnOnce(&Path) -> anyhow::Result<T> + Send + 'static,
+) -> Result<T, Fault> {
     let chosen = [Chosen { path: path.to_owned(), revision }];
     let (_, overlay) = editorial::judged_texts(&app.db, &chosen).await?;
-    let (seed, path) = (app.editions.seed().to_owned(), path.to_owned());
-    let read = tokio::task::spawn_blocking(move || -> anyhow::Result<Result<Drafted, Fault>> {
+    let seed = app.editions.seed().to_owned();
+    let read = tokio::task::spawn_blocking(move || -> anyhow::Result<Result<T, Fault>> {
         let folder = editorial::laid_over(&seed, &overlay)?;
-        Ok(Drafted::read(folder.path(), &path).map_err(|_| Fault::Faulty))
+        Ok(read(folder.path()).map_err(|_| Fault::Faulty))
     });
     let broken = |error: &dyn std::fmt::Display| {
         tracing::error!(%error, "a draft cannot be read");

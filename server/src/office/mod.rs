@@ -21,6 +21,7 @@ mod cost_players;
 mod cost_sources;
 mod costs;
 mod found;
+mod fraud_rules;
 mod games;
 pub mod http;
 pub mod log;

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::media_faults;
 use crate::app::App;
 use crate::bonus::{self, Bonuses, Offers};
+use crate::cashbox::{FRAUD_RULES, FraudRules};
 use crate::catalogue::ContentError;
 use crate::content;
 use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
@@ -147,6 +148,7 @@ pub fn faults(folder: &Path) -> Vec<Fault> {
     check("currencies.toml", site_config::check_currencies(folder));
     check("tournaments.toml", tournaments::load(folder).map(drop));
     check("jackpots.toml", jackpot::load(folder).map(drop));
+    check(FRAUD_RULES, FraudRules::load(folder).map(drop));
     let statuses = match Statuses::load(folder) {
         Ok(statuses) => statuses,
         Err(error) => {
@@ -334,6 +336,7 @@ mod tests {
             ),
             ("statuses.toml", "\n[[status]]\nid = \"team_7\"\nname = \"Seven\"\n", None, "no id"),
             ("tournaments.toml", "nothing = 1\n", Some(1), "unknown field"),
+            ("fraud_rules.toml", "\nnothing = 1\n", Some(2), "unknown field"),
             ("pages/about/en.md", "title: A\nfont: B\n\nText", Some(2), "font"),
             ("mails/de.toml", "[frame]\nx = 1\n", None, ""),
         ] {

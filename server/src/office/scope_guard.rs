@@ -50,8 +50,9 @@ const ABOUT_NOBODY: [&str; 9] = [
 ];
 
 /// Lists that are read with the member's scope.
-const SCOPED: [&str; 24] = [
+const SCOPED: [&str; 25] = [
     "/api/calendar",
+    "/api/concerns",
     "/api/coupons",
     "/api/coupons/export",
     "/api/coupon-choices",
@@ -174,7 +175,9 @@ mod tests {
         for (template, about) in [
             ("/api/me", Reach::Nobody),
             ("/api/players", Reach::Scoped),
+            ("/api/concerns", Reach::Scoped),
             ("/api/players/{id}", Reach::Player),
+            ("/api/players/{id}/concern", Reach::Player),
             ("/api/players/{id}/rounds/{round}", Reach::Player),
             ("/api/payouts/{id}/approve", Reach::Of(Belonging::Payment)),
             ("/api/chats/{id}", Reach::Of(Belonging::Conversation)),

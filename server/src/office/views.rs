@@ -39,6 +39,7 @@ const PAGES: &[(&str, Permission)] = &[
     ("/calendar", Permission::MassGiftsManage),
     ("/calendar", Permission::CouponsManage),
     ("/calendar", Permission::NotificationsSend),
+    ("/concerns", Permission::ConcernsManage),
     ("/shared-devices", Permission::PlayersStop),
     ("/exclusion-matches", Permission::PlayersStop),
     ("/games", Permission::GamesRead),

@@ -74,7 +74,9 @@ pub mod needs {
         MaintenanceSwitch,
         GamesRead,
         GamesSwitch,
-        ReportsRead
+        ReportsRead,
+        RiskEdit,
+        ConcernsManage
     );
 
     /// Asks for a session and no permission.

@@ -6,11 +6,12 @@ use uuid::Uuid;
 
 use super::permission::Permission;
 use super::permission::Permission::{
-    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ContentEdit,
-    ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead, GamesSwitch,
-    GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide, PayoutsRead,
-    PlayersCorrect, PlayersHelp, PlayersLimit, PlayersPersonal, PlayersRead, PlayersStop, PointsCorrect,
-    PromotionsEdit, PromotionsPublish, ReportsRead, SegmentsManage, SettlementsDecide, SettlementsRead,
+    AdjustmentsDecide, AdjustmentsRequest, BonusesCancel, BonusesIssue, ChatRead, ChatReply, ConcernsManage,
+    ContentEdit, ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead,
+    GamesSwitch, GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide,
+    PayoutsRead, PlayersCorrect, PlayersHelp, PlayersLimit, PlayersPersonal, PlayersRead, PlayersStop,
+    PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, RiskEdit, RiskPublish, SegmentsManage,
+    SettlementsDecide, SettlementsRead,
 };
 use super::scope::BrandScope;
 
@@ -104,11 +105,15 @@ impl Role {
                 PlayersStop,
                 PlayersLimit,
                 PlayersHelp,
+                ConcernsManage,
                 PlayersCorrect,
                 AdjustmentsRequest,
                 AdjustmentsDecide,
                 BonusesCancel,
                 GroupsChange,
+                ContentRead,
+                RiskEdit,
+                RiskPublish,
                 GamesRead,
                 GamesSwitch,
             ],
@@ -139,6 +144,7 @@ impl Role {
                 PlayersStop,
                 PlayersLimit,
                 PlayersHelp,
+                ConcernsManage,
                 ContentRead,
                 ChatRead,
                 LogRead,

@@ -39,6 +39,9 @@ pub enum Permission {
     /// End players' sessions, write notes about players, and send mails again.
     #[serde(rename = "players.help")]
     PlayersHelp,
+    /// See players of concern, and keep what was done about them.
+    #[serde(rename = "concerns.manage")]
+    ConcernsManage,
     /// Correct who players are, and their addresses.
     #[serde(rename = "players.correct")]
     PlayersCorrect,
@@ -87,6 +90,12 @@ pub enum Permission {
     /// Put what another member has written of that in force.
     #[serde(rename = "promotions.publish")]
     PromotionsPublish,
+    /// Write drafts of the fraud rules, and try them on the payments of the last days.
+    #[serde(rename = "risk.edit")]
+    RiskEdit,
+    /// Put what another member has written of that in force.
+    #[serde(rename = "risk.publish")]
+    RiskPublish,
     /// Read conversations with support.
     #[serde(rename = "chat.read")]
     ChatRead,
@@ -130,6 +139,7 @@ impl Permission {
         Self::PlayersStop,
         Self::PlayersLimit,
         Self::PlayersHelp,
+        Self::ConcernsManage,
         Self::PlayersCorrect,
         Self::AdjustmentsRequest,
         Self::AdjustmentsDecide,
@@ -146,6 +156,8 @@ impl Permission {
         Self::ContentPublish,
         Self::PromotionsEdit,
         Self::PromotionsPublish,
+        Self::RiskEdit,
+        Self::RiskPublish,
         Self::ChatRead,
         Self::ChatReply,
         Self::StaffManage,
@@ -171,6 +183,7 @@ impl Permission {
             Self::PlayersStop => "players.stop",
             Self::PlayersLimit => "players.limit",
             Self::PlayersHelp => "players.help",
+            Self::ConcernsManage => "concerns.manage",
             Self::PlayersCorrect => "players.correct",
             Self::AdjustmentsRequest => "adjustments.request",
             Self::AdjustmentsDecide => "adjustments.decide",
@@ -187,6 +200,8 @@ impl Permission {
             Self::ContentPublish => "content.publish",
             Self::PromotionsEdit => "promotions.edit",
             Self::PromotionsPublish => "promotions.publish",
+            Self::RiskEdit => "risk.edit",
+            Self::RiskPublish => "risk.publish",
             Self::ChatRead => "chat.read",
             Self::ChatReply => "chat.reply",
             Self::StaffManage => "staff.manage",

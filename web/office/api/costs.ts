@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from './client'
-import type { CostStanding, ScoringStanding } from './types'
+import type { CostStanding, FraudDryRunStanding, ScoringStanding } from './types'
 
 /** Key of everything that is worked out from the log. */
 export const CALCULATIONS = ['calculations']
@@ -9,7 +9,7 @@ export const CALCULATIONS = ['calculations']
 const EVERY_MS = 2_000
 
 /** Whether a server is at it, or will be. */
-export function isUnderWay(standing: Pick<CostStanding | ScoringStanding, 'state'> | null | undefined): boolean {
+export function isUnderWay(standing: Pick<CostStanding | FraudDryRunStanding | ScoringStanding, 'state'> | null | undefined): boolean {
   return standing?.state === 'waiting' || standing?.state === 'running'
 }
 
@@ -28,6 +28,23 @@ export function askCost(path: string, revision: number, idempotencyKey: string) 
 
 export function cancelCost(path: string, idempotencyKey: string) {
   return call('POST', '/api/content/cost/cancel', { body: { path }, idempotencyKey })
+}
+
+/** What the draft of the fraud rules would have decided, as it was worked out last. */
+export function useFraudDryRun() {
+  return useQuery({
+    queryKey: [...CALCULATIONS, 'fraud-dry-run'],
+    queryFn: async ({ signal }) => (await call('GET', '/api/fraud-rules/dry-run', { signal })).standing,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? EVERY_MS : false),
+  })
+}
+
+export function askFraudDryRun(revision: number, idempotencyKey: string) {
+  return call('POST', '/api/fraud-rules/dry-run', { body: { revision }, idempotencyKey })
+}
+
+export function cancelFraudDryRun(idempotencyKey: string) {
+  return call('POST', '/api/fraud-rules/dry-run/cancel', { idempotencyKey })
 }
 
 /** The odds of the boxes of a text. */

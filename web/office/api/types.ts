@@ -68,6 +68,8 @@ export type PlayerLink = Written<Schemas['LinkView']>
 /** A wallet whose play makes sense against the terms of bonuses alone. */
 export type BonusAbuse = Written<Schemas['BonusAbuseView']>
 /** Two players who have signed up on one device. */
+/** A player who shows markers of harm. */
+export type Concern = Written<Schemas['ConcernView']>
 export type SharedDevice = Written<Schemas['SharedDeviceView']>
 
 export type ExclusionMatch = Written<Schemas['ExclusionMatchView']>
@@ -223,6 +225,9 @@ export type OfferOutlook = Written<Schemas['OfferOutlook']>
 /** What a draft would have cost, and how its estimate stands. */
 export type CostStanding = Written<Schemas['CostStanding']>
 export type Cost = NonNullable<CostStanding['cost']>
+/** What a draft of the fraud rules would have decided, and how that stands. */
+export type FraudDryRunStanding = Written<Schemas['FraudDryRunStanding']>
+export type FraudDryRun = NonNullable<FraudDryRunStanding['found']>
 /** A box with its chances. */
 export type BoxOdds = Written<Schemas['BoxOdds']>
 export type ScoredTournament = Written<Schemas['ScoredTournament']>

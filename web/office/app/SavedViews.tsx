@@ -27,6 +27,7 @@ const PAGES = [
   '/media',
   '/titles',
   '/calendar',
+  '/concerns',
   '/shared-devices',
   '/exclusion-matches',
   '/games',

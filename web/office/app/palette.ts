@@ -28,6 +28,7 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/coins', title: 'coins.title', icon: 'clock', permission: 'payouts.read', isOfBrands: true },
   { path: '/documents', title: 'documents.title', icon: 'idCard', permission: 'documents.read', isOfBrands: true },
   { path: '/players', title: 'players.title', icon: 'user', permission: 'players.read', isOfBrands: true },
+  { path: '/concerns', title: 'concerns.title', icon: 'warning', permission: 'concerns.manage', isOfBrands: true },
   { path: '/shared-devices', title: 'devices.title', icon: 'shield', permission: 'players.stop' },
   { path: '/exclusion-matches', title: 'exclusions.title', icon: 'lock', permission: 'players.stop' },
   { path: '/bonus-abuse', title: 'abuse.title', icon: 'warning', permission: 'bonuses.cancel' },

@@ -114,6 +114,12 @@ const adjustmentsRoute = page('/adjustments', {
   component: lazyRouteComponent(() => import('../screens/adjustments/AdjustmentsPage'), 'AdjustmentsPage'),
 })
 
+const concernsRoute = page('/concerns', {
+  permission: 'concerns.manage',
+  search: ({ state }) => ({ state: oneOf('open', 'handled')(state) }),
+  component: lazyRouteComponent(() => import('../screens/concerns/ConcernsPage'), 'ConcernsPage'),
+})
+
 const sharedDevicesRoute = page('/shared-devices', {
   permission: 'players.stop',
   search: ({ state }) => ({ state: oneOf('waiting', 'decided')(state) }),
@@ -173,7 +179,7 @@ const missingTextsRoute = page('/content/missing', {
 
 const contentDocumentRoute = page('/content/document/$', {
   permission: 'content.read',
-  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'preview', 'history')(view) }),
+  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'dry_run', 'preview', 'history')(view) }),
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
 
@@ -371,7 +377,7 @@ const routeTree = rootRoute.addChildren([
     chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
     tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
     logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, sharedDevicesRoute, exclusionMatchesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
+    paymentDeskRoute, settlementsRoute, coinsRoute, concernsRoute, sharedDevicesRoute, exclusionMatchesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
   ]),
 ])
 

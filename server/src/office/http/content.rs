@@ -32,6 +32,8 @@ enum ContentGroup {
     Promotions,
     /// Which games there are: another member publishes it than those who wrote in it.
     Catalogue,
+    /// What is weighed before money moves: another member publishes it than those who wrote in it.
+    Risk,
 }
 
 /// How a document is written.
@@ -113,6 +115,7 @@ const fn group_name(group: Group) -> ContentGroup {
         Group::Content => ContentGroup::Content,
         Group::Promotions => ContentGroup::Promotions,
         Group::Catalogue => ContentGroup::Catalogue,
+        Group::Risk => ContentGroup::Risk,
     }
 }
 

@@ -14,6 +14,7 @@ mod client_log;
 mod closures;
 mod coins;
 mod collections;
+mod concerns;
 mod content;
 mod content_history;
 mod content_versions;
@@ -25,6 +26,7 @@ mod documents;
 mod exclusion_matches;
 mod flag_results;
 mod flags;
+mod fraud_rules;
 mod game_partners;
 mod games;
 mod gifts;
@@ -105,6 +107,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(shared_devices::routes())
         .merge(exclusion_matches::routes())
         .merge(second_factor::routes())
+        .merge(concerns::routes())
         .merge(gifts::routes())
         .merge(bonus_abuse::routes())
         .merge(coupons::routes())
@@ -130,6 +133,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(content_history::routes())
         .merge(content_versions::routes())
         .merge(costs::routes())
+        .merge(fraud_rules::routes())
         .merge(scorings::routes())
         .merge(chats::routes())
         .merge(currencies::routes())

@@ -6,7 +6,7 @@ use super::*;
 const LEFT_OUT: &str = "
     autoregistration chat_restore_id mail_request one_time_token passkey_challenge passkey_guard pending_sign_in
     provider_flow provider_offer provider_sign_up recovery_code sport_token game_session excluded_person
-    exclusion_match fraud_check identity_distrust identity_document player_note staff_act staff_action staff_gift
+    exclusion_match fraud_check identity_distrust identity_document player_note player_concern concern_action staff_act staff_action staff_gift
     mass_gift_member notification_campaign notification_read event due_payment adventure_deposit bonus_newcomer
     cashback_loss chat_guest closed_wallet play_session player_bonus_choice player_stat point_round
     report_player round_time tournament_level tournament_round vip_quarter register_standing shared_device

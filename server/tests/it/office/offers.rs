@@ -149,7 +149,7 @@ on_both_engines! {
 
     async fn what_no_offer_can_say_is_refused_by_field(kit: Kit) {
         let office = Office::open(&kit).await;
-        let (bob, editor, rita) = (office.member(Role::Bonus).await, office.member(Role::Editor).await, office.member(Role::Risk).await);
+        let (bob, editor, paul) = (office.member(Role::Bonus).await, office.member(Role::Editor).await, office.member(Role::Payments).await);
         for (field, value, reported) in [
             ("code", json!("A B"), "code"), ("code", json!("welcome"), "code"), ("wager", json!(101), "wager"),
             ("trigger", json!("deposit"), "trigger"), ("amounts", json!({}), "amounts"), ("until", json!("2020-01-01T00:00:00Z"), "until"),
@@ -172,7 +172,7 @@ on_both_engines! {
             }
         }
         assert_eq!(editor.writes((0, 0), form("MINE", 1)).await.status, 403, "who writes pages writes no offers");
-        assert_eq!(rita.browser.get("/api/offers").await.status, 403);
+        assert_eq!(paul.browser.get("/api/offers").await.status, 403);
         for none in ["NONE", "a.b", "..%2Fbonuses"] {
             assert_eq!(bob.browser.get(&format!("/api/offers/{none}")).await.status, 404, "{none}");
         }

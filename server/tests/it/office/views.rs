@@ -40,14 +40,14 @@ on_both_engines! {
 
     async fn what_several_roles_may_open_has_views_of_each_of_them(kit: Kit) {
         let office = Office::open(&kit).await;
-        let (edith, rita) = (office.member(Role::Editor).await.browser, office.member(Role::Risk).await.browser);
+        let (edith, paula) = (office.member(Role::Editor).await.browser, office.member(Role::Payments).await.browser);
         let view = |page: &str| json!({ "page": page, "search": "", "name": page, "is_shared": true });
         for page in ["/calendar", "/media", "/titles"] {
             edith.post("/api/views", view(page)).await.expect(200);
-            assert_eq!(rita.post("/api/views", view(page)).await.field("page"), ["VALIDATION.PAGE.NOT_ALLOWED"], "{page}");
+            assert_eq!(paula.post("/api/views", view(page)).await.field("page"), ["VALIDATION.PAGE.NOT_ALLOWED"], "{page}");
         }
-        rita.post("/api/views", view("/shared-devices")).await.expect(200);
-        assert_eq!((names(&edith).await, names(&rita).await), (vec!["/calendar".to_owned(), "/media".to_owned(), "/titles".to_owned()], vec!["/shared-devices".to_owned()]));
+        paula.post("/api/views", view("/payouts")).await.expect(200);
+        assert_eq!((names(&edith).await, names(&paula).await), (vec!["/calendar".to_owned(), "/media".to_owned(), "/titles".to_owned()], vec!["/payouts".to_owned()]));
     }
 
     async fn a_view_is_of_a_list_and_has_a_name(kit: Kit) {

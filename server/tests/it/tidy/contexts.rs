@@ -40,6 +40,7 @@ const CONTEXTS: &[&str] = &[
     "shop",
     "cashbox",
     "limits",
+    "concern",
     "play",
     "tables",
     "tournaments",

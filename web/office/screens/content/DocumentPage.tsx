@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Badge } from '@/ui/Badge'
 import { contentQuery } from '../../api/content'
+import { useMay } from '../../api/me'
 import type { ContentDocument } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { FilterTabs } from '../../ui/FilterTabs'
@@ -10,14 +11,15 @@ import { PageHead } from '../../ui/PageHead'
 import { Time } from '../../ui/Time'
 import { inLanguage, languageOf, LANGUAGES, pageOf, pathAt } from '../../ui/documentAddresses'
 import { CostPage } from './cost/CostPage'
-import { isEstimated } from './cost/costModel'
+import { isEstimated, isTried } from './cost/costModel'
+import { DryRunPanel } from './cost/DryRunPanel'
 import { Editor } from './Editor'
 import { Preview } from './Preview'
 import { Versions } from './Versions'
 import { Writing } from './Writing'
 
 const route = getRouteApi('/member/content/document/$')
-const VIEWS = ['text', 'changes', 'cost', 'preview', 'history'] as const
+const VIEWS = ['text', 'changes', 'cost', 'dry_run', 'preview', 'history'] as const
 
 /** A document: its text, what a draft changes, how it looks on the site, and its versions. */
 export function DocumentPage() {
@@ -33,6 +35,11 @@ export function DocumentPage() {
 
 function Shown({ document }: { document: ContentDocument }) {
   const { view } = route.useSearch()
+  const mayTry = useMay()('risk.edit') && isTried(document.path)
+  const isOffered = (value: (typeof VIEWS)[number]) => {
+    if (value === 'cost') return isEstimated(document.path)
+    return value !== 'dry_run' || mayTry
+  }
   return (
     <>
       <PageHead
@@ -43,7 +50,7 @@ function Shown({ document }: { document: ContentDocument }) {
             label={t('content.views')}
             name="view"
             chosen={view}
-            choices={VIEWS.filter((value) => value !== 'cost' || isEstimated(document.path)).map((value) => ({ value, label: t(`content.view_${value}`) }))}
+            choices={VIEWS.filter(isOffered).map((value) => ({ value, label: t(`content.view_${value}`) }))}
           />
         }
       />
@@ -51,6 +58,7 @@ function Shown({ document }: { document: ContentDocument }) {
       {view === 'text' && <Writing document={document} />}
       {view === 'changes' && <Changes document={document} />}
       {view === 'cost' && isEstimated(document.path) && <CostPage document={document} />}
+      {view === 'dry_run' && mayTry && <DryRunPanel revision={document.draft?.revision ?? null} />}
       {view === 'preview' && <Preview document={document} />}
       {view === 'history' && <Versions document={document} />}
     </>

@@ -33,6 +33,7 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
     onError: toastError,
   })
   if (group === 'catalogue') return <State icon="eye" title={t('preview.catalogue')} text={t('preview.catalogue_text')} />
+  if (group === 'risk') return <State icon="eye" title={t('preview.risk')} text={t('preview.risk_text')} />
   if (group === 'promotions') return <State icon="eye" title={t('preview.promotions')} text={t('preview.promotions_text')} />
   if (!draft) return <State icon="eye" title={t('content.no_draft')} text={t('preview.no_draft')} />
   const shown = link && `${link}?to=${encodeURIComponent(`/${language}${address === '/' ? '' : address}`)}`

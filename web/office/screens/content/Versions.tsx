@@ -15,6 +15,7 @@ import { t } from '../../i18n/texts'
 import { ListTable, type ListColumn } from '../../ui/ListTable'
 import { Loaded, State } from '../../ui/Loaded'
 import { Time } from '../../ui/Time'
+import { permissionFor } from './draft'
 import { Editor } from './Editor'
 
 const route = getRouteApi('/member/content/document/$')
@@ -79,7 +80,7 @@ function VersionDialog({ document, version, onClose }: { document: ContentDocume
       onClose()
     },
   })
-  const canRestore = may(group === 'promotions' ? 'promotions.edit' : 'content.edit') && !draft && version !== in_force.version
+  const canRestore = may(permissionFor('edit', group)) && !draft && version !== in_force.version
   return (
     <Dialog title={t('versions.title', { version })} size="l" onClose={onClose}>
       <div className="space-y-4">

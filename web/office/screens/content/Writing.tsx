@@ -14,10 +14,11 @@ import { MediaPicker } from '../../ui/media/MediaPicker'
 import { namedIn } from '../../ui/media/naming'
 import { inLanguage, languageOf } from '../../ui/documentAddresses'
 import { CostLead } from './cost/CostLead'
-import { isEstimated } from './cost/costModel'
+import { isEstimated, isTried } from './cost/costModel'
+import { DryRunLead } from './cost/DryRunLead'
 import type { EditorHandle } from './CodeEditor'
 import { Editor } from './Editor'
-import { isNewer, seenOf, textOf, type Seen } from './draft'
+import { isNewer, permissionFor, seenOf, textOf, type Seen } from './draft'
 import { PublishDialog } from './PublishDialog'
 import { NewerAlert } from './NewerAlert'
 
@@ -65,8 +66,8 @@ export function Writing({ document }: { document: ContentDocument }) {
   const discard = useAction({ run: (_: void, { idempotencyKey }) => discardDraft(path, seen.revision, idempotencyKey), onDone: took, onError })
   const unschedule = useAction({ run: (_: void, { idempotencyKey }) => unscheduleDraft(path, idempotencyKey), onDone: took, onError })
 
-  const mayEdit = may(group === 'promotions' ? 'promotions.edit' : 'content.edit')
-  const mayPublish = may(group === 'promotions' ? 'promotions.publish' : 'content.publish')
+  const mayEdit = may(permissionFor('edit', group))
+  const mayPublish = may(permissionFor('publish', group))
   const isScheduled = Boolean(draft?.due_at)
   const canWrite = mayEdit && !isScheduled
   const faults = useFaults(draft ? [{ path, revision: draft.revision }] : [])
@@ -126,6 +127,7 @@ export function Writing({ document }: { document: ContentDocument }) {
         {!mayEdit && <p className="text-sm text-muted">{t('content.read_only')}</p>}
       </div>
       {draft && isEstimated(path) && <CostLead path={path} revision={draft.revision} />}
+      {draft && isTried(path) && may('risk.edit') && <DryRunLead path={path} revision={draft.revision} />}
       <English document={document} />
       {isPublishing && draft && <PublishDialog path={path} revision={draft.revision} onClose={() => setPublishing(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import type { ContentDocument } from '../../api/types'
+import type { ContentDocument, Permission } from '../../api/types'
 
 /** What a writer has seen of a document: saving names it, so that nothing newer is lost. */
 export interface Seen {
@@ -21,4 +21,10 @@ export function seenOf(document: ContentDocument): Seen {
 /** Whether the document has been saved or published since it was seen. */
 export function isNewer(document: ContentDocument, { base, revision }: Seen): boolean {
   return document.in_force.version !== base || (document.draft?.revision ?? 0) !== revision
+}
+
+/** What writing in a document of `group` takes, or publishing it. */
+export function permissionFor(step: 'edit' | 'publish', group: ContentDocument['group']): Permission {
+  const part = group === 'promotions' || group === 'risk' ? group : 'content'
+  return `${part}.${step}`
 }

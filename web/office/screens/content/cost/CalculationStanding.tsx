@@ -1,12 +1,16 @@
 import { Alert } from '@/ui/Alert'
-import type { CostStanding, ScoringStanding } from '../../../api/types'
+import type { CostStanding, FraudDryRunStanding, ScoringStanding } from '../../../api/types'
 import { t } from '../../../i18n/texts'
 import { Time } from '../../../ui/Time'
 
 const FAULTS = ['changed', 'faulty', 'archived', 'too_many', 'broken'] as const
 
 /** Who has asked, how far it is, and why there may be no result. */
-export function CalculationStanding({ standing }: { standing: Pick<CostStanding | ScoringStanding, 'state' | 'asked_by' | 'asked_at' | 'fault'> }) {
+export function CalculationStanding({
+  standing,
+}: {
+  standing: Pick<CostStanding | FraudDryRunStanding | ScoringStanding, 'state' | 'asked_by' | 'asked_at' | 'fault'>
+}) {
   const { state, asked_by, asked_at, fault } = standing
   const known = FAULTS.find((name) => name === fault)
   return (

@@ -6,6 +6,11 @@ export function isEstimated(path: string): boolean {
   return ESTIMATED.includes(path)
 }
 
+/** Whether a draft of `path` can be tried on the payments of the last days. */
+export function isTried(path: string): boolean {
+  return path === 'fraud_rules.toml'
+}
+
 /** Whether the weights of a box are no percentages, with or without decimals: 100, 1000, 10000 and so on. */
 export function isNoHundred(weights: number): boolean {
   return !/^10{2,}$/.test(String(weights))
