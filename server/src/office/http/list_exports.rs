@@ -16,7 +16,7 @@ use super::coupons::{CouponFilter, CouponStanding};
 use super::payouts::PayoutFilter;
 use super::report_exports::note_export;
 use super::settlements::DifferenceFilter;
-use super::tables::{Cell, streamed};
+use super::tables::{Cell, ROWS, next_of, streamed};
 use crate::app::App;
 use crate::bonus::{self, Coupon};
 use crate::cashbox::{self, Difference, Held, differences};
@@ -28,9 +28,6 @@ use crate::platform::query::Query;
 use crate::staff::needs::{AdjustmentsRequest, CouponsManage, LogRead, PayoutsRead, SettlementsRead};
 use crate::staff::{RequestState, StaffCaller};
 
-/// Rows that are read at once.
-pub(super) const ROWS: i64 = 1_000;
-
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(export_payouts))
@@ -38,12 +35,6 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(export_settlements))
         .routes(routes!(export_coupons))
         .routes(routes!(export_log))
-}
-
-/// What the next page begins after, when this one is full.
-pub(super) fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
-    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ROWS);
-    rows.last().filter(|_| is_full).map(place)
 }
 
 pub(super) fn text(of: Option<&String>) -> Cell {
