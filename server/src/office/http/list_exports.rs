@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::adjustments::AdjustmentFilter;
 use super::payouts::PayoutFilter;
 use super::report_exports::note_export;
-use super::tables::{Cell, streamed};
+use super::tables::{Cell, ROWS, next_of, streamed};
 use crate::app::App;
 use crate::cashbox::{self, Held};
 use crate::office::adjustments::{self, Adjustment};
@@ -24,20 +24,11 @@ use crate::platform::query::Query;
 use crate::staff::needs::{AdjustmentsRequest, LogRead, PayoutsRead};
 use crate::staff::{RequestState, StaffCaller};
 
-/// Rows that are read at once.
-const ROWS: i64 = 1_000;
-
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(export_payouts))
         .routes(routes!(export_adjustments))
         .routes(routes!(export_log))
-}
-
-/// What the next page begins after, when this one is full.
-fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
-    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ROWS);
-    rows.last().filter(|_| is_full).map(place)
 }
 
 fn text(of: Option<&String>) -> Cell {

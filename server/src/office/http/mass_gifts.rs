@@ -16,7 +16,7 @@ use super::mass_gift_views::{MassGiftKind, MassGiftPage, MassGiftPreview, MassGi
 use super::report_exports::note_export;
 use super::segments::{in_use, known_brand};
 use super::shared::{PAGE_AND_ONE, ReasonBody, number_of, paged, reason, refused};
-use super::tables::{Cell, streamed};
+use super::tables::{Cell, ROWS, next_of, streamed};
 use crate::app::App;
 use crate::mass_gifts::{self, Act, Decision, Line, NewMassGift, Target};
 use crate::platform::body::Json;
@@ -32,9 +32,6 @@ const NAME_MAX: usize = 80;
 
 /// Players of a list.
 const PLAYERS_MAX: usize = 5_000;
-
-/// Rows of a file that are read at once.
-const ROWS: i64 = 1_000;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -355,9 +352,8 @@ async fn export_mass_gift(
         let app = app.clone();
         async move {
             let lines = mass_gifts::lines_after(&app.db, id, None, after, ROWS).await?;
-            let last = lines.last().map(|line| line.player);
-            let is_full = i64::try_from(lines.len()).is_ok_and(|count| count == ROWS);
-            ApiResult::Ok((lines.into_iter().map(cells).collect(), last.filter(|_| is_full)))
+            let next = next_of(&lines, |line| line.player);
+            ApiResult::Ok((lines.into_iter().map(cells).collect(), next))
         }
     })
 }

@@ -13,7 +13,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::reports::period;
-use super::tables::{Cell, streamed};
+use super::tables::{Cell, ROWS, next_of, streamed};
 use crate::app::App;
 use crate::platform::calendar::Date;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
@@ -26,9 +26,6 @@ use crate::staff::{Actor, NO_PLAYER, StaffCaller};
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(export_for_regulator))
 }
-
-/// Rows that are read at once.
-const ROWS: i64 = 1_000;
 
 /// Writes into the log that a member takes the file `name` along, before it is sent.
 pub(super) async fn note_export(app: &App, by: &Actor, name: &str) -> ApiResult<()> {
@@ -101,8 +98,7 @@ async fn export_for_regulator(
         async move {
             let after = (day, currency.as_str(), game);
             let rows = reports::sums_after(&app.db, &licence.code, period, after, ROWS).await?;
-            let last = rows.last().map(|last| (last.day, last.currency.code().to_owned(), last.game));
-            let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ROWS);
+            let next = next_of(&rows, |last| (last.day, last.currency.code().to_owned(), last.game));
             let index = app.catalogue.index();
             let cells = rows.iter().map(|row| {
                 let game = index.known(row.game);
@@ -118,7 +114,7 @@ async fn export_for_regulator(
                 cells.extend(sums(row));
                 cells
             });
-            ApiResult::Ok((cells.collect(), last.filter(|_| is_full)))
+            ApiResult::Ok((cells.collect(), next))
         }
     })
 }

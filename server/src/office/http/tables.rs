@@ -56,6 +56,15 @@ fn decimal(amount: i64, currency: Currency) -> String {
 /// The rows of a page, and what the next one begins after; `None` on the last one.
 pub(super) type Part<Place> = (Vec<Vec<Cell>>, Option<Place>);
 
+/// Rows that are read at once.
+pub(super) const ROWS: i64 = 1_000;
+
+/// What the next page begins after, when this one is full.
+pub(super) fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
+    let is_full = i64::try_from(rows.len()).is_ok_and(|count| count == ROWS);
+    rows.last().filter(|_| is_full).map(place)
+}
+
 /// The file `name` with a line of `titles`, whose rows `next` reads page by page, from `first` on.
 pub(super) fn streamed<Place, Read>(
     name: &str,
