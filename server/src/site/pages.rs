@@ -2,6 +2,7 @@
 //! server's side of `web/src/routes/tree.tsx`; a test holds the two together.
 
 mod competitions;
+mod games;
 mod indexed;
 #[cfg(test)]
 mod tests;
@@ -9,12 +10,13 @@ mod tests;
 use std::sync::Arc;
 
 use super::addresses::{Addresses, Guard, Switched};
-use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index, Query};
+use crate::catalogue::{ALL_GAMES, Audience, Family, Game, Index};
 use crate::content::{ClosedPages, Pages};
 use crate::jackpot::Definition;
 use crate::tournaments;
 pub(super) use competitions::Competition;
 use competitions::{lottery, quest, tournament};
+use games::{category, family_path, game, game_path, moved_category, provider, short_game};
 pub(super) use indexed::indexed;
 
 /// What an address leads to.
@@ -310,20 +312,8 @@ const fn page(subject: Subject, canonical: Option<String>) -> Address {
     Address::Page(Page { subject, canonical })
 }
 
-fn family_path(family: Family, collection: &str, number: u32) -> String {
-    let family = match family {
-        Family::Pokies => "/pokies",
-        Family::Live => "/live",
-    };
-    numbered(format!("{family}/{collection}"), number)
-}
-
 fn numbered(path: String, number: u32) -> String {
     if number > 1 { format!("{path}/{number}") } else { path }
-}
-
-fn game_path(game: &Game) -> String {
-    format!("/play/{}/{}", game.provider, game.seo_title)
 }
 
 /// The address of a further page: the first has none of its own, and what is no number is nothing.
@@ -338,68 +328,4 @@ fn paged(path: &str, number: &str, resolved: impl FnOnce(u32) -> Address) -> Add
         Ok(number) if is_number => resolved(number),
         _ => Address::Unknown,
     }
-}
-
-fn category(family: &str, id: &str, number: u32, known: AddressSources<'_>) -> Address {
-    if id == ALL_GAMES {
-        let (family, collections) = if family == "live" {
-            (Family::Live, vec![LIVE.to_owned()])
-        } else {
-            (Family::Pokies, Vec::new())
-        };
-        let all = Query { collections, ..Query::default() };
-        let count = known.index.list(&all, known.audience, 0, 0).total;
-        let name = if family == Family::Live { LIVE_ALL } else { ALL_GAMES };
-        let subject = Subject::Category(name.to_owned(), String::new());
-        return list(subject, family_path(family, id, number), (number, count), known);
-    }
-    let named = known.index.menu_collections(known.audience).find(|(of, _)| of.id == id);
-    named.map_or(Address::Unknown, |(of, count)| {
-        let subject = Subject::Category(of.id.clone(), of.title.clone());
-        list(subject, family_path(of.family, id, number), (number, count), known)
-    })
-}
-
-fn moved_category(id: &str, known: AddressSources<'_>) -> Address {
-    match category("pokies", id, 1, known) {
-        Address::Page(Page { canonical: Some(canonical), .. }) => Address::Moved(canonical),
-        _ => Address::Unknown,
-    }
-}
-
-fn provider(id: &str, number: u32, known: AddressSources<'_>) -> Address {
-    let offered = known.index.providers(known.audience).into_iter().find(|(of, _)| of.id == id);
-    offered.map_or(Address::Unknown, |(of, count)| {
-        let subject = Subject::Provider(of.id.clone(), of.title.clone());
-        list(subject, numbered(format!("/producers/{id}"), number), (number, count), known)
-    })
-}
-
-/// The page `number` of a list of `count` games. The first is there even when it is empty, one beyond the end is not.
-fn list(
-    subject: Subject,
-    canonical: String,
-    (number, count): (u32, usize),
-    known: AddressSources<'_>,
-) -> Address {
-    let pages = count.div_ceil(known.page_size).max(1);
-    if usize::try_from(number).is_ok_and(|number| number <= pages) {
-        page(subject, Some(canonical))
-    } else {
-        Address::Unknown
-    }
-}
-
-fn game(producer: &str, name: &str, index: &Index, audience: Audience<'_>) -> Address {
-    let offered = index.by_address(producer, name).filter(|game| index.is_offered(game, audience));
-    offered.map_or(Address::Unknown, |game| {
-        let provider = index.provider(producer).map_or(producer, |provider| provider.title.as_str());
-        page(Subject::Game(game.clone(), provider.to_owned()), Some(game_path(game)))
-    })
-}
-
-/// `/play/{slug}`, an old short address.
-fn short_game(slug: &str, index: &Index, audience: Audience<'_>) -> Address {
-    let named = index.games().find(|game| game.slug == slug && index.is_offered(game, audience));
-    named.map_or(Address::Unknown, |game| Address::Moved(game_path(game)))
 }

@@ -127,7 +127,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 39] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
         Self::SettlementsRead,

@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type RouterHistory } from '@tanstack/react-router'
-import { ApiError } from '@/api/errors'
+import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { LEVELS, PERIODS, type ClientLogFilter } from '../api/clientLog'
-import { meQuery } from '../api/me'
-import type { Permission } from '../api/types'
 import { t } from '../i18n/texts'
 import { InvitationPage } from '../screens/invitation/InvitationPage'
 import { calendarSearch } from '../screens/calendar/search'
@@ -11,12 +8,10 @@ import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
 import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
-import { Allowed } from './Allowed'
+import { contentRoutes } from './contentRoutes'
+import { memberRoute, page, rootRoute } from './page'
 import { pagesFor, PLANNERS } from './palette'
 import { oneOf, ownAddress, word } from './search'
-import { Shell } from './Shell'
-
-const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
 
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,21 +25,6 @@ const signInRoute = createRoute({
 
 const invitationRoute = createRoute({ getParentRoute: () => rootRoute, path: '/invitation/$token', component: InvitationPage })
 
-/** Everything else is for members who are signed in. */
-const memberRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'member',
-  beforeLoad: async ({ context, location }) => {
-    try {
-      return { me: await context.queryClient.ensureQueryData(meQuery) }
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
-      throw error
-    }
-  },
-  component: Shell,
-})
-
 const startRoute = createRoute({
   getParentRoute: () => memberRoute,
   path: '/',
@@ -54,26 +34,6 @@ const startRoute = createRoute({
   },
   component: () => <State isPage icon="lock" title={t('state.forbidden')} text={t('state.forbidden_text')} />,
 })
-
-interface PageOptions<Search> {
-  permission: Permission | readonly Permission[]
-  search?: (search: Record<string, unknown>) => Search
-  component: ReturnType<typeof lazyRouteComponent>
-}
-
-/** A page of the office: brought when it is opened, its search parameters read by `search`. */
-function page<const Path extends string, Search = object>(path: Path, { permission, search, component: Page }: PageOptions<Search>) {
-  return createRoute({
-    getParentRoute: () => memberRoute,
-    path,
-    validateSearch: (found: Record<string, unknown>): Search => (search ? search(found) : ({} as Search)),
-    component: () => (
-      <Allowed permission={permission}>
-        <Page />
-      </Allowed>
-    ),
-  })
-}
 
 const payoutsRoute = page('/payouts', {
   permission: 'payouts.read',
@@ -163,72 +123,6 @@ const playerRoute = page('/players/$id', {
 const roundRoute = page('/players/$id/rounds/$round', {
   permission: 'players.read',
   component: lazyRouteComponent(() => import('../screens/players/RoundPage'), 'RoundPage'),
-})
-
-const contentRoute = page('/content', {
-  permission: 'content.read',
-  search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'draft', 'scheduled', 'published')(state) }),
-  component: lazyRouteComponent(() => import('../screens/content/ContentPage'), 'ContentPage'),
-})
-
-const missingTextsRoute = page('/content/missing', {
-  permission: 'content.read',
-  search: ({ language }) => ({ language: word(language) ?? 'all' }),
-  component: lazyRouteComponent(() => import('../screens/content/MissingPage'), 'MissingPage'),
-})
-
-const contentDocumentRoute = page('/content/document/$', {
-  permission: 'content.read',
-  search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'dry_run', 'preview', 'history')(view) }),
-  component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
-})
-
-const mediaRoute = page('/media', {
-  permission: 'content.read',
-  search: ({ query, kind, brand }) => ({ query: word(query) ?? '', kind: oneOf('all', 'picture', 'file')(kind), brand: word(brand) ?? '' }),
-  component: lazyRouteComponent(() => import('../screens/media/MediaPage'), 'MediaPage'),
-})
-
-const importRoute = page('/import-games', {
-  permission: 'content.edit',
-  component: lazyRouteComponent(() => import('../screens/content/catalogue/ImportPage'), 'ImportPage'),
-})
-
-const titlesRoute = page('/titles', {
-  permission: 'content.read',
-  search: ({ query, state, collection, country }) => ({
-    query: word(query) ?? '',
-    state: oneOf('all', 'on', 'off', 'changed')(state),
-    collection: word(collection) ?? '',
-    country: word(country) ?? '',
-  }),
-  component: lazyRouteComponent(() => import('../screens/content/catalogue/TitlesPage'), 'TitlesPage'),
-})
-
-const titleRoute = page('/titles/$provider/$slug', {
-  permission: 'content.read',
-  component: lazyRouteComponent(() => import('../screens/content/catalogue/TitlePage'), 'TitlePage'),
-})
-
-const collectionsRoute = page('/collections', {
-  permission: 'content.read',
-  component: lazyRouteComponent(() => import('../screens/content/catalogue/CollectionsPage'), 'CollectionsPage'),
-})
-
-const offersRoute = page('/offers', {
-  permission: 'content.read',
-  search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'open', 'writing', 'closed')(state) }),
-  component: lazyRouteComponent(() => import('../screens/content/offers/OffersPage'), 'OffersPage'),
-})
-
-const newOfferRoute = page('/new-offer', {
-  permission: 'content.read',
-  component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'NewOfferPage'),
-})
-
-const offerRoute = page('/offers/$code', {
-  permission: 'content.read',
-  component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'OfferPage'),
 })
 
 const rolesRoute = page('/roles', {
@@ -370,14 +264,47 @@ const logRoute = page('/log', {
 const routeTree = rootRoute.addChildren([
   signInRoute,
   invitationRoute,
-  // A route a line would make the file longer than it may be.
-  // prettier-ignore
   memberRoute.addChildren([
-    startRoute, payoutsRoute, payoutRoute, receiptRoute, adjustmentsRoute, documentsRoute, documentRoute, playersRoute, playerRoute, roundRoute,
-    chatsRoute, chatRoute, notificationsRoute, segmentsRoute, newSegmentRoute, segmentRoute, massGiftsRoute, massGiftRoute, couponsRoute, gamesRoute,
-    tablesRoute, tableRoundsRoute, tableRoundRoute, reportsRoute, operationsRoute, flagsRoute, flagRoute, clientLogRoute, staffRoute, rolesRoute,
-    logRoute, contentRoute, titlesRoute, titleRoute, collectionsRoute, offersRoute, newOfferRoute, offerRoute, missingTextsRoute, contentDocumentRoute,
-    paymentDeskRoute, settlementsRoute, coinsRoute, concernsRoute, sharedDevicesRoute, exclusionMatchesRoute, bonusAbuseRoute, calendarRoute, mediaRoute, importRoute,
+    startRoute,
+    payoutsRoute,
+    payoutRoute,
+    receiptRoute,
+    adjustmentsRoute,
+    documentsRoute,
+    documentRoute,
+    playersRoute,
+    playerRoute,
+    roundRoute,
+    chatsRoute,
+    chatRoute,
+    notificationsRoute,
+    segmentsRoute,
+    newSegmentRoute,
+    segmentRoute,
+    massGiftsRoute,
+    massGiftRoute,
+    couponsRoute,
+    gamesRoute,
+    tablesRoute,
+    tableRoundsRoute,
+    tableRoundRoute,
+    reportsRoute,
+    operationsRoute,
+    flagsRoute,
+    flagRoute,
+    clientLogRoute,
+    staffRoute,
+    rolesRoute,
+    logRoute,
+    paymentDeskRoute,
+    settlementsRoute,
+    coinsRoute,
+    concernsRoute,
+    sharedDevicesRoute,
+    exclusionMatchesRoute,
+    bonusAbuseRoute,
+    calendarRoute,
+    ...contentRoutes,
   ]),
 ])
 

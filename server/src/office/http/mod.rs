@@ -54,6 +54,7 @@ mod player_activity;
 mod player_contact;
 mod player_groups;
 mod player_limits;
+mod player_stops;
 mod players;
 mod points;
 mod registers;
@@ -101,6 +102,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(documents::routes())
         .merge(identity_checks::routes())
         .merge(players::routes())
+        .merge(player_stops::routes())
         .merge(people_exports::routes())
         .merge(registers::routes())
         .merge(player_activity::routes())

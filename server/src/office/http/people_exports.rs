@@ -13,10 +13,10 @@ use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::documents::DocumentStanding;
-use super::list_exports::{ROWS, next_of, text, time};
+use super::list_exports::{text, time};
 use super::players::sought;
 use super::report_exports::note_export;
-use super::tables::{Cell, streamed};
+use super::tables::{Cell, ROWS, next_of, streamed};
 use crate::app::App;
 use crate::identity;
 use crate::office::found::{self, Found};

@@ -1,10 +1,10 @@
-//! Players: finding one, the page of one, personal data, and stops.
+//! Players: finding one, the page of one, and personal data.
 
 use std::sync::Arc;
 
 use axum::extract::State;
 use croupier_db::log;
-use croupier_ledger::{Fact, NO_END, PlayerId};
+use croupier_ledger::{Fact, PlayerId};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -12,33 +12,26 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::shared::{
-    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopName, StopView, SumsView,
-    reason,
+    PAGE, PAGE_AND_ONE, PAYMENTS_SHOWN, PaymentRow, PlayerBrief, ReasonBody, StopView, SumsView, reason,
 };
-use crate::account::stops::{StopChange, lift_stop, stop_player};
 use crate::app::App;
 use crate::office::found::{self, Found, Sought};
 use crate::platform::body::Json;
-use crate::platform::calendar::{instant, rfc3339};
+use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::masking::mask_phone;
 use crate::platform::query::{Path, Query};
 use crate::rules::Rule;
-use crate::staff::needs::{PlayersPersonal, PlayersRead, PlayersStop};
-use crate::staff::{Actor, StaffCaller};
+use crate::staff::StaffCaller;
+use crate::staff::needs::{PlayersPersonal, PlayersRead};
 use crate::wallet::WalletRow;
-use crate::{account, cashbox, identity, limits, loyalty, player};
+use crate::{cashbox, identity, limits, loyalty, player};
 
 /// The longest text that is looked for, in characters.
 const QUERY_MAX: usize = 100;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
-    OpenApiRouter::new()
-        .routes(routes!(players))
-        .routes(routes!(player))
-        .routes(routes!(reveal))
-        .routes(routes!(stop))
-        .routes(routes!(lift))
+    OpenApiRouter::new().routes(routes!(players)).routes(routes!(player)).routes(routes!(reveal))
 }
 
 #[derive(Debug, Deserialize, IntoParams)]
@@ -140,7 +133,7 @@ impl From<WalletRow> for WalletView {
 
 /// A player with everything that staff looks at first, personal data masked.
 #[derive(Debug, Serialize, ToSchema)]
-struct PlayerPage {
+pub(super) struct PlayerPage {
     #[serde(flatten)]
     player: PlayerRow,
     nickname: Option<String>,
@@ -207,7 +200,7 @@ async fn player(
     page(&app, id).await.map(Json)
 }
 
-async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
+pub(super) async fn page(app: &App, id: PlayerId) -> ApiResult<PlayerPage> {
     let now = app.clock.now();
     let profile = player::find(app, id).await?.ok_or_else(ApiError::not_found)?;
     let found = found::with_ids(&app.db, &[id]).await?.pop().ok_or_else(ApiError::not_found)?;
@@ -308,98 +301,4 @@ async fn reveal(
         personal_id,
         profession: profile.profession,
     }))
-}
-
-#[derive(Deserialize, ToSchema)]
-struct StopBody {
-    reason: StopName,
-    /// The end, RFC 3339; until it is lifted when absent.
-    until: Option<String>,
-    /// 1 to 500 characters.
-    why: String,
-}
-
-/// Stop a player
-///
-/// Ends the player's sessions. A stop that is there already is never shortened.
-#[utoipa::path(post, path = "/api/players/{id}/stops", tag = "players", params(("id" = i64, Path)),
-    request_body = StopBody, responses(
-    (status = 200, body = PlayerPage),
-    (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody),
-    (status = 422, body = FieldErrorsBody),
-))]
-async fn stop(
-    State(app): State<Arc<App>>,
-    caller: StaffCaller<PlayersStop>,
-    Path(id): Path<i64>,
-    Json(body): Json<StopBody>,
-) -> ApiResult<Json<PlayerPage>> {
-    if matches!(body.reason, StopName::Register | StopName::RegisterSilent) {
-        return Err(ApiError::fields(vec![Rule::NotAllowed.on("reason")]));
-    }
-    let why = reason("why", &body.why)?;
-    refuse_closed(body.reason)?;
-    let now = app.clock.now();
-    let until = body.until.as_deref().map_or(Ok(NO_END), instant).ok().filter(|until| *until > now);
-    let until = until.ok_or_else(|| ApiError::fields(vec![Rule::Invalid.on("until")]))?;
-    player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
-    stop_player(&app.db, change(id, body.reason, &caller.actor(), &why), until, now).await?;
-    page(&app, id).await.map(Json)
-}
-
-/// An account is closed and opened again by calls of their own, which keep more than a stop.
-fn refuse_closed(reason: StopName) -> ApiResult<()> {
-    match reason {
-        StopName::Closed => Err(ApiError::fields(vec![Rule::NotAllowed.on("reason")])),
-        _ => Ok(()),
-    }
-}
-
-fn change<'a>(player: PlayerId, reason: StopName, actor: &'a Actor, why: &'a str) -> StopChange<'a> {
-    StopChange { player, reason: reason.into(), by: &actor.name, why, signed: actor.signed.as_ref() }
-}
-
-#[derive(Deserialize, ToSchema)]
-struct LiftBody {
-    /// Which stop.
-    reason: StopName,
-    /// 1 to 500 characters.
-    why: String,
-}
-
-/// Lift a stop of a player
-#[utoipa::path(post, path = "/api/players/{id}/stops/lift", tag = "players", params(("id" = i64, Path)),
-    request_body = LiftBody, responses(
-    (status = 200, body = PlayerPage),
-    (status = 401, body = ErrorBody),
-    (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody),
-    (status = 409, description = "stop_gone: there is no such stop; own_wish: the player asked for it, and it is \
-        not lifted here; register_holds: a register still lists the player, or has not answered", body = ErrorBody),
-    (status = 422, body = FieldErrorsBody),
-))]
-async fn lift(
-    State(app): State<Arc<App>>,
-    caller: StaffCaller<PlayersStop>,
-    Path(id): Path<i64>,
-    Json(body): Json<LiftBody>,
-) -> ApiResult<Json<PlayerPage>> {
-    let why = reason("why", &body.why)?;
-    refuse_closed(body.reason)?;
-    player::find(&app, id).await?.ok_or_else(ApiError::not_found)?;
-    if matches!(body.reason, StopName::Exclusion | StopName::CoolingOff) {
-        return Err(ApiError::conflict("own_wish", "The player asked for this stop. It is not lifted here."));
-    }
-    let is_listed = body.reason == StopName::Register && account::registers::is_listed(&app, id).await?;
-    if is_listed || body.reason == StopName::RegisterSilent {
-        let message = "The register's answer lifts this stop, or lets it be lifted. It has not come.";
-        return Err(ApiError::conflict("register_holds", message));
-    }
-    let lifted = lift_stop(&app.db, change(id, body.reason, &caller.actor(), &why), app.clock.now()).await?;
-    if !lifted {
-        return Err(ApiError::conflict("stop_gone", "There is no such stop."));
-    }
-    page(&app, id).await.map(Json)
 }

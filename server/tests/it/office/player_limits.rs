@@ -8,7 +8,6 @@ use crate::browser::Answer;
 use crate::limits::{assert_sound, cap, count, limit, set};
 use crate::play::grown_player;
 use crate::realtime::Client;
-use crate::testkit::Kit;
 
 async fn tighten(member: &Member, id: i64, wanted: Value) -> Answer {
     member.browser.post(&format!("/api/players/{id}/limits"), with_reason(wanted)).await

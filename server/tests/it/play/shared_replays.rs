@@ -9,7 +9,6 @@ use uuid::Uuid;
 use super::fair::replayed;
 use super::{Frame, KENO, KOI, WHEEL, give, grown_player, rich_player};
 use crate::browser::{Answer, Browser};
-use crate::testkit::Kit;
 
 const PATH: &str = "/api/player/shared_replays";
 

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import { ApiError } from '@/api/errors'
+import { meQuery } from '../api/me'
+import type { Permission } from '../api/types'
+import { Allowed } from './Allowed'
+import { Shell } from './Shell'
+
+/** What every address of the office is under. */
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+
+/** Everything else is for members who are signed in. */
+export const memberRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'member',
+  beforeLoad: async ({ context, location }) => {
+    try {
+      return { me: await context.queryClient.ensureQueryData(meQuery) }
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) throw redirect({ to: '/sign-in', search: { to: location.href }, replace: true })
+      throw error
+    }
+  },
+  component: Shell,
+})
+
+interface PageOptions<Search> {
+  permission: Permission | readonly Permission[]
+  search?: (search: Record<string, unknown>) => Search
+  component: ReturnType<typeof lazyRouteComponent>
+}
+
+/** A page of the office: brought when it is opened, its search parameters read by `search`. */
+export function page<const Path extends string, Search = object>(path: Path, { permission, search, component: Page }: PageOptions<Search>) {
+  return createRoute({
+    getParentRoute: () => memberRoute,
+    path,
+    validateSearch: (found: Record<string, unknown>): Search => (search ? search(found) : ({} as Search)),
+    component: () => (
+      <Allowed permission={permission}>
+        <Page />
+      </Allowed>
+    ),
+  })
+}
