@@ -24,8 +24,9 @@ const PAYOUT: i64 = 2_000;
 /// A command in doubt has to get its answer within this once everything runs again.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
 
-/// Payments have to come to their end within this: longer than the first pauses between two looks.
-const PAID_MAX: Duration = Duration::from_secs(90);
+/// Payments have to come to their end within this. A look in vain doubles the pause until the next: after the webhook and
+/// three looks were lost, the fourth comes 15 + 30 + 60 + 120 seconds after the payment.
+const PAID_MAX: Duration = Duration::from_secs(240);
 
 /// How many earlier answers are asked for again after each blow.
 const SAMPLE: usize = 48;

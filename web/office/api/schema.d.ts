@@ -568,6 +568,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/concerns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List players of concern
+         * @description Their payments and play of the last 28 whole days are looked at once a day. Nothing follows from a marker by itself.
+         */
+        get: operations["concerns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/content": {
         parameters: {
             query?: never;
@@ -891,6 +911,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coupons/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the list of coupons along as a file
+         * @description The log keeps who has taken it.
+         */
+        get: operations["export_coupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/coupons/{code}/end": {
         parameters: {
             query?: never;
@@ -937,6 +977,26 @@ export interface paths {
         };
         /** List documents */
         get: operations["documents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/documents/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the queue of documents along as a file
+         * @description What is known of them, and nothing of what they show. The log keeps who has taken it.
+         */
+        get: operations["export_documents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1105,6 +1165,47 @@ export interface paths {
         get: operations["export_flag_results"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fraud-rules/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the draft of the fraud rules would have decided
+         * @description Payments of the last 30 days, weighed by the draft and by the rules in force.
+         */
+        get: operations["fraud_dry_run"];
+        put?: never;
+        /**
+         * Ask what the draft of the fraud rules would have decided
+         * @description It is worked out beside requests; reading tells when it is done.
+         */
+        post: operations["ask_fraud_dry_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fraud-rules/dry-run/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a dry run */
+        post: operations["cancel_fraud_dry_run"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2147,6 +2248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the list of players along as a file
+         * @description Personal data is masked. The log keeps who has taken it, and nothing of what was searched for.
+         */
+        get: operations["export_players"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}": {
         parameters: {
             query?: never;
@@ -2235,6 +2356,27 @@ export interface paths {
          * @description Refused while money, a payment or a round remains: a stop holds an account that has to be shut at once.
          */
         post: operations["close_account"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/concern": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep what was done about a player of concern
+         * @description It closes the concern until there is another marker, or 28 days have gone by. The stop itself, a limit or a message are
+         *     calls of their own.
+         */
+        post: operations["act_on_concern"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2438,6 +2580,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/players/{id}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a limit on a player's behalf, or lower one
+         * @description Every type but `selfexclusion`, which is a stop. It holds at once, as the player's own does. What is as loose as the limit
+         *     that holds, or looser, is refused: that is the player's own to ask for. A cooling-off ends the player's sessions. The same
+         *     call with the same key counts once; another one with that key is refused.
+         */
+        post: operations["limit_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/players/{id}/links": {
         parameters: {
             query?: never;
@@ -2487,6 +2651,27 @@ export interface paths {
         get: operations["mails"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/players/{id}/mails/{mail}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail to a player again
+         * @description As it was written, to the present address. What has a link with a token is not sent again: its player asks for a new one.
+         *     At most five within an hour. The same call with the same key counts once.
+         */
+        post: operations["resend_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3286,6 +3471,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/segments/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the members of a segment along as a file
+         * @description Those whom its version in force has now, personal data masked; whoever is stopped or has excluded themselves is none of them.
+         *     The log keeps who has taken it.
+         */
+        get: operations["export_segment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/servers": {
         parameters: {
             query?: never;
@@ -3352,6 +3558,26 @@ export interface paths {
         put?: never;
         /** Explain a difference */
         post: operations["explain_difference"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take the list of differences from partners' files along as a file
+         * @description The log keeps who has taken it.
+         */
+        get: operations["export_settlements"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3769,6 +3995,13 @@ export interface components {
         };
         AskCostBody: {
             path: string;
+            /**
+             * Format: int64
+             * @description The revision of the draft that was seen.
+             */
+            revision: number;
+        };
+        AskFraudDryRunBody: {
             /**
              * Format: int64
              * @description The revision of the draft that was seen.
@@ -4528,6 +4761,92 @@ export interface components {
             /** @description Nothing while the partner has told nothing of a document. */
             fields: components["schemas"]["ComparedFieldView"][];
         };
+        ConcernActionBody: {
+            action: components["schemas"]["ConcernActionTaken"];
+            /**
+             * Format: uuid
+             * @description The number of the newest action that was seen; null without one.
+             */
+            last_action?: string | null;
+            /** @description What was said, or why nothing is done; 1 to 500 characters. */
+            reason: string;
+        };
+        /**
+         * @description What was done about a player.
+         * @enum {string}
+         */
+        ConcernActionTaken: "contacted" | "limit_suggested" | "stopped" | "no_action";
+        /** @description Something that was done about a player. */
+        ConcernActionView: {
+            action: components["schemas"]["ConcernActionTaken"];
+            at: string;
+            by: string;
+            id: string;
+            /** @description What the concern was about by then. */
+            markers: components["schemas"]["ConcernMarker"][];
+            reason: string;
+        };
+        /** @description The numbers behind the markers, of the last 28 whole days. */
+        ConcernFigures: {
+            /**
+             * Format: int64
+             * @description Days with play.
+             */
+            days: number;
+            /** Format: int64 */
+            deposits: number;
+            /**
+             * Format: int64
+             * @description Those that came soon after losses.
+             */
+            deposits_after_losses: number;
+            /**
+             * Format: int64
+             * @description Sessions of 6 hours in a row or more.
+             */
+            long_sessions: number;
+            /**
+             * Format: int64
+             * @description The longest session, in hours with play in a row.
+             */
+            longest_session_hours: number;
+            /**
+             * Format: int64
+             * @description Nights with play, where the player lives.
+             */
+            nights: number;
+            /**
+             * Format: int64
+             * @description Cashouts that were taken back.
+             */
+            reversed_cashouts: number;
+            /** @description What was paid in in each of four weeks, the newest last, in euro cents. */
+            weeks_euro_cents: number[];
+        };
+        ConcernList: {
+            concerns: components["schemas"]["ConcernView"][];
+            /** @description What to ask for as `after` for more; null on the last page. */
+            next?: string | null;
+        };
+        /**
+         * @description A sign that gambling may do harm.
+         * @enum {string}
+         */
+        ConcernMarker: "chases_losses" | "plays_at_night" | "deposits_rise" | "reverses_cashouts" | "long_sessions";
+        /** @description A player whom somebody should look at, or has. */
+        ConcernView: {
+            /** @description The last 10 things that were done, newest first. */
+            actions: components["schemas"]["ConcernActionView"][];
+            figures: components["schemas"]["ConcernFigures"];
+            /** @description When they were found last. */
+            found_at: string;
+            is_open: boolean;
+            /** @description What was found last. */
+            markers: components["schemas"]["ConcernMarker"][];
+            player: components["schemas"]["PlayerBrief"];
+            /** @description When markers were found first. */
+            since: string;
+        };
         /** @description A version of a document that is not in force yet. */
         ContentDraft: {
             /**
@@ -4569,7 +4888,7 @@ export interface components {
          * @description Who writes a document.
          * @enum {string}
          */
-        ContentGroup: "content" | "promotions" | "catalogue";
+        ContentGroup: "content" | "promotions" | "catalogue" | "risk";
         /** @description The text of a document that is in force. */
         ContentInForce: {
             /** @description Null where there is no such document. */
@@ -4851,6 +5170,11 @@ export interface components {
             /** @description The hand that it was dealt to: `player` or `banker`. */
             to: string;
         };
+        /**
+         * @description What the check says, from mild to strict.
+         * @enum {string}
+         */
+        Decision: "approve" | "review" | "decline";
         /** @description What was decided. */
         DecisionView: {
             at: string;
@@ -4975,6 +5299,7 @@ export interface components {
             at: string;
             /** @description When staff told the two apart; the match is not made again. */
             cleared_at?: string | null;
+            /** @description For whom. */
             excluded: components["schemas"]["PlayerBrief"];
             /** @description The end of the exclusion by then; null when it has none. */
             excluded_until?: string | null;
@@ -4983,7 +5308,7 @@ export interface components {
             /** @description The number. */
             id: string;
             outcome: components["schemas"]["ExclusionMatchOutcome"];
-            player?: null | components["schemas"]["PlayerBrief"];
+            player?: components["schemas"]["PlayerBrief"] | null;
         };
         /** @description A copy of data that a player has asked for. Staff does not read it. */
         ExportRow: {
@@ -5310,6 +5635,94 @@ export interface components {
          * @enum {string}
          */
         Follow: "popular" | "newest" | "title" | "nothing";
+        /** @description A payment about which the draft decides otherwise. */
+        FraudChangedPayment: {
+            /** Format: int64 */
+            amount_cents: number;
+            at: string;
+            currency: string;
+            /** @description By the draft. */
+            new: components["schemas"]["FraudVerdict"];
+            /** @description By the rules in force. */
+            old: components["schemas"]["FraudVerdict"];
+            /** @description Null of one that was stopped before it was written down. */
+            payment?: string | null;
+            /** Format: int64 */
+            player: number;
+            type: components["schemas"]["Type"];
+        };
+        /** @description What a draft would have decided. */
+        FraudDryRun: {
+            /**
+             * Format: int64
+             * @description Payments about which the draft decides otherwise.
+             */
+            changed: number;
+            /** @description From when on payments count. */
+            from: string;
+            /** @description Every rule that decides about any. */
+            lines: components["schemas"]["FraudRuleLine"][];
+            /** @description All rules of the draft together. */
+            new: components["schemas"]["FraudRuleHits"];
+            /** @description All rules in force together. */
+            old: components["schemas"]["FraudRuleHits"];
+            /**
+             * Format: int64
+             * @description Payments that were asked for in these days.
+             */
+            payments: number;
+            /** @description The newest 200 of them. */
+            shown: components["schemas"]["FraudChangedPayment"][];
+            /** @description Up to when. */
+            to: string;
+        };
+        FraudDryRunAnswer: {
+            standing?: components["schemas"]["FraudDryRunStanding"] | null;
+        };
+        /** @description The dry run that was asked for last. */
+        FraudDryRunStanding: {
+            asked_at: string;
+            asked_by: string;
+            /** @description Why there is none: `changed`, `faulty`, `too_many` or `broken`. */
+            fault?: string | null;
+            found?: components["schemas"]["FraudDryRun"] | null;
+            /**
+             * Format: int64
+             * @description The revision of the draft that it is about.
+             */
+            revision: number;
+            state: components["schemas"]["CalculationState"];
+        };
+        /** @description How many payments a rule decides about. */
+        FraudRuleHits: {
+            /**
+             * Format: int64
+             * @description Stopped.
+             */
+            decline: number;
+            /**
+             * Format: int64
+             * @description A cashout is held for a person, a deposit goes on.
+             */
+            review: number;
+        };
+        /** @description What a rule decides, in force and in the draft. */
+        FraudRuleLine: {
+            /** @description By the draft. */
+            new: components["schemas"]["FraudRuleHits"];
+            /** @description By the rules in force. */
+            old: components["schemas"]["FraudRuleHits"];
+            /** @description The reason that the rule gives. */
+            reason: string;
+            /** @description Deposits or cashouts. */
+            type: components["schemas"]["Type"];
+        };
+        /** @description What rules say of a payment. */
+        FraudVerdict: {
+            decision: components["schemas"]["Decision"];
+            /** @description The reason of the rule that decides; null when it is let through. */
+            reason?: string | null;
+        };
         /** @description Free spins as their player sees them. Amounts are in subunits of their currency. */
         Freespins: {
             /** @description Whether they can be activated now. */
@@ -5732,6 +6145,25 @@ export interface components {
             /** @description When the window ends and counts anew. */
             resets_at: string;
         };
+        /** @description A limit that is asked for. */
+        LimitBody: {
+            /**
+             * Format: int64
+             * @description The cap in subunits.
+             */
+            amount_cents?: number | null;
+            /**
+             * Format: int64
+             * @description The cap of a limit on sessions.
+             */
+            amount_minutes?: number | null;
+            /** @description The wallet of a cap of money. */
+            currency?: string | null;
+            /** @description A period of the type: `day`, `week`, `month`, `day_3`, `month_3`, `month_6`, `month_9`, `month_12` or `forever`. */
+            period: string;
+            /** @description `loss`, `wager`, `deposit`, `session`, `coolingoff` or `selfexclusion`. */
+            type: string;
+        };
         /** @description A looser limit that waits. */
         LimitChange: {
             /**
@@ -5759,6 +6191,11 @@ export interface components {
             id: string;
             /** @description Whether the limit is removed. */
             removes: boolean;
+        };
+        /** @description A stricter limit, and why. */
+        LimitOnBehalfBody: components["schemas"]["LimitBody"] & {
+            /** @description 1 to 500 characters. */
+            reason: string;
         };
         /**
          * @description For how long a limit counts, or lasts.
@@ -6984,7 +7421,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.help" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "settlements.read" | "settlements.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "concerns.manage" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -7150,11 +7587,15 @@ export interface components {
             /** @description The newest 100, newest first. */
             lootboxes: components["schemas"]["PlayerLootbox"][];
         };
-        /** @description A mail to a player; what it said is not kept. */
+        /** @description A mail to a player, without what it said. */
         PlayerMail: {
             /** @description The number. */
             id: string;
             posted_at: string;
+            /** @description Whether it can be sent again: it is not on its way, holds no token, and brings no offers. */
+            resendable: boolean;
+            /** @description Whether it repeats an earlier one. */
+            resent: boolean;
             sent_at?: string | null;
             state: components["schemas"]["MailState"];
             subject: string;
@@ -8578,6 +9019,11 @@ export interface components {
          * @enum {string}
          */
         TournamentStatus: "future" | "active" | "archive";
+        /**
+         * @description Which way the money goes, in the words of the check.
+         * @enum {string}
+         */
+        Type: "transaction" | "payout";
         /** @description A line of a partner's list that could not be taken. */
         UnreadCoinRow: {
             at: string;
@@ -11059,6 +11505,55 @@ export interface operations {
             };
         };
     };
+    concerns: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "open" | "handled";
+                /** @description The `next` of the page before. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     content_documents: {
         parameters: {
             query?: never;
@@ -12465,6 +12960,53 @@ export interface operations {
             };
         };
     };
+    export_coupons: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "current" | "past";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     end_coupon: {
         parameters: {
             query?: never;
@@ -12634,6 +13176,53 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_documents: {
+        parameters: {
+            query: {
+                /** @description Which ones. */
+                state: "pending" | "approved" | "rejected";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13204,6 +13793,168 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    ask_fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskFraudDryRunBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description content_changed: somebody has saved meanwhile; calculation_running: one, or another that the caller has asked for, is under way */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    cancel_fraud_dry_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FraudDryRunAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -17420,6 +18171,53 @@ export interface operations {
             };
         };
     };
+    export_players: {
+        parameters: {
+            query?: {
+                /** @description A number, the beginning of an e-mail address, a name or a phone number; everybody when absent. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     player: {
         parameters: {
             query?: never;
@@ -17771,6 +18569,109 @@ export interface operations {
                 };
             };
             /** @description balance_left, payments_open, prizes_open or rounds_open: something has to be finished first; account_closed: it is closed already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    act_on_concern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConcernActionBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernView"];
+                };
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such player, or no concern about them */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description concern_changed: a colleague has done something meanwhile */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -18705,6 +19606,106 @@ export interface operations {
             };
         };
     };
+    limit_player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LimitOnBehalfBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description limit_not_stricter: the limit that holds is as strict, or the pause lasts as long; idempotency_conflict: something else was asked for under this key */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
     links: {
         parameters: {
             query?: never;
@@ -18945,6 +19946,107 @@ export interface operations {
                 };
             };
             /** @description A field is not valid */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    resend_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                mail: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReasonBody"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body did not come in time */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description mail_not_resendable: of this kind; mail_waits: it is on its way; mails_resent_often: five were sent again within the hour */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -19818,51 +20920,6 @@ export interface operations {
             };
         };
     };
-    sessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlayerSessions"];
-                };
-            };
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     second_factor_off: {
         parameters: {
             query?: never;
@@ -19883,6 +20940,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is no valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             401: {
                 headers: {
@@ -19950,6 +21016,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerSessions"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22285,6 +23396,52 @@ export interface operations {
             };
         };
     };
+    export_segment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_servers: {
         parameters: {
             query?: never;
@@ -22552,6 +23709,53 @@ export interface operations {
             };
             /** @description The body is not application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrorsBody"];
+                };
+            };
+        };
+    };
+    export_settlements: {
+        parameters: {
+            query: {
+                /** @description Which differences. */
+                state: "open" | "settled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description comma-separated values */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
