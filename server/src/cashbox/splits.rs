@@ -151,7 +151,7 @@ async fn try_to_split(app: &App, id: Uuid, payment_request: &Split) -> ApiResult
     let facts = facts_of(&payment, payment_request, &parts)?;
     match write(app, payment_request, &parts, turns, &facts).await {
         Ok(Written::Done) => Ok(true),
-        Ok(Written::Outrun) | Err(Error::Retry(_)) => Ok(false),
+        Ok(Written::Conflict) | Err(Error::Retry(_)) => Ok(false),
         Ok(Written::Forbidden) => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
         Err(error) => Err(error.into()),
     }
@@ -260,7 +260,7 @@ fn facts_of(payment: &Payment, payment_request: &Split, parts: &[Payment]) -> se
 enum Written {
     Done,
     /// Payments came in between.
-    Outrun,
+    Conflict,
     /// Who divides works here no more, or may not decide about cashouts any more.
     Forbidden,
 }
@@ -274,20 +274,20 @@ async fn write(
     facts: &[Fact],
 ) -> croupier_db::Result<Written> {
     let now = app.clock.now();
-    let Some((first, others)) = parts.split_first() else { return Ok(Written::Outrun) };
+    let Some((first, others)) = parts.split_first() else { return Ok(Written::Conflict) };
     let mut tx = app.db.begin().await?;
     // The log's lane is locked before the row, as by everybody else.
     log::touch(&app.db, &mut tx, first.player).await?;
     let still = flows::turns_in(&mut tx, first.player, first.currency).await?;
     if still != turns || !splits_store::shrink(&mut tx, first, payment_request.seen).await? {
-        return Ok(Written::Outrun);
+        return Ok(Written::Conflict);
     }
     if !payment_request.by.may_in(&mut tx, Permission::PayoutsDecide).await? {
         return Ok(Written::Forbidden);
     }
     for part in others {
         if !store::run(&mut tx, store::insert(part)).await? {
-            return Ok(Written::Outrun);
+            return Ok(Written::Conflict);
         }
         for (state, at) in [(State::Pending, part.created_at), (State::Reserved, now)] {
             store::run(&mut tx, receipts_store::step(part, state, at)).await?;

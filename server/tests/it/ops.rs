@@ -55,7 +55,7 @@ on_both_engines! {
             let answer = reqwest::get(kit.url("/readyz")).await.unwrap();
             (answer.status().as_u16(), answer.json::<Value>().await.unwrap()["waiting_for"].clone())
         };
-        assert_eq!(ready().await, (200, json!(null)));
+        Kit::until("the server to be ready", async || (ready().await == (200, json!(null))).then_some(())).await;
         // Holds what every write to a lane waits for.
         let mut holder = kit.app.db.begin().await.unwrap();
         holder.execute("UPDATE lane SET version = version", Vec::new()).await.unwrap();

@@ -79,7 +79,9 @@ on_both_engines! {
         let ann = office.taken(&office.invited_for("ann@house.example", &role, &BrandScope::ALL).await).await;
         let me = ann.browser.get("/api/me").await.expect(200);
         assert_eq!((&me["role"], &me["role_title"], &me["permissions"]), (&json!(role), &json!("Chat desk"), &json!(["chat.read"])));
-        assert_eq!(open_to(&ann).await, ["GET /api/chats", "GET /api/chats/{id}", "GET /api/players/{id}/chat"]);
+        assert_eq!(open_to(&ann).await, [
+            "GET /api/chats", "GET /api/chats/{id}", "GET /api/chats/{id}/pictures/{picture}", "GET /api/players/{id}/chat",
+        ]);
         // The session that is open gets what the next version allows, and loses what it does not.
         changed(&one, &two, &role, 1, &["adjustments.decide"]).await;
         assert_eq!(open_to(&ann).await, ["POST /api/adjustments/{id}/approve", "POST /api/adjustments/{id}/refuse"]);

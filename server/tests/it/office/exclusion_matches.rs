@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{Member, Office};
 use crate::browser::form_with;
-use crate::play::{SAILS, give, launch};
+use crate::play::{SAILS, give, grown_player, launch};
 use crate::stops::stop;
 use crate::testkit::Kit;
 
@@ -46,7 +46,7 @@ on_both_engines! {
         }
         assert_eq!(matches(&rita, "accounts").await, Vec::<Value>::new());
         // An open account that tells the same phone later is asked for documents.
-        let (eve, other) = kit.player("eve@example.com").await;
+        let (eve, other) = grown_player(&kit, "eve@example.com").await;
         give(&kit.app, other, Currency::EUR, 1_000).await;
         eve.patch("/api/player", json!({ "player": { "mobile_phone": "+1 416 555 0133" } })).await.expect(200);
         assert_eq!(launch(&eve, SAILS, "real").await.code(), "verification_required");

@@ -55,8 +55,10 @@ on_each_engine! {
         assert_eq!(refused(&resend(&sue, id, &confirmation, "token").await), (409, "mail_not_resendable"));
         let question = json!({ "days": 14, "note": "We have to ask you." });
         carl.browser.post(&format!("/api/players/{id}/wealth"), question).await.expect(200);
-        let mails = carried(&kit, &sue, id).await;
-        let asked = mails.iter().find(|mail| mail["resendable"] == true).unwrap();
+        let asked = &Kit::until("the question to go out", async || {
+            carried(&kit, &sue, id).await.into_iter().find(|mail| mail["resendable"] == true)
+        })
+        .await;
         assert_eq!(refused(&resend(&sue, other, asked, "other").await), (404, "not_found"), "of another player");
         // Pressed twice, sent once; and not again while it is on its way.
         let (one, two) = tokio::join!(resend(&sue, id, asked, "one"), resend(&sue, id, asked, "one"));

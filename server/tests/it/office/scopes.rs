@@ -26,10 +26,13 @@ const ABOUT_NOBODY: &[&str] = &[
 /// Lists that are cut to a member's brands.
 const LISTS: &[&str] = &[
     "GET /api/calendar",
+    "GET /api/concerns",
     "GET /api/players",
+    "GET /api/players/export",
     "GET /api/payouts",
     "GET /api/payouts/export",
     "GET /api/documents",
+    "GET /api/documents/export",
     "GET /api/identity_checks",
     "GET /api/adjustments",
     "GET /api/adjustments/export",
@@ -45,6 +48,7 @@ const LISTS: &[&str] = &[
 /// Calls about promotions that look themselves whom a promotion is for: `scopes_promotions.rs` makes them with those of others.
 const MINDFUL: &[&str] = &[
     "GET /api/coupons",
+    "GET /api/coupons/export",
     "POST /api/coupons",
     "POST /api/coupons/{code}/end",
     "GET /api/coupon-choices",

@@ -252,7 +252,7 @@ on_both_engines! {
         let sails = Frame::open(&kit, &browser, SAILS, "real").await;
         let round = sails.spin("nothing", 20).await.expect(201);
         sails.finish(round).await;
-        red(&wheel(&kit, &browser).await, "a tenth", 500).await.expect(201);
+        red(&wheel(&kit, &browser).await, "tenth", 500).await.expect(201);
         let slot = Frame::open(&kit, &browser, SLOT, "real").await;
         let round = slot.spin("all", 20).await.expect(201);
         slot.finish(round).await;
