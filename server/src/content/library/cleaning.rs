@@ -63,6 +63,19 @@ pub(super) fn cleaned(bytes: Vec<u8>) -> Result<Cleaned, NotTaken> {
     Ok(Cleaned { file_type, bytes, pixels: Some((width, height)) })
 }
 
+/// A PNG or JPEG picture without what does not show it, however many pixels it has; `None` for everything else, and for one that
+/// is broken.
+pub fn clean_picture(bytes: &[u8]) -> Option<Vec<u8>> {
+    let rewritten = if bytes.starts_with(png::SIGNATURE) {
+        png::rewritten(bytes)
+    } else if bytes.starts_with(jpeg::START) {
+        jpeg::rewritten(bytes)
+    } else {
+        None
+    };
+    rewritten.filter(|(_, (width, height))| *width > 0 && *height > 0).map(|(kept, _)| kept)
+}
+
 /// Reads bytes from the front; `None` beyond their end.
 struct Cursor<'a>(&'a [u8]);
 
@@ -101,6 +114,20 @@ mod tests {
         let pdf = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n".to_vec();
         let kept = cleaned(pdf.clone()).unwrap();
         assert_eq!((kept.file_type, kept.bytes, kept.pixels), (MediumType::Pdf, pdf, None));
+    }
+
+    #[test]
+    fn a_picture_is_a_whole_png_or_jpeg() {
+        for (what, bytes) in [
+            ("nothing", &b""[..]),
+            ("a page", b"<!doctype html><script>1</script>"),
+            ("a pdf", b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n"),
+            ("a webp", b"RIFF\x04\0\0\0WEBP"),
+            ("the start of a png", png::SIGNATURE),
+            ("the start of a jpeg", b"\xff\xd8\xff\xe0"),
+        ] {
+            assert_eq!(clean_picture(bytes), None, "{what}");
+        }
     }
 
     proptest! {

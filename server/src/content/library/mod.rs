@@ -26,6 +26,7 @@ use crate::app::App;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 pub use check::check;
+pub use cleaning::clean_picture;
 use cleaning::{Cleaned, NotTaken, cleaned};
 use model::MediumState;
 pub use model::{Medium, MediumTexts, MediumType};
