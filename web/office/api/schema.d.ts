@@ -2713,7 +2713,8 @@ export interface paths {
         /**
          * Take the second factor off a player
          * @description Of a player who has lost the app and the recovery codes, and who has proved to be the player. Sign-in asks for the password
-         *     alone from then on; passkeys stay. Every session ends, no browser stays known, and the player is told by mail.
+         *     alone from then on; passkeys stay. Every session ends, no browser stays known, and the player is told by mail. The same call
+         *     with the same key counts once, and takes nothing off that was set up since.
          */
         post: operations["second_factor_off"];
         delete?: never;
@@ -19917,7 +19918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description second_factor_gone: there is none */
+            /** @description second_factor_gone: there is none; idempotency_conflict: something else was asked for under this key */
             409: {
                 headers: {
                     [name: string]: unknown;
