@@ -17,7 +17,7 @@ use super::view::MessageView;
 use super::visitor::{Said, say};
 use super::{TRIES, pictures_store};
 use crate::app::App;
-use crate::content::library::clean_picture;
+use crate::content::library::{PIXELS_MAX, clean_picture};
 use crate::idempotency::required_key;
 use crate::platform::blobs::{self, BlobName};
 use crate::platform::calendar::DAY_MS;
@@ -175,15 +175,16 @@ async fn judged(
         || ApiError::field("file", "VALIDATION.PICTURE.TYPE", "Please send a PNG or JPEG picture.");
     let file_type = verification::file_type(&bytes).filter(|found| *found != FileType::Pdf);
     let file_type = file_type.ok_or_else(no_picture)?;
-    if verification::is_too_large_to_show(file_type, &bytes) {
-        let message = "Please send a picture of at most 100 million pixels.";
-        return Err(ApiError::field("file", "VALIDATION.DOCUMENT.PIXELS", message));
-    }
     // Keyed: a hash of a picture tells everybody who has it that it is here.
     let mut mac = hmac_sha256(&app.secrets.key_for("chat-picture"));
     mac.update(&bytes);
     let cleaned = tokio::task::spawn_blocking(move || clean_picture(&bytes)).await;
-    let file = cleaned.map_err(|error| ApiError::internal(&error))?.ok_or_else(no_picture)?;
+    let (file, pixels) = cleaned.map_err(|error| ApiError::internal(&error))?.ok_or_else(no_picture)?;
+    // A page shows many at once, and unfolds each of them.
+    if pixels > PIXELS_MAX {
+        let message = "Please send a picture of at most 33 million pixels.";
+        return Err(ApiError::field("file", "VALIDATION.PICTURE.PIXELS", message));
+    }
     let sender = member.map_or_else(|| "player".to_owned(), |member| member.to_string());
     let picture = Picture {
         id: app.entropy.uuid(&app.clock),

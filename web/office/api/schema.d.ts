@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Answer with a picture in a conversation
-         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. In the
+         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. In the
          *     conversation of a player alone. The same `Idempotency-Key` with the same file adds no second message.
          */
         post: operations["reply_with_picture"];

@@ -15,7 +15,7 @@ use crate::platform::pdf::is_pdf;
 const SIDE_MAX: u32 = 8_192;
 
 /// The most pixels of a picture: a browser holds four bytes of each.
-const PIXELS_MAX: u64 = 33_554_432;
+pub const PIXELS_MAX: u64 = 33_554_432;
 
 /// A file as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,9 +63,9 @@ pub(super) fn cleaned(bytes: Vec<u8>) -> Result<Cleaned, NotTaken> {
     Ok(Cleaned { file_type, bytes, pixels: Some((width, height)) })
 }
 
-/// A PNG or JPEG picture without what does not show it, however many pixels it has; `None` for everything else, and for one that
-/// is broken.
-pub fn clean_picture(bytes: &[u8]) -> Option<Vec<u8>> {
+/// A PNG or JPEG picture without what does not show it, and how many pixels it has, which may be too many; `None` for everything
+/// else, and for one that is broken.
+pub fn clean_picture(bytes: &[u8]) -> Option<(Vec<u8>, u64)> {
     let rewritten = if bytes.starts_with(png::SIGNATURE) {
         png::rewritten(bytes)
     } else if bytes.starts_with(jpeg::START) {
@@ -73,7 +73,9 @@ pub fn clean_picture(bytes: &[u8]) -> Option<Vec<u8>> {
     } else {
         None
     };
-    rewritten.filter(|(_, (width, height))| *width > 0 && *height > 0).map(|(kept, _)| kept)
+    let (kept, (width, height)) = rewritten?;
+    let pixels = u64::from(width) * u64::from(height);
+    (pixels > 0).then_some((kept, pixels))
 }
 
 /// Reads bytes from the front; `None` beyond their end.

@@ -283,7 +283,7 @@ async fn reply(
 
 /// Answer with a picture in a conversation
 ///
-/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. In the
+/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. In the
 /// conversation of a player alone. The same `Idempotency-Key` with the same file adds no second message.
 #[utoipa::path(post, path = "/api/chats/{id}/pictures", tag = "chats",
     params(("id" = Uuid, Path), ("idempotency-key" = String, Header)),

@@ -15,7 +15,7 @@ use crate::browser::Answer;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n";
 
-fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
+pub fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
     let mut sum = Crc::new();
     sum.update(&kind);
     sum.update(body);
