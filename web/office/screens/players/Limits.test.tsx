@@ -24,10 +24,12 @@ afterAll(() => server.close())
 
 const PLAYER = { id: 7, wallets: [{ currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }] }
 
+type Limit = PlayerPage['limits'][number]
+
 const AT = '2026-01-02T12:00:00.000Z'
 
 /** Shows the limits of player 7; the bodies of the calls that set one. `refusal` is the code that each is refused with. */
-function shown(mayLimit: boolean, refusal?: string, limits: PlayerPage['limits'] = []) {
+function shown(mayLimit: boolean, refusal?: string, limits: Limit[] = []) {
   const sent: unknown[] = []
   server.use(
     http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
@@ -58,9 +60,9 @@ test('who may not set limits only sees them', () => {
 
 test('a limit counts money of each wallet, or minutes', async () => {
   // As the server writes them: fields of the other kind are absent.
-  const accounts = (of: components['schemas']['LimitAccount'][]) => of as PlayerPage['limits'][number]['accounts']
-  const limit = { period: 'day', status: 'active', reached: false, created_at: AT, active_until: null, changes: [] } as const
-  const limits: PlayerPage['limits'] = [
+  const accounts = (of: components['schemas']['LimitAccount'][]) => of as Limit['accounts']
+  const limit: Omit<Limit, 'id' | 'type' | 'accounts'> = { period: 'day', status: 'active', reached: false, created_at: AT, active_until: null, changes: [] }
+  const limits: Limit[] = [
     { ...limit, id: 's', type: 'session', accounts: accounts([{ amount_minutes: 60, current_value_minutes: 15, resets_at: AT }]) },
     { ...limit, id: 'd', type: 'deposit', accounts: accounts([{ currency: 'EUR', amount_cents: 5_000, current_value_amount_cents: 1_000, resets_at: AT }]) },
   ]
