@@ -63,7 +63,8 @@ on_both_engines! {
         let (db, now) = (&kit.app.db, kit.app.clock.now());
         assert_eq!(chat::reply(db, id, by.clone(), "Go away", now).await.unwrap(), Answered::Forbidden);
         assert_eq!(chat::close(db, id, by, now).await.unwrap(), Answered::Forbidden);
-        let row = &boss.browser.get("/api/chats?state=open").await.expect(200)["chats"][0];
+        let list = boss.browser.get("/api/chats?state=open").await.expect(200);
+        let row = &list["chats"][0];
         assert_eq!((&row["message_count"], &row["waits"], &row["assigned_to"]), (&json!(1), &json!(true), &Value::Null));
     }
 }
