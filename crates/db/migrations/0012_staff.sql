@@ -136,7 +136,7 @@ CREATE TABLE staff_act (
     kind text NOT NULL,
     member_id uuid NOT NULL,
     player_id bigint NOT NULL,
-    -- What counts against the bounds: euro cents of points, boxes, and nothing of groups, corrections and limits.
+    -- What counts against the bounds: euro cents of points, boxes, and nothing of groups, corrections, limits and second factors.
     weight bigint NOT NULL CHECK (weight >= 0),
     at_ms bigint NOT NULL
 );

@@ -219,7 +219,7 @@ struct PictureQuery {
 
 /// Send a picture to support in the chat
 ///
-/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. A player's
+/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. A player's
 /// alone, 40 a day. The same `Idempotency-Key` with the same file answers the same message.
 #[utoipa::path(post, path = "/api/chat/pictures", tag = "chat",
     params(PictureQuery, ("idempotency-key" = String, Header)),

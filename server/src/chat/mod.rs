@@ -10,7 +10,7 @@
 //!
 //! Every step is one commit under the lock of the conversation's row: it changes the rows and, last of all, appends a fact,
 //! from which realtime tells the player's open pages to read the conversation anew. So the facts of a conversation are in the
-//! log in the order of its steps, and bets wait for a chat no longer than the fact takes. A step that locks several rows
+//! log in the order of its steps, and bets wait for a chat hardly longer than the fact takes. A step that locks several rows
 //! locks the guest's row first, then the guest's conversation, then the player's. Facts name the step and who of staff took
 //! it, never the text: texts are deleted after a while, the log is not.
 

@@ -17,6 +17,7 @@ use super::view::MessageView;
 use super::visitor::{Said, say};
 use super::{TRIES, pictures_store};
 use crate::app::App;
+use crate::content::library::{PIXELS_MAX, clean_picture};
 use crate::idempotency::required_key;
 use crate::platform::blobs::{self, BlobName};
 use crate::platform::calendar::DAY_MS;
@@ -70,7 +71,7 @@ pub struct Picture {
     pub(super) blob: BlobName,
     pub(super) file_type: FileType,
     pub(super) size_bytes: i64,
-    /// The key of the call that sends it, and a keyed hash of the file.
+    /// The key of the call that sends it, and a keyed hash of what it sent.
     pub(super) idempotency_key: String,
     pub(super) fingerprint: Vec<u8>,
     /// UTC milliseconds.
@@ -121,8 +122,8 @@ pub fn upload_key(headers: &HeaderMap) -> ApiResult<String> {
 /// Adds a picture to the player's conversation, or to a new one. The same call again answers the same message.
 pub(super) async fn send_of_player(app: &App, sent: PlayerPicture) -> ApiResult<MessageView> {
     let PlayerPicture { player, key, locale, host, bytes } = sent;
-    let new = judged(app, player, None, &key, &bytes)?;
-    let picture = stored(app, new, bytes).await?;
+    let (new, file) = judged(app, player, None, &key, bytes).await?;
+    let picture = stored(app, new, file).await?;
     if picture.state == PictureState::Uploading {
         let visitor = Visitor::Player(player);
         let context = VisitorContext { locale: &locale, host: &host };
@@ -149,8 +150,8 @@ pub async fn reply_with_picture(app: &App, sent: StaffPicture) -> ApiResult<Answ
     let player = found.player.ok_or_else(|| {
         ApiError::conflict("chat_of_guest", "A guest's browser shows no pictures. Answer in words.")
     })?;
-    let new = judged(app, player, Some(member), &key, &bytes)?;
-    let picture = stored(app, new, bytes).await?;
+    let (new, file) = judged(app, player, Some(member), &key, bytes).await?;
+    let picture = stored(app, new, file).await?;
     if picture.state == PictureState::Sent {
         return Ok(Answered::Done);
     }
@@ -161,21 +162,31 @@ pub async fn reply_with_picture(app: &App, sent: StaffPicture) -> ApiResult<Answ
     Ok(answered)
 }
 
-/// The picture that the upload would become.
-fn judged(app: &App, player: PlayerId, member: Option<Uuid>, key: &str, bytes: &[u8]) -> ApiResult<Picture> {
-    let file_type = verification::file_type(bytes).filter(|found| *found != FileType::Pdf);
-    let file_type = file_type.ok_or_else(|| {
-        ApiError::field("file", "VALIDATION.PICTURE.TYPE", "Please send a PNG or JPEG picture.")
-    })?;
-    if verification::is_too_large_to_show(file_type, bytes) {
-        let message = "Please send a picture of at most 100 million pixels.";
-        return Err(ApiError::field("file", "VALIDATION.DOCUMENT.PIXELS", message));
-    }
+/// The picture that the upload would become, and its file. Of the upload only what shows the picture is kept: the notes of a camera
+/// say where it was taken, which may be the home of a player or of a member of staff.
+async fn judged(
+    app: &App,
+    player: PlayerId,
+    member: Option<Uuid>,
+    key: &str,
+    bytes: Vec<u8>,
+) -> ApiResult<(Picture, Vec<u8>)> {
+    let no_picture =
+        || ApiError::field("file", "VALIDATION.PICTURE.TYPE", "Please send a PNG or JPEG picture.");
+    let file_type = verification::file_type(&bytes).filter(|found| *found != FileType::Pdf);
+    let file_type = file_type.ok_or_else(no_picture)?;
     // Keyed: a hash of a picture tells everybody who has it that it is here.
     let mut mac = hmac_sha256(&app.secrets.key_for("chat-picture"));
-    mac.update(bytes);
+    mac.update(&bytes);
+    let cleaned = tokio::task::spawn_blocking(move || clean_picture(&bytes)).await;
+    let (file, pixels) = cleaned.map_err(|error| ApiError::internal(&error))?.ok_or_else(no_picture)?;
+    // A page shows many at once, and unfolds each of them.
+    if pixels > PIXELS_MAX {
+        let message = "Please send a picture of at most 33 million pixels.";
+        return Err(ApiError::field("file", "VALIDATION.PICTURE.PIXELS", message));
+    }
     let sender = member.map_or_else(|| "player".to_owned(), |member| member.to_string());
-    Ok(Picture {
+    let picture = Picture {
         id: app.entropy.uuid(&app.clock),
         player,
         member,
@@ -183,11 +194,12 @@ fn judged(app: &App, player: PlayerId, member: Option<Uuid>, key: &str, bytes: &
         message: None,
         blob: app.blobs.name(),
         file_type,
-        size_bytes: i64::try_from(bytes.len()).map_err(|error| ApiError::internal(&error))?,
+        size_bytes: i64::try_from(file.len()).map_err(|error| ApiError::internal(&error))?,
         idempotency_key: format!("{sender} {key}"),
         fingerprint: mac.finalize().into_bytes().to_vec(),
         created_at: app.clock.now(),
-    })
+    };
+    Ok((picture, file))
 }
 
 /// Takes a place for `new` and writes its file. Answers the picture of an earlier call with the same key instead, if there is

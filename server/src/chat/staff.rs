@@ -9,7 +9,7 @@ use super::model::{Conversation, Message, TRANSCRIPT_MAX, Visitor};
 use super::pictures::Picture;
 use super::store::Between;
 use super::{append, pictures_store, store, tries_again};
-use crate::staff::{Actor, BrandScope};
+use crate::staff::{Actor, BrandScope, Permission};
 
 /// Conversations of one page of the list.
 pub const LIST_MAX: i64 = 200;
@@ -36,6 +36,8 @@ pub enum Answered {
     Closed,
     /// The picture took too long and was given up.
     GivenUp,
+    /// Who takes the step works here no more, or may not answer any more.
+    Forbidden,
 }
 
 /// Open conversations: those that wait for an answer first, of them VIP players before others and players before guests,
@@ -208,6 +210,10 @@ async fn try_step(db: &Db, id: Uuid, step: Step<'_>, by: &Actor, now: i64) -> Re
         Err(answered) => Ok(answered),
         Ok(body) => {
             append(db, &mut tx, conversation.player, step.kind(), &by.signing(body), now).await?;
+            // A picture may be on its way for minutes. The log's lane is locked before the member's row, as by everybody else.
+            if !by.may_in(&mut tx, Permission::ChatReply).await? {
+                return Ok(Answered::Forbidden);
+            }
             tx.commit().await?;
             Ok(Answered::Done)
         }

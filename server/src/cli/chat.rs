@@ -97,6 +97,7 @@ fn outcome(id: Uuid, answered: &Answered) -> (String, bool) {
         Answered::Unknown => (format!("there is no conversation {id}"), false),
         Answered::Taken(name) => (format!("{name} answers this conversation: hand it over first"), false),
         Answered::Closed => ("the conversation is closed".to_owned(), false),
+        Answered::Forbidden => ("who answers may not do so any more".to_owned(), false),
         Answered::GivenUp => ("the picture took too long".to_owned(), false),
     }
 }

@@ -51,7 +51,7 @@ pub use credentials::{
 };
 pub use device_name::{DeviceName, UNKNOWN_DEVICE};
 pub use live::{LEASE_MS, LiveSessions};
-pub use lost_factor::take_factor_off;
+pub use lost_factor::{take_factor_off, take_factor_off_in};
 pub use passkeys::{
     PasskeySite, PasskeyView, add_passkey, ask_for_passkey, begin_passkey, passkeys_of, remove_passkey,
     rename_passkey, require_passkey, stop_requiring_passkey,

@@ -14,6 +14,7 @@ pub(super) enum ActKind {
     Lootbox,
     Correction,
     Limit,
+    SecondFactor,
 }
 
 impl ActKind {
@@ -25,6 +26,7 @@ impl ActKind {
             Self::Lootbox => "lootbox",
             Self::Correction => "correction",
             Self::Limit => "limit",
+            Self::SecondFactor => "second_factor",
         }
     }
 }

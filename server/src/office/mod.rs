@@ -37,6 +37,7 @@ mod player_limits;
 mod points;
 pub mod publishing;
 pub mod scope_guard;
+mod second_factor;
 mod store;
 pub mod transfer;
 mod translations;

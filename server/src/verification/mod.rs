@@ -35,7 +35,7 @@ pub use review::{
     DocumentReview, NOTE_MAX, Reviewed, Verdict, document, documents_in, documents_of, note_shown, pending,
     review, set_check, shown,
 };
-pub use sniff::{file_type, is_too_large_to_show};
+pub use sniff::file_type;
 pub use wealth::{
     IncomeRange, WealthAnswer, WealthAsked, WealthQuestionnaire, WealthRequest, WealthReviewed, WealthSource,
     WealthState, approve_wealth, ask_wealth, is_wealth_overdue_in, own_wealth, read_wealth,

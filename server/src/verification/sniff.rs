@@ -24,7 +24,7 @@ pub fn file_type(bytes: &[u8]) -> Option<FileType> {
 }
 
 /// Whether a picture unfolds into more than anybody should open. A PDF is saved and never shown.
-pub fn is_too_large_to_show(file_type: FileType, bytes: &[u8]) -> bool {
+pub(super) fn is_too_large_to_show(file_type: FileType, bytes: &[u8]) -> bool {
     let pixels = match file_type {
         FileType::Png => png_pixels(bytes),
         FileType::Jpeg => jpeg_pixels(bytes),

@@ -256,7 +256,7 @@ on_both_engines! {
 
     async fn what_the_law_keeps_no_longer_is_erased(kit: Kit) {
         let (browser, player) = kit.player("ada@example.com").await;
-        browser.upload_once("p", "/api/chat/pictures", crate::verification::png()).await.expect(201);
+        browser.upload_once("p", "/api/chat/pictures", crate::office::media::png(9, b"")).await.expect(201);
         browser.post(CLOSING, json!({})).await.expect(204);
         let standing = "INSERT INTO register_standing (player_id, tries) VALUES ($1, 0)";
         change(&kit, standing, params![player]).await;

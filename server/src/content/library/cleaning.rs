@@ -15,7 +15,7 @@ use crate::platform::pdf::is_pdf;
 const SIDE_MAX: u32 = 8_192;
 
 /// The most pixels of a picture: a browser holds four bytes of each.
-const PIXELS_MAX: u64 = 33_554_432;
+pub const PIXELS_MAX: u64 = 33_554_432;
 
 /// A file as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,6 +63,21 @@ pub(super) fn cleaned(bytes: Vec<u8>) -> Result<Cleaned, NotTaken> {
     Ok(Cleaned { file_type, bytes, pixels: Some((width, height)) })
 }
 
+/// A PNG or JPEG picture without what does not show it, and how many pixels it has, which may be too many; `None` for everything
+/// else, and for one that is broken.
+pub fn clean_picture(bytes: &[u8]) -> Option<(Vec<u8>, u64)> {
+    let rewritten = if bytes.starts_with(png::SIGNATURE) {
+        png::rewritten(bytes)
+    } else if bytes.starts_with(jpeg::START) {
+        jpeg::rewritten(bytes)
+    } else {
+        None
+    };
+    let (kept, (width, height)) = rewritten?;
+    let pixels = u64::from(width) * u64::from(height);
+    (pixels > 0).then_some((kept, pixels))
+}
+
 /// Reads bytes from the front; `None` beyond their end.
 struct Cursor<'a>(&'a [u8]);
 
@@ -101,6 +116,20 @@ mod tests {
         let pdf = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n".to_vec();
         let kept = cleaned(pdf.clone()).unwrap();
         assert_eq!((kept.file_type, kept.bytes, kept.pixels), (MediumType::Pdf, pdf, None));
+    }
+
+    #[test]
+    fn a_picture_is_a_whole_png_or_jpeg() {
+        for (what, bytes) in [
+            ("nothing", &b""[..]),
+            ("a page", b"<!doctype html><script>1</script>"),
+            ("a pdf", b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n"),
+            ("a webp", b"RIFF\x04\0\0\0WEBP"),
+            ("the start of a png", png::SIGNATURE),
+            ("the start of a jpeg", b"\xff\xd8\xff\xe0"),
+        ] {
+            assert_eq!(clean_picture(bytes), None, "{what}");
+        }
     }
 
     proptest! {

@@ -27,6 +27,7 @@ use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, NO_PLAYER, Permission};
 pub use check::check;
 use cleaning::{Cleaned, NotTaken, cleaned};
+pub use cleaning::{PIXELS_MAX, clean_picture};
 use model::MediumState;
 pub use model::{Medium, MediumTexts, MediumType};
 pub use serving::{MediaCache, file, show};

@@ -245,6 +245,7 @@ async fn after(app: &App, id: Uuid, answered: Answered) -> ApiResult<Json<ChatPa
             let message = format!("{name} answers this conversation. It can be handed over.");
             Err(ApiError::conflict("chat_taken", &message))
         }
+        Answered::Forbidden => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
         Answered::GivenUp => Err(ApiError::unavailable(&format!("a picture in chat {id} took too long"))),
         Answered::Closed => Err(ApiError::conflict("chat_closed", "This conversation is closed.")),
     }
@@ -282,7 +283,7 @@ async fn reply(
 
 /// Answer with a picture in a conversation
 ///
-/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. In the
+/// The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. In the
 /// conversation of a player alone. The same `Idempotency-Key` with the same file adds no second message.
 #[utoipa::path(post, path = "/api/chats/{id}/pictures", tag = "chats",
     params(("id" = Uuid, Path), ("idempotency-key" = String, Header)),

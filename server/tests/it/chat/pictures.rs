@@ -12,13 +12,17 @@ use serde_json::{Value, json};
 use super::{changed, conversation, guest, id_of, restore_id, say, socket};
 use crate::browser::Browser;
 use crate::office::Office;
+use crate::office::media::{chunk, png};
 use crate::testkit::Kit;
-use crate::verification::png;
 
 const PATH: &str = "/api/chat/pictures";
 
+fn picture() -> Vec<u8> {
+    png(9, b"")
+}
+
 async fn sends(browser: &Browser, key: &str) -> String {
-    let message = browser.upload_once(key, PATH, png()).await.expect(201);
+    let message = browser.upload_once(key, PATH, picture()).await.expect(201);
     message["picture"].as_str().unwrap().to_owned()
 }
 
@@ -39,12 +43,12 @@ on_both_engines! {
         let (jane, _) = kit.player("jane@example.com").await;
         let (joe, _) = kit.player("joe@example.com").await;
         let mut socket = socket(&kit, &jane).await;
-        let message = jane.upload_once("a", PATH, png()).await.expect(201);
+        let message = jane.upload_once("a", PATH, picture()).await.expect(201);
         assert_eq!((&message["seq"], &message["from"], &message["text"]), (&json!(1), &json!("visitor"), &json!("")));
         changed(&mut socket).await;
         let own = format!("{PATH}/{}", message["picture"].as_str().unwrap());
         let chat = format!("/api/chats/{}", id_of(&jane).await);
-        let page = sue.browser.upload_once("a", &format!("{chat}/pictures"), png()).await.expect(200);
+        let page = sue.browser.upload_once("a", &format!("{chat}/pictures"), picture()).await.expect(200);
         changed(&mut socket).await;
         assert_eq!((&page["messages"][0]["picture"], &page["waits"]), (&message["picture"], &json!(false)));
         let answer = page["messages"][1]["picture"].as_str().unwrap();
@@ -77,46 +81,70 @@ on_both_engines! {
             ("a drawing", b"<svg xmlns='http://www.w3.org/2000/svg' onload='x()'/>".to_vec()),
             ("a pdf", b"%PDF-1.7\n1 0 obj\nendobj\n%%EOF\n".to_vec()),
             ("nothing", Vec::new()),
+            ("the start of a picture", crate::verification::png()),
         ] {
             let refused = jane.upload_once(what, PATH, bytes).await;
             assert_eq!(refused.field("file"), ["VALIDATION.PICTURE.TYPE"], "{what}");
         }
-        let mut bomb = png();
-        bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+        // 8,192 by 4,097 pixels: a page that shows a few of them would hold gigabytes.
+        let head = chunk(*b"IHDR", b"\0\0\x20\0\0\0\x10\x01\x08\x02\0\0\0");
+        let bomb = [b"\x89PNG\r\n\x1a\n".as_slice(), &head, &chunk(*b"IDAT", b""), &chunk(*b"IEND", b"")].concat();
         let unfolds = jane.upload_once("bomb", PATH, bomb).await;
-        assert_eq!(unfolds.field("file"), ["VALIDATION.DOCUMENT.PIXELS"]);
-        assert_eq!(jane.upload(PATH, png()).await.status, 400);
+        assert_eq!(unfolds.field("file"), ["VALIDATION.PICTURE.PIXELS"]);
+        assert_eq!(jane.upload(PATH, picture()).await.status, 400);
         assert_eq!(jane.post_once("j", PATH, json!({})).await.status, 415);
         let guest = guest(&kit, &restore_id(&kit).await);
-        assert_eq!(guest.upload_once("g", PATH, png()).await.status, 401);
+        assert_eq!(guest.upload_once("g", PATH, picture()).await.status, 401);
         assert_eq!((conversation(&jane).await, files(&kit), pictures(&kit).await), (Value::Null, 0, 0));
         // Staff send none to a guest, whose browser could not show it.
         let sue = Office::open(&kit).await.member(Role::Support).await;
         say(&guest, "Hi").await;
         let path = format!("/api/chats/{}/pictures", id_of(&guest).await);
-        let refused = sue.browser.upload_once("g", &path, png()).await;
+        let refused = sue.browser.upload_once("g", &path, picture()).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "chat_of_guest"));
+    }
+
+    async fn only_what_shows_a_picture_reaches_the_other_side(kit: Kit) {
+        let sue = Office::open(&kit).await.member(Role::Support).await;
+        let (jane, _) = kit.player("jane@example.com").await;
+        let told = [png(9, b"Place\0at home"), b"PK\x03\x04 hidden".to_vec()].concat();
+        let message = jane.upload_once("a", PATH, told.clone()).await.expect(201);
+        let chat = format!("/api/chats/{}", id_of(&jane).await);
+        let page = sue.browser.upload_once("b", &format!("{chat}/pictures"), told).await.expect(200);
+        let of_sue = page["messages"][1]["picture"].as_str().unwrap();
+        let of_jane = message["picture"].as_str().unwrap();
+        let shown = [
+            sue.browser.get(&format!("{chat}/pictures/{of_jane}")).await.expect(200),
+            jane.get(&format!("{PATH}/{of_sue}")).await.expect(200),
+        ];
+        for file in shown {
+            let file = file.as_str().unwrap();
+            assert!(file.contains("IDAT") && !file.contains("at home") && !file.contains("hidden"), "{file}");
+        }
+        let sizes = kit.app.db.query("SELECT size_bytes FROM chat_picture", params![]).await.unwrap();
+        let kept = i64::try_from(picture().len()).unwrap();
+        assert!(sizes.len() == 2 && sizes.iter().all(|row| row.get::<i64>(0).unwrap() == kept));
     }
 
     async fn one_key_is_one_message(kit: Kit) {
         let (jane, _) = kit.player("jane@example.com").await;
-        let answers = join_all((0..6).map(|_| jane.upload_once("one", PATH, png()))).await;
+        let answers = join_all((0..6).map(|_| jane.upload_once("one", PATH, picture()))).await;
         for answer in &answers {
             assert_eq!((answer.status.as_u16(), &answer.body), (201, &answers[0].body));
         }
         assert_eq!(conversation(&jane).await["messages"].as_array().unwrap().len(), 1);
-        let other = jane.upload_once("one", PATH, [png(), b"!".to_vec()].concat()).await;
+        let other = jane.upload_once("one", PATH, [picture(), b"!".to_vec()].concat()).await;
         assert_eq!((other.status.as_u16(), other.code()), (409, "idempotency_conflict"));
         let sue = Office::open(&kit).await.member(Role::Support).await;
         let path = format!("/api/chats/{}/pictures", id_of(&jane).await);
         for _ in 0..2 {
-            let page = sue.browser.upload_once("one", &path, png()).await.expect(200);
+            let page = sue.browser.upload_once("one", &path, picture()).await.expect(200);
             assert_eq!(page["messages"].as_array().unwrap().len(), 2);
         }
         for n in 1..40 {
             sends(&jane, &format!("k{n}")).await;
         }
-        assert_eq!(jane.upload_once("too many", PATH, png()).await.status, 429);
+        assert_eq!(jane.upload_once("too many", PATH, picture()).await.status, 429);
         assert_eq!(files(&kit), 41);
     }
 

@@ -1,6 +1,7 @@
 //! Conversations with support, as staff answers them in the back office.
 
-use croupier_server::staff::Role;
+use croupier_server::chat::{self, Answered};
+use croupier_server::staff::{Actor, Role, Signed};
 use serde_json::{Value, json};
 
 use super::{Office, kinds};
@@ -46,5 +47,24 @@ on_both_engines! {
         assert_eq!(earlier["messages"].as_array().unwrap().len(), 2);
         let entries = office.log(&boss, &format!("?player={id}"), 5).await;
         assert_eq!(kinds(&entries), ["chat.shown", "chat.closed", "chat.message", "chat.handed_over", "chat.message"]);
+    }
+
+    async fn who_lost_the_permission_meanwhile_answers_nothing(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let (boss, sue) = (office.member(Role::Administrator).await, office.member(Role::Support).await);
+        let (jane, _) = kit.player("jane@example.com").await;
+        jane.post("/api/chat/messages", json!({ "text": "Hello?" })).await.expect(201);
+        let list = boss.browser.get("/api/chats?state=open").await.expect(200);
+        let id = list["chats"][0]["id"].as_str().unwrap().parse().unwrap();
+        let signed = Signed { id: sue.id.parse().unwrap(), email: sue.email.clone(), address: "127.0.0.1".to_owned() };
+        let by = Actor { name: "Sue".to_owned(), signed: Some(signed) };
+        // The call has been let in; the dismissal is committed while its picture is on the way.
+        boss.browser.post(&format!("/api/staff/{}/dismiss", sue.id), json!({})).await.expect(200);
+        let (db, now) = (&kit.app.db, kit.app.clock.now());
+        assert_eq!(chat::reply(db, id, by.clone(), "Go away", now).await.unwrap(), Answered::Forbidden);
+        assert_eq!(chat::close(db, id, by, now).await.unwrap(), Answered::Forbidden);
+        let list = boss.browser.get("/api/chats?state=open").await.expect(200);
+        let row = &list["chats"][0];
+        assert_eq!((&row["message_count"], &row["waits"], &row["assigned_to"]), (&json!(1), &json!(true), &Value::Null));
     }
 }

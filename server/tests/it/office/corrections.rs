@@ -193,4 +193,22 @@ on_both_engines! {
         let entries = office.log(&boss, &format!("?player={}", jane.id), 1).await;
         assert_eq!(kinds(&entries), ["player.two_factor_disabled"]);
     }
+
+    async fn the_same_call_takes_off_no_factor_that_was_set_up_since(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let sam = office.member(Role::Support).await;
+        let jane = Guarded::at(&kit).await;
+        let path = format!("/api/players/{}/second-factor-off", jane.id);
+        let asks = async |reason: &'static str| sam.browser.post_once("key", &path, json!({ "reason": reason })).await;
+        let (one, two) = tokio::join!(asks("passport seen"), asks("passport seen"));
+        assert_eq!((one.status.as_u16(), two.status.as_u16()), (204, 204), "pressed twice");
+        let mut tx = kit.app.db.begin().await.unwrap();
+        tx.execute("INSERT INTO passkey_guard (player_id, since_ms) VALUES ($1, 1)", params![jane.id]).await.unwrap();
+        tx.commit().await.unwrap();
+        asks("passport seen").await.expect(204);
+        assert_eq!(refused(&asks("another reason").await), (409, "idempotency_conflict"));
+        let count = async |sql: &'static str| kit.app.db.query_one(sql, params![]).await.unwrap().get::<i64>(0).unwrap();
+        assert_eq!(count("SELECT COUNT(*) FROM passkey_guard").await, 1, "the answer was lost, and the player was quicker");
+        assert_eq!(count("SELECT COUNT(*) FROM event WHERE kind = 'player.two_factor_disabled'").await, 1);
+    }
 }

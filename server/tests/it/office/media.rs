@@ -15,7 +15,7 @@ use crate::browser::Answer;
 
 const PDF: &[u8] = b"%PDF-1.7\n1 0 obj\nendobj\ntrailer\n%%EOF\n";
 
-fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
+pub fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
     let mut sum = Crc::new();
     sum.update(&kind);
     sum.update(body);
@@ -24,7 +24,7 @@ fn chunk(kind: [u8; 4], body: &[u8]) -> Vec<u8> {
 }
 
 /// A grey picture of two pixels, each as bright as `bright`; `note` is a comment in it.
-fn png(bright: u8, note: &[u8]) -> Vec<u8> {
+pub fn png(bright: u8, note: &[u8]) -> Vec<u8> {
     let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
     packer.write_all(&[0, bright, bright]).unwrap();
     let head = b"\0\0\0\x02\0\0\0\x01\x08\0\0\0\0";

@@ -26,7 +26,7 @@ mod list_exports;
 mod mails;
 mod maintenance;
 mod mass_gifts;
-mod media;
+pub mod media;
 mod notifications;
 mod offers;
 mod operations;

@@ -6,7 +6,8 @@ import { setupServer } from 'msw/node'
 import { createOpenApiHttp } from 'openapi-msw'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { setMessages } from '@/i18n/messages'
-import type { paths } from '../../api/schema'
+import type { components, paths } from '../../api/schema'
+import type { PlayerPage } from '../../api/types'
 import { english } from '../../i18n/english'
 import { Limits } from './Limits'
 import { capOf, periodsOf, readMinutes } from './limitRules'
@@ -21,10 +22,14 @@ beforeAll(() => {
 afterEach(() => server.resetHandlers())
 afterAll(() => server.close())
 
-const PLAYER = { id: 7, wallets: [{ currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }], limits: [] }
+const PLAYER = { id: 7, wallets: [{ currency: 'EUR', cash_cents: 0, held_cents: 0, bonus_cents: 0 }] }
+
+type Limit = PlayerPage['limits'][number]
+
+const AT = '2026-01-02T12:00:00.000Z'
 
 /** Shows the limits of player 7; the bodies of the calls that set one. `refusal` is the code that each is refused with. */
-function shown(mayLimit: boolean, refusal?: string) {
+function shown(mayLimit: boolean, refusal?: string, limits: Limit[] = []) {
   const sent: unknown[] = []
   server.use(
     http.untyped.get('/api/currencies', () => HttpResponse.json([{ code: 'EUR', fiat: true, subunits_to_unit: 100, enabled: true }])),
@@ -36,7 +41,7 @@ function shown(mayLimit: boolean, refusal?: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <Limits player={PLAYER} mayLimit={mayLimit} />
+      <Limits player={{ ...PLAYER, limits }} mayLimit={mayLimit} />
     </QueryClientProvider>,
   )
   return sent
@@ -51,6 +56,20 @@ test('who may not set limits only sees them', () => {
   shown(false)
   expect(screen.getByText('The player has none.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a limit counts money of each wallet, or minutes', async () => {
+  // As the server writes them: fields of the other kind are absent.
+  const accounts = (of: components['schemas']['LimitAccount'][]) => of as Limit['accounts']
+  const limit: Omit<Limit, 'id' | 'type' | 'accounts'> = { period: 'day', status: 'active', reached: false, created_at: AT, active_until: null, changes: [] }
+  const limits: Limit[] = [
+    { ...limit, id: 's', type: 'session', accounts: accounts([{ amount_minutes: 60, current_value_minutes: 15, resets_at: AT }]) },
+    { ...limit, id: 'd', type: 'deposit', accounts: accounts([{ currency: 'EUR', amount_cents: 5_000, current_value_amount_cents: 1_000, resets_at: AT }]) },
+  ]
+  shown(false, undefined, limits)
+  expect(screen.getByText('15 of 60 minutes')).toBeTruthy()
+  expect(await screen.findByText('€50.00')).toBeTruthy()
+  expect(screen.queryByText(/undefined/)).toBeNull()
 })
 
 test('a limit on deposits is sent with its wallet', async () => {

@@ -57,7 +57,8 @@ function LimitsList({ limits }: { limits: readonly Limit[] }) {
 
 function Used({ account }: { account: Limit['accounts'][number] }) {
   const { currency, amount_cents, current_value_amount_cents, amount_minutes, current_value_minutes } = account
-  if (currency !== null && amount_cents !== null) {
+  // The server leaves out what is of the other kind.
+  if (currency && amount_cents !== null) {
     return (
       <p className="text-soft">
         <Amount cents={current_value_amount_cents ?? 0} currency={currency} /> {t('limits.of')} <Amount cents={amount_cents} currency={currency} />
