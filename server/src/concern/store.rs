@@ -198,11 +198,12 @@ pub(super) async fn seen(
         let of = seen.entry(player).or_insert_with(|| Seen { ahead: ahead_ms(&country), ..Seen::default() });
         of.hours.insert((row.get(1)?, row.get(2)?), hour);
     }
-    let sql = "SELECT player_id, action, currency, created_at_ms FROM payment
-               WHERE player_id > $1 AND player_id <= $2 AND created_at_ms >= $3 AND created_at_ms < $4
-                   AND split_of IS NULL
-                   AND ((action = 'deposit' AND state = 'succeeded')
-                       OR (action = 'cashout' AND state = 'recalled'))";
+    // A deposit belongs to the hour in which its money came, as in the sums: not to the one in which it was asked for.
+    let sql = "SELECT player_id, action, currency,
+                   CASE WHEN action = 'deposit' THEN finished_at_ms ELSE created_at_ms END FROM payment
+               WHERE player_id > $1 AND player_id <= $2 AND split_of IS NULL
+                   AND ((action = 'deposit' AND state = 'succeeded' AND finished_at_ms >= $3 AND finished_at_ms < $4)
+                       OR (action = 'cashout' AND state = 'recalled' AND created_at_ms >= $3 AND created_at_ms < $4))";
     for row in db.query(sql, params![after, last, from, to]).await? {
         let (player, action, at): (PlayerId, String, i64) = (row.get(0)?, row.get(1)?, row.get(3)?);
         let Some(of) = seen.get_mut(&player) else { continue };

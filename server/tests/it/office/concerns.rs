@@ -58,6 +58,20 @@ async fn chases(kit: &Kit, player: i64, days: std::ops::RangeInclusive<i64>) {
     }
 }
 
+/// Writes a deposit that was asked for a minute before an hour of a day, and paid in that hour.
+async fn deposit(kit: &Kit, player: i64, (days_ago, hour): (i64, i64)) {
+    let paid = (kit.app.clock.now().div_euclid(DAY_MS) - days_ago) * DAY_MS + hour * HOUR_MS + 60_000;
+    let sql = "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
+                   idempotency_key, fingerprint, recallable, created_at_ms, changed_at_ms, finished_at_ms)
+               VALUES ($1, $2, 'deposit', 'succeeded', 'card', 'visa', 'northpay', 'EUR', 4000, $3, $4, $5, $6, $7, $7)";
+    let id = kit.app.entropy.uuid(&kit.app.clock);
+    let mut tx = kit.app.db.begin().await.unwrap();
+    let asked = paid - 2 * 60_000;
+    let values = params![id, player, id.to_string(), vec![1_u8; 32], false, asked, paid];
+    tx.execute(sql, values).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 on_both_engines! {
     async fn who_shows_markers_is_listed_with_the_numbers_behind_them(kit: Kit) {
         let office = Office::open(&kit).await;
@@ -104,6 +118,19 @@ on_both_engines! {
         assert_eq!(listed(&cora, "handled").await[0]["player"]["id"], jane);
         let entries = office.log(&cora, &format!("?player={jane}"), 2).await;
         assert!(kinds(&entries).iter().all(|kind| *kind == "concern.acted"), "{entries:?}");
+    }
+
+    async fn a_deposit_counts_once_in_the_hour_in_which_its_money_came(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let cora = office.member(Role::Compliance).await;
+        let (_, jane) = kit.player("jane@example.com").await;
+        chases(&kit, jane, 1..=5).await;
+        for day in 1..=5 {
+            deposit(&kit, jane, (day, 19)).await;
+        }
+        look(&kit).await;
+        let figures = listed(&cora, "open").await[0]["figures"].clone();
+        assert_eq!((&figures["deposits"], &figures["deposits_after_losses"]), (&json!(5), &json!(5)));
     }
 
     async fn a_concern_opens_again_when_there_is_more(kit: Kit) {
