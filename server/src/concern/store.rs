@@ -125,12 +125,12 @@ pub(super) async fn is_kept(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(tx.query_opt("SELECT 1 FROM concern_action WHERE id = $1", params![id]).await?.is_some())
 }
 
-/// Closes the concern about a player with an action; `false` when something else was done than `seen` meanwhile, or there is
-/// no concern. The lock of the player's lane is held.
+/// Closes the concern about a player with an action; `false` when something else was done than `seen` meanwhile, there is a
+/// marker that is not among the seen `markers`, or no concern. The lock of the player's lane is held.
 pub(super) async fn close(
     tx: &mut Tx,
     player: PlayerId,
-    seen: Option<Uuid>,
+    (seen, markers): (Option<Uuid>, &[Marker]),
     (id, now): (Uuid, i64),
 ) -> Result<bool> {
     let (is_last, last) = match seen {
@@ -139,9 +139,9 @@ pub(super) async fn close(
     };
     let sql = format!(
         "UPDATE player_concern SET is_open = FALSE, acted_id = $2, acted_at_ms = $3, acted_markers = markers
-         WHERE player_id = $1 AND {is_last}"
+         WHERE player_id = $1 AND {is_last} AND (markers | $5) = $5"
     );
-    Ok(tx.execute(&sql, params![player, id, now, last]).await? == 1)
+    Ok(tx.execute(&sql, params![player, id, now, last, Marker::bits(markers)]).await? == 1)
 }
 
 /// Keeps what was done.

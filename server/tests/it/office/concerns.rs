@@ -46,7 +46,14 @@ async fn listed(member: &Member, state: &str) -> Vec<Value> {
 }
 
 async fn acts(member: &Member, player: i64, action: &str, seen: Value) -> Answer {
-    let form = json!({ "action": action, "reason": "called in the morning", "last_action": seen });
+    let markers =
+        json!(["chases_losses", "plays_at_night", "deposits_rise", "reverses_cashouts", "long_sessions"]);
+    acts_on(member, player, action, (seen, markers)).await
+}
+
+async fn acts_on(member: &Member, player: i64, action: &str, (seen, markers): (Value, Value)) -> Answer {
+    let form =
+        json!({ "action": action, "reason": "called in the morning", "last_action": seen, "markers": markers });
     member.browser.post(&format!("/api/players/{player}/concern"), form).await
 }
 
@@ -111,7 +118,7 @@ on_both_engines! {
         let more = acts(&rita, jane, "limit_suggested", done["actions"][0]["id"].clone()).await.expect(200);
         assert_eq!(more["actions"].as_array().unwrap().len(), 2);
         acts(&cora, calm, "contacted", Value::Null).await.expect(404);
-        let empty = json!({ "action": "stopped", "reason": " ", "last_action": null });
+        let empty = json!({ "action": "stopped", "reason": " ", "last_action": null, "markers": [] });
         let empty = cora.browser.post(&format!("/api/players/{john}/concern"), empty).await;
         assert_eq!(empty.field("reason"), ["VALIDATION.REASON.REQUIRED"]);
         assert_eq!(listed(&cora, "open").await.len(), 1);
@@ -142,7 +149,8 @@ on_both_engines! {
             chases(&kit, player, 1..=6).await;
         }
         look(&kit).await;
-        acts(&cora, jane, "contacted", Value::Null).await.expect(200);
+        let done = acts(&cora, jane, "contacted", Value::Null).await.expect(200);
+        let last = done["actions"][0]["id"].clone();
         look(&kit).await;
         assert_eq!(listed(&cora, "handled").await.len(), 1, "the same markers open nothing");
         for day in 20..=21 {
@@ -155,6 +163,9 @@ on_both_engines! {
         look(&kit).await;
         assert_eq!(listed(&cora, "open").await[0]["player"]["id"], jane, "there is another marker");
         assert_eq!(listed(&cora, "handled").await.len(), 0);
+        let unseen = acts_on(&cora, jane, "no_action", (last, json!(["chases_losses"]))).await;
+        assert_eq!((unseen.status.as_u16(), unseen.code()), (409, "concern_changed"));
+        assert_eq!(listed(&cora, "open").await[0]["player"]["id"], jane, "nobody has seen the other marker");
         changed(&kit, "DELETE FROM play_hour").await;
         look(&kit).await;
         assert_eq!(listed(&cora, "open").await.len(), 0, "nothing of 28 days");
