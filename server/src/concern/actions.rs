@@ -93,7 +93,8 @@ pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
         return Ok(());
     }
     if !store::close(&mut tx, act.player, (act.seen, &act.markers), (act.id, now)).await? {
-        let message = "A colleague has done something about this player meanwhile, or there is another marker.";
+        let message =
+            "A colleague has done something about this player meanwhile, or there is another marker.";
         return Err(ApiError::conflict("concern_changed", message));
     }
     let action = ConcernAction {

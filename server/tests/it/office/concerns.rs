@@ -52,8 +52,7 @@ async fn acts(member: &Member, player: i64, action: &str, seen: Value) -> Answer
 }
 
 async fn acts_on(member: &Member, player: i64, action: &str, (seen, markers): (Value, Value)) -> Answer {
-    let form =
-        json!({ "action": action, "reason": "called in the morning", "last_action": seen, "markers": markers });
+    let form = json!({ "action": action, "reason": "called in the morning", "last_action": seen, "markers": markers });
     member.browser.post(&format!("/api/players/{player}/concern"), form).await
 }
 
