@@ -92,7 +92,7 @@ pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
     if store::is_kept(&mut tx, act.id).await? {
         return Ok(());
     }
-    if !store::close(&mut tx, act.player, (act.seen, &act.markers), (act.id, now)).await? {
+    if !store::close(&mut tx, act.player, (act.seen, act.markers.as_slice()), (act.id, now)).await? {
         let message =
             "A colleague has done something about this player meanwhile, or there is another marker.";
         return Err(ApiError::conflict("concern_changed", message));
