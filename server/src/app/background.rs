@@ -119,8 +119,12 @@ fn content_has_changed(app: &App) {
         ("tournaments", tournaments::reload(&app.tournaments, folder)),
         ("jackpots", jackpot::reload(&app.jackpots, folder)),
         ("currencies", app.site_config.reload_currencies(folder)),
+        ("fraud rules", app.cashbox.reload_rules(folder)),
         // The cashbox judges the whole file; what may be opened follows a good one only.
-        ("ways to pay", app.cashbox.reload(folder).and_then(|()| app.site_config.reload_payable(folder))),
+        (
+            "ways to pay",
+            app.cashbox.reload_methods(folder).and_then(|()| app.site_config.reload_payable(folder)),
+        ),
     ];
     for (what, done) in read {
         if let Err(error) = done {

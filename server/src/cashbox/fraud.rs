@@ -18,10 +18,10 @@ use crate::app::App;
 use crate::platform::error::ApiResult;
 
 /// The reason given when no rule applies.
-const NO_REASON: &str = "none";
+pub(super) const NO_REASON: &str = "none";
 
 /// The reason given when the rules could not be weighed.
-const UNWEIGHED: &str = "check_failed";
+pub(super) const UNWEIGHED: &str = "check_failed";
 
 /// Which way the money goes, in the words of the check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]

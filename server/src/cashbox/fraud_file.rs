@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::figures::{Place, subunits};
-use super::fraud::{Decision, Rule, Rules, Type, When};
+use super::fraud::{Decision, NO_REASON, Rule, Rules, Type, UNWEIGHED, When};
 
 /// The content file.
 pub const FILE: &str = "fraud_rules.toml";
@@ -58,6 +58,9 @@ impl Rules {
 impl Row {
     fn checked(self) -> Result<Rule> {
         ensure!(self.decision != Decision::Approve, "a rule decides review or decline");
+        let is_own =
+            !self.reason.trim().is_empty() && ![NO_REASON, UNWEIGHED].contains(&self.reason.as_str());
+        ensure!(is_own, "a reason is not empty, and neither {NO_REASON:?} nor {UNWEIGHED:?}");
         let counted = || {
             let (count, window_s) = self.count.zip(self.window_s).context("count and window_s are needed")?;
             ensure!(window_s > 0 && self.amounts.is_none(), "window_s is above 0, and amounts do not belong");
@@ -103,6 +106,9 @@ mod tests {
         for (was, is) in [
             ("\"1000\"", "\"-1\""),
             ("EUR", "XXX"),
+            ("\"large\"", "\" \""),
+            ("\"large\"", "\"none\""),
+            ("\"large\"", "\"check_failed\""),
             ("\"review\"", "\"approve\""),
             ("\"amount\"", "\"country\""),
             ("\"amount\"", "\"velocity\""),

@@ -163,13 +163,18 @@ impl Cashbox {
             .map(|partner| (partner.name, partner.away_since().is_none(), partner.paid().percent()))
     }
 
-    /// Reads the content files anew. What is faulty is logged with file and line, and the last good figures stay in
-    /// force.
-    pub fn reload(&self, folder: &Path) -> Result<()> {
-        let (methods, rules, routes) = (Methods::load(folder)?, Rules::load(folder)?, Routes::load(folder)?);
+    /// Reads the files of the ways to pay anew. What is faulty is logged with file and line, and the last good figures stay
+    /// in force.
+    pub fn reload_methods(&self, folder: &Path) -> Result<()> {
+        let (methods, routes) = (Methods::load(folder)?, Routes::load(folder)?);
         self.methods.replace(methods);
-        self.rules.replace(rules);
         self.routes.replace(routes);
+        Ok(())
+    }
+
+    /// Reads the fraud rules anew, which staff publishes: the files of whoever runs the servers keep none from its force.
+    pub fn reload_rules(&self, folder: &Path) -> Result<()> {
+        self.rules.replace(Rules::load(folder)?);
         Ok(())
     }
 }

@@ -69,6 +69,8 @@ pub struct Act {
     pub player: PlayerId,
     /// The last action that the member has seen.
     pub seen: Option<Uuid>,
+    /// The markers that the member has seen.
+    pub markers: Vec<Marker>,
     /// What.
     pub taken: ActionTaken,
     /// Why, or what came of it.
@@ -79,7 +81,8 @@ pub struct Act {
     pub by: Actor,
 }
 
-/// Keeps what was done, together with its fact. 409 when a colleague has done something meanwhile.
+/// Keeps what was done, together with its fact. 409 when a colleague has done something meanwhile, or a marker was found that
+/// the member has not seen: nothing that nobody has looked at is closed.
 pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
@@ -89,8 +92,9 @@ pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
     if store::is_kept(&mut tx, act.id).await? {
         return Ok(());
     }
-    if !store::close(&mut tx, act.player, act.seen, (act.id, now)).await? {
-        let message = "A colleague has done something about this player meanwhile.";
+    if !store::close(&mut tx, act.player, (act.seen, act.markers.as_slice()), (act.id, now)).await? {
+        let message =
+            "A colleague has done something about this player meanwhile, or there is another marker.";
         return Err(ApiError::conflict("concern_changed", message));
     }
     let action = ConcernAction {

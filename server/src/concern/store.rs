@@ -125,12 +125,12 @@ pub(super) async fn is_kept(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(tx.query_opt("SELECT 1 FROM concern_action WHERE id = $1", params![id]).await?.is_some())
 }
 
-/// Closes the concern about a player with an action; `false` when something else was done than `seen` meanwhile, or there is
-/// no concern. The lock of the player's lane is held.
+/// Closes the concern about a player with an action; `false` when something else was done than `seen` meanwhile, there is a
+/// marker that is not among the seen `markers`, or no concern. The lock of the player's lane is held.
 pub(super) async fn close(
     tx: &mut Tx,
     player: PlayerId,
-    seen: Option<Uuid>,
+    (seen, markers): (Option<Uuid>, &[Marker]),
     (id, now): (Uuid, i64),
 ) -> Result<bool> {
     let (is_last, last) = match seen {
@@ -139,9 +139,9 @@ pub(super) async fn close(
     };
     let sql = format!(
         "UPDATE player_concern SET is_open = FALSE, acted_id = $2, acted_at_ms = $3, acted_markers = markers
-         WHERE player_id = $1 AND {is_last}"
+         WHERE player_id = $1 AND {is_last} AND (markers | $5) = $5"
     );
-    Ok(tx.execute(&sql, params![player, id, now, last]).await? == 1)
+    Ok(tx.execute(&sql, params![player, id, now, last, Marker::bits(markers)]).await? == 1)
 }
 
 /// Keeps what was done.
@@ -198,11 +198,12 @@ pub(super) async fn seen(
         let of = seen.entry(player).or_insert_with(|| Seen { ahead: ahead_ms(&country), ..Seen::default() });
         of.hours.insert((row.get(1)?, row.get(2)?), hour);
     }
-    let sql = "SELECT player_id, action, currency, created_at_ms FROM payment
-               WHERE player_id > $1 AND player_id <= $2 AND created_at_ms >= $3 AND created_at_ms < $4
-                   AND split_of IS NULL
-                   AND ((action = 'deposit' AND state = 'succeeded')
-                       OR (action = 'cashout' AND state = 'recalled'))";
+    // A deposit belongs to the hour in which its money came, as in the sums: not to the one in which it was asked for.
+    let sql = "SELECT player_id, action, currency,
+                   CASE WHEN action = 'deposit' THEN finished_at_ms ELSE created_at_ms END FROM payment
+               WHERE player_id > $1 AND player_id <= $2 AND split_of IS NULL
+                   AND ((action = 'deposit' AND state = 'succeeded' AND finished_at_ms >= $3 AND finished_at_ms < $4)
+                       OR (action = 'cashout' AND state = 'recalled' AND created_at_ms >= $3 AND created_at_ms < $4))";
     for row in db.query(sql, params![after, last, from, to]).await? {
         let (player, action, at): (PlayerId, String, i64) = (row.get(0)?, row.get(1)?, row.get(3)?);
         let Some(of) = seen.get_mut(&player) else { continue };

@@ -37,9 +37,8 @@ pub async fn export(db: &Db, name: &str, out: &mut impl Write) -> Result<bool> {
         "end_at_ms": tournament.end_at,
         "is_final": tournament.closed_at.is_some(),
     } }))?;
-    let players = standings(db, tournament.id, &mut line).await?;
-    for lane in 0..db.lanes() {
-        let upto = closing_store::position(db, READER, lane).await?;
+    let Joined { players, scored_upto } = standings(db, tournament.id, &mut line).await?;
+    for (lane, upto) in scored_upto {
         let (mut after, is_whole) = replay::place_at(db, lane, tournament.start_at).await?;
         ensure!(is_whole, "a part of the log that is needed lies in the archive");
         while after < upto {
@@ -87,16 +86,26 @@ fn transfer(row: &TransferRow) -> Value {
     })
 }
 
-/// Writes who has joined: the row of the log that says so, and the score that is shown. Answers their numbers.
+/// Who has joined.
+#[derive(Default)]
+struct Joined {
+    /// Their numbers.
+    players: BTreeSet<i64>,
+    /// Up to which number of each of their lanes the scores that are written take the log in.
+    scored_upto: BTreeMap<u8, i64>,
+}
+
+/// Writes who has joined: the row of the log that says so, and the score that is shown.
 async fn standings(
     db: &Db,
     tournament: i64,
     line: &mut impl FnMut(Value) -> std::io::Result<()>,
-) -> Result<BTreeSet<i64>> {
-    let mut players = BTreeSet::new();
-    for standing in rescoring_store::standings(db, tournament, JOINED).await? {
+) -> Result<Joined> {
+    let mut joined = Joined::default();
+    for standing in rescoring_store::standings(db, (READER, db.lanes()), tournament, JOINED).await? {
         let player = standing.player;
-        players.insert(player);
+        joined.players.insert(player);
+        joined.scored_upto.extend([standing.scored_upto]);
         let body =
             standing.joining.with_context(|| format!("the log does not tell that player {player} joined"))?;
         let body: Value = serde_json::from_str(&body)?;

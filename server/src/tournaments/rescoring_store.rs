@@ -1,6 +1,6 @@
 //! The SQL of scorings that are done anew: what is kept, with the place in the log that it stands at.
 
-use croupier_db::{Db, Result, Row, params};
+use croupier_db::{Db, Result, Row, log, params};
 use croupier_ledger::PlayerId;
 
 use super::rescoring::Score;
@@ -44,6 +44,8 @@ pub(super) async fn first_joining(db: &Db, tournament: i64, (from, to): (i64, i6
 /// A player who has joined, with the row of the log that says so and what players are shown.
 pub(super) struct JoinedStanding {
     pub player: PlayerId,
+    /// The lane of the player, and up to which number it was scored by then.
+    pub scored_upto: (u8, i64),
     pub joined_lsn: i64,
     /// The body of the fact, JSON; `None` when the log does not hold it.
     pub joining: Option<String>,
@@ -54,18 +56,27 @@ pub(super) struct JoinedStanding {
     pub award_place: Option<i64>,
 }
 
-/// Everybody who has joined a tournament, as far as the log was read; `joined` is the kind of the fact that says so.
-pub(super) async fn standings(db: &Db, tournament: i64, joined: &str) -> Result<Vec<JoinedStanding>> {
+/// Everybody who has joined a tournament, as far as the reader called `reader` had read the log of `lanes` lanes: one statement
+/// sees one instant. `joined` is the kind of the fact that says so.
+pub(super) async fn standings(
+    db: &Db,
+    (reader, lanes): (&str, u8),
+    tournament: i64,
+    joined: &str,
+) -> Result<Vec<JoinedStanding>> {
     let sql = "SELECT p.player_id, p.counts_after, e.body, p.points, p.rounds, p.bet_cents, p.win_cents,
-                   p.scored_at_ms, p.disqualified_at_ms, a.place
+                   p.scored_at_ms, p.disqualified_at_ms, a.place, r.position
                FROM tournament_player p
+               JOIN reader r ON r.name = $3 AND r.lane = p.player_id % $4
                LEFT JOIN event e ON e.lsn = p.counts_after AND e.kind = $2 AND e.player_id = p.player_id
                LEFT JOIN tournament_award a ON a.tournament_id = p.tournament_id AND a.player_id = p.player_id
                WHERE p.tournament_id = $1 AND p.counts_after IS NOT NULL ORDER BY p.player_id";
     let read = |row: &Row| {
         let score = Score { points: row.get(3)?, rounds: row.get(4)?, bet: row.get(5)?, win: row.get(6)? };
+        let player: PlayerId = row.get(0)?;
         Ok(JoinedStanding {
-            player: row.get(0)?,
+            player,
+            scored_upto: (log::lane_of(db, player), row.get(10)?),
             joined_lsn: row.get(1)?,
             joining: row.get(2)?,
             score,
@@ -74,5 +85,6 @@ pub(super) async fn standings(db: &Db, tournament: i64, joined: &str) -> Result<
             award_place: row.get(9)?,
         })
     };
-    db.query(sql, params![tournament, joined]).await?.iter().map(read).collect()
+    let values = params![tournament, joined, reader, i64::from(lanes)];
+    db.query(sql, values).await?.iter().map(read).collect()
 }

@@ -13,11 +13,11 @@ export function useConcerns(state: 'open' | 'handled'): List<Concern> {
   })
 }
 
-/** Keeps what was done about a player, as long as nobody has done anything since. */
-export function actOnConcern({ player, actions }: Concern, action: Concern['actions'][number]['action'], reason: string, idempotencyKey: string) {
+/** Keeps what was done about a player, as long as nobody has done anything since and no other marker was found. */
+export function actOnConcern({ player, actions, markers }: Concern, action: Concern['actions'][number]['action'], reason: string, idempotencyKey: string) {
   return call('POST', '/api/players/{id}/concern', {
     path: { id: player.id },
-    body: { action, reason, last_action: actions[0]?.id ?? null },
+    body: { action, reason, last_action: actions[0]?.id ?? null, markers },
     idempotencyKey,
   })
 }

@@ -49,7 +49,7 @@ struct ConcernsQuery {
 }
 
 /// A sign that gambling may do harm.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum ConcernMarker {
     /// 5 deposits or more came soon after losses, and they are half of all.
@@ -72,6 +72,18 @@ impl From<Marker> for ConcernMarker {
             Marker::DepositsRise => Self::DepositsRise,
             Marker::ReversesCashouts => Self::ReversesCashouts,
             Marker::LongSessions => Self::LongSessions,
+        }
+    }
+}
+
+impl From<ConcernMarker> for Marker {
+    fn from(marker: ConcernMarker) -> Self {
+        match marker {
+            ConcernMarker::ChasesLosses => Self::ChasesLosses,
+            ConcernMarker::PlaysAtNight => Self::PlaysAtNight,
+            ConcernMarker::DepositsRise => Self::DepositsRise,
+            ConcernMarker::ReversesCashouts => Self::ReversesCashouts,
+            ConcernMarker::LongSessions => Self::LongSessions,
         }
     }
 }
@@ -250,6 +262,8 @@ struct ConcernActionBody {
     reason: String,
     /// The number of the newest action that was seen; null without one.
     last_action: Option<Uuid>,
+    /// The markers that were seen.
+    markers: Vec<ConcernMarker>,
 }
 
 /// Keep what was done about a player of concern
@@ -262,7 +276,8 @@ struct ConcernActionBody {
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
     (status = 404, description = "There is no such player, or no concern about them", body = ErrorBody),
-    (status = 409, description = "concern_changed: a colleague has done something meanwhile", body = ErrorBody),
+    (status = 409, description = "concern_changed: a colleague has done something meanwhile, or there is \
+        another marker", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn act_on_concern(
@@ -280,6 +295,7 @@ async fn act_on_concern(
         id: number_of(&app, caller.member.id, &headers, said),
         player,
         seen: body.last_action,
+        markers: body.markers.into_iter().map(Marker::from).collect(),
         taken,
         reason,
         member: caller.member.id,

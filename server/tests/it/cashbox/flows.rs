@@ -261,7 +261,7 @@ on_each_engine! {
         let ada = payments.player("EUR").await;
         payments.fill(&ada, 9_000).await;
         let content = content_with(&payments, "payment_methods.toml", "blocked_bins = []", "blocked_bins = [\"424242\"]");
-        payments.kit.app.cashbox.reload(content.path()).unwrap();
+        payments.kit.app.cashbox.reload_methods(content.path()).unwrap();
         let payment = payments.deposit(&ada, "new", 5_000).await;
         let form = "action=approve&number=4242+4242+4242+4242&expiry=12%2F40&cvv=123&holder=ADA+BYRON";
         assert_eq!(payments.submit(&payment, form).await, 422);

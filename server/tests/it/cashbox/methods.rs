@@ -98,7 +98,7 @@ on_each_engine! {
         let payments = PaymentKit::start(engine).await;
         let ada = payments.player("EUR").await;
         let content = content_with(&payments, "payment_methods.toml", "id = \"jeton\"", "id = \"jeton_plus\"");
-        payments.kit.app.cashbox.reload(content.path()).unwrap();
+        payments.kit.app.cashbox.reload_methods(content.path()).unwrap();
         let ids = async || {
             let rows = payments.get(&ada, "/api/player/payment_methods?action=deposit").await.body;
             let rows = rows.as_array().unwrap().clone();

@@ -46,7 +46,13 @@ async fn listed(member: &Member, state: &str) -> Vec<Value> {
 }
 
 async fn acts(member: &Member, player: i64, action: &str, seen: Value) -> Answer {
-    let form = json!({ "action": action, "reason": "called in the morning", "last_action": seen });
+    let markers =
+        json!(["chases_losses", "plays_at_night", "deposits_rise", "reverses_cashouts", "long_sessions"]);
+    acts_on(member, player, action, (seen, markers)).await
+}
+
+async fn acts_on(member: &Member, player: i64, action: &str, (seen, markers): (Value, Value)) -> Answer {
+    let form = json!({ "action": action, "reason": "called in the morning", "last_action": seen, "markers": markers });
     member.browser.post(&format!("/api/players/{player}/concern"), form).await
 }
 
@@ -56,6 +62,20 @@ async fn chases(kit: &Kit, player: i64, days: std::ops::RangeInclusive<i64>) {
         hour(kit, player, (day, 18), [5_000, 0, 0]).await;
         hour(kit, player, (day, 19), [0, 0, 4_000]).await;
     }
+}
+
+/// Writes a deposit that was asked for a minute before an hour of a day, and paid in that hour.
+async fn deposit(kit: &Kit, player: i64, (days_ago, hour): (i64, i64)) {
+    let paid = (kit.app.clock.now().div_euclid(DAY_MS) - days_ago) * DAY_MS + hour * HOUR_MS + 60_000;
+    let sql = "INSERT INTO payment (id, player_id, action, state, method_id, brand, provider, currency, amount,
+                   idempotency_key, fingerprint, recallable, created_at_ms, changed_at_ms, finished_at_ms)
+               VALUES ($1, $2, 'deposit', 'succeeded', 'card', 'visa', 'northpay', 'EUR', 4000, $3, $4, $5, $6, $7, $7)";
+    let id = kit.app.entropy.uuid(&kit.app.clock);
+    let mut tx = kit.app.db.begin().await.unwrap();
+    let asked = paid - 2 * 60_000;
+    let values = params![id, player, id.to_string(), vec![1_u8; 32], false, asked, paid];
+    tx.execute(sql, values).await.unwrap();
+    tx.commit().await.unwrap();
 }
 
 on_both_engines! {
@@ -97,13 +117,26 @@ on_both_engines! {
         let more = acts(&rita, jane, "limit_suggested", done["actions"][0]["id"].clone()).await.expect(200);
         assert_eq!(more["actions"].as_array().unwrap().len(), 2);
         acts(&cora, calm, "contacted", Value::Null).await.expect(404);
-        let empty = json!({ "action": "stopped", "reason": " ", "last_action": null });
+        let empty = json!({ "action": "stopped", "reason": " ", "last_action": null, "markers": [] });
         let empty = cora.browser.post(&format!("/api/players/{john}/concern"), empty).await;
         assert_eq!(empty.field("reason"), ["VALIDATION.REASON.REQUIRED"]);
         assert_eq!(listed(&cora, "open").await.len(), 1);
         assert_eq!(listed(&cora, "handled").await[0]["player"]["id"], jane);
         let entries = office.log(&cora, &format!("?player={jane}"), 2).await;
         assert!(kinds(&entries).iter().all(|kind| *kind == "concern.acted"), "{entries:?}");
+    }
+
+    async fn a_deposit_counts_once_in_the_hour_in_which_its_money_came(kit: Kit) {
+        let office = Office::open(&kit).await;
+        let cora = office.member(Role::Compliance).await;
+        let (_, jane) = kit.player("jane@example.com").await;
+        chases(&kit, jane, 1..=5).await;
+        for day in 1..=5 {
+            deposit(&kit, jane, (day, 19)).await;
+        }
+        look(&kit).await;
+        let figures = listed(&cora, "open").await[0]["figures"].clone();
+        assert_eq!((&figures["deposits"], &figures["deposits_after_losses"]), (&json!(5), &json!(5)));
     }
 
     async fn a_concern_opens_again_when_there_is_more(kit: Kit) {
@@ -115,7 +148,8 @@ on_both_engines! {
             chases(&kit, player, 1..=6).await;
         }
         look(&kit).await;
-        acts(&cora, jane, "contacted", Value::Null).await.expect(200);
+        let done = acts(&cora, jane, "contacted", Value::Null).await.expect(200);
+        let last = done["actions"][0]["id"].clone();
         look(&kit).await;
         assert_eq!(listed(&cora, "handled").await.len(), 1, "the same markers open nothing");
         for day in 20..=21 {
@@ -128,6 +162,9 @@ on_both_engines! {
         look(&kit).await;
         assert_eq!(listed(&cora, "open").await[0]["player"]["id"], jane, "there is another marker");
         assert_eq!(listed(&cora, "handled").await.len(), 0);
+        let unseen = acts_on(&cora, jane, "no_action", (last, json!(["chases_losses"]))).await;
+        assert_eq!((unseen.status.as_u16(), unseen.code()), (409, "concern_changed"));
+        assert_eq!(listed(&cora, "open").await[0]["player"]["id"], jane, "nobody has seen the other marker");
         changed(&kit, "DELETE FROM play_hour").await;
         look(&kit).await;
         assert_eq!(listed(&cora, "open").await.len(), 0, "nothing of 28 days");

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::payouts::{HELD, held};
 use super::{Member, Office};
 use crate::browser::Answer;
-use crate::cashbox::payment_kit::PaymentKit;
+use crate::cashbox::payment_kit::{PaymentKit, Shopper};
 use crate::testkit::Kit;
 
 const PATH: &str = "fraud_rules.toml";
@@ -57,6 +57,16 @@ async fn tries(member: &Member) -> Value {
     .await
 }
 
+/// Waits until the draft is what payments are weighed by.
+async fn in_force(payments: &PaymentKit, shopper: &Shopper) {
+    Kit::until("the rules in force", async || {
+        let question = json!({ "type": "payout", "amount_cents": 9_500, "currency": "EUR", "payment_system": "visa_mastercard" });
+        let answer = payments.post(shopper, "/api/users/transaction", &question).await;
+        (answer.body["decision"] == "decline").then_some(())
+    })
+    .await;
+}
+
 on_each_engine! {
     async fn a_draft_is_tried_on_past_payments_and_published_by_another(engine: Engine) {
         let payments = PaymentKit::start_with(engine, HELD).await;
@@ -93,12 +103,20 @@ on_each_engine! {
 
         assert_eq!(publishes(&rita).await.code(), "second_person_needed");
         publishes(&boss).await.expect(204);
-        Kit::until("the rules in force", async || {
-            let question = json!({ "type": "payout", "amount_cents": 9_500, "currency": "EUR", "payment_system": "visa_mastercard" });
-            let answer = payments.post(&ada, "/api/users/transaction", &question).await;
-            (answer.body["decision"] == "decline").then_some(())
-        })
-        .await;
+        in_force(&payments, &ada).await;
+        payments.close().await;
+    }
+
+    async fn a_faulty_file_of_the_ways_to_pay_keeps_published_rules_from_nothing(engine: Engine) {
+        let payments = PaymentKit::start_with(engine, HELD).await;
+        let office = Office::open(&payments.kit).await;
+        let (rita, boss) = (office.member(Role::Risk).await, office.member(Role::Administrator).await);
+        let (ada, _) = held(&payments, &[]).await;
+        let methods = payments.kit.app.config.content_dir.join("payment_methods.toml");
+        std::fs::write(methods, "nothing = 1\n").unwrap();
+        saves(&rita, 0, DRAFT).await.expect(200);
+        publishes(&boss).await.expect(204);
+        in_force(&payments, &ada).await;
         payments.close().await;
     }
 

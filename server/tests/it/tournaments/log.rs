@@ -1,12 +1,15 @@
 //! Boards say what the log says: scores are worked out again from transfers, by other code.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::process::Command;
 
 use croupier_db::params;
 use croupier_money::Currency;
-use croupier_server::tournaments::forget_rounds;
+use croupier_server::tournaments::{export, forget_rounds};
 use serde_json::json;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc;
 
 use super::{
     CUP, CUP_MS, bet_in, define, join, ms, points, racer, round, round_in, scored, take_back, win_in,
@@ -96,6 +99,27 @@ on_both_engines! {
         assert!(found == Some(1) && said.starts_with(&format!("player {}: points", canadian.0)), "{said}");
     }
 
+    async fn an_export_has_no_rows_that_were_scored_after_its_scores(kit: Kit) {
+        define(&kit, CUP).await;
+        let (_, id) = racer(&kit, "jane@example.com", "cup").await;
+        round(&kit.app, "one", id, 100, 0).await;
+        scored(&kit.app).await;
+        let (reached, mut at_scores) = mpsc::unbounded_channel();
+        let (go_on, held) = std::sync::mpsc::channel();
+        let (db, runtime) = (kit.app.db.clone(), Handle::current());
+        let exported = tokio::task::spawn_blocking(move || {
+            let mut out = HeldAtScores { text: Vec::new(), hold: Some((reached, held)) };
+            assert!(runtime.block_on(export(&db, "cup", &mut out)).unwrap());
+            out.text
+        });
+        at_scores.recv().await.unwrap();
+        round(&kit.app, "two", id, 50, 0).await;
+        scored(&kit.app).await;
+        go_on.send(()).unwrap();
+        let (found, said) = rescored_of(&exported.await.unwrap());
+        assert_eq!((found, said.as_str()), (Some(0), "1 players have the scores of the log\n"));
+    }
+
     async fn rounds_are_forgotten_a_month_after_the_places_were_final(kit: Kit) {
         define(&kit, CUP).await;
         let (_, id) = racer(&kit, "jane@example.com", "cup").await;
@@ -119,13 +143,41 @@ on_both_engines! {
 fn rescored(kit: &Kit, tournament: &str) -> (Option<i32>, String) {
     let exported = kit.command().args(["tournament", "export", tournament]).output().unwrap();
     assert!(exported.status.success(), "{}", String::from_utf8_lossy(&exported.stderr));
+    rescored_of(&exported.stdout)
+}
+
+/// How `scripts/rescore_tournament.py` ends over an export, and what it prints.
+fn rescored_of(exported: &[u8]) -> (Option<i32>, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("export.jsonl");
-    std::fs::write(&file, exported.stdout).unwrap();
+    std::fs::write(&file, exported).unwrap();
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/../scripts/rescore_tournament.py");
     let output = Command::new("python3").arg("-I").arg(program).arg(file).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// Takes an export in, and stops once it comes to the scores until it is told to go on.
+struct HeldAtScores {
+    text: Vec<u8>,
+    hold: Option<(mpsc::UnboundedSender<()>, std::sync::mpsc::Receiver<()>)>,
+}
+
+impl Write for HeldAtScores {
+    fn write(&mut self, part: &[u8]) -> std::io::Result<usize> {
+        self.text.extend_from_slice(part);
+        if String::from_utf8_lossy(&self.text).contains("\"standing\"")
+            && let Some((reached, held)) = self.hold.take()
+        {
+            reached.send(()).unwrap();
+            held.recv().unwrap();
+        }
+        Ok(part.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The scores that the log gives, highest first: of each round what was bet and not taken back, within the cup's hour.

@@ -85,14 +85,14 @@ test('markers stand with their numbers, and with what was done before', async ()
   expect(screen.getByText(/Called back at noon/)).toBeTruthy()
 })
 
-test('what was done is kept with the last action that was seen', async () => {
+test('what was done is kept with the last action and the markers that were seen', async () => {
   const user = userEvent.setup()
   const sent = shown(CONCERN)
   await user.click(await screen.findByRole('button', { name: 'Keep what was done about player #9' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^What came of it/), 'A weekly limit of 50')
   await user.click(dialog.getByRole('button', { name: 'Keep' }))
-  await waitFor(() => expect(sent).toEqual([{ action: 'contacted', reason: 'A weekly limit of 50', last_action: ACTION.id }]))
+  await waitFor(() => expect(sent).toEqual([{ action: 'contacted', reason: 'A weekly limit of 50', last_action: ACTION.id, markers: CONCERN.markers }]))
   expect(await screen.findByText('Nobody shows markers of harm')).toBeTruthy()
 })
 
@@ -103,5 +103,5 @@ test('the first entry about a player names no earlier one', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText(/^What came of it/), 'Plays for fun')
   await user.click(dialog.getByRole('button', { name: 'Keep' }))
-  await waitFor(() => expect(sent).toEqual([{ action: 'contacted', reason: 'Plays for fun', last_action: null }]))
+  await waitFor(() => expect(sent).toEqual([{ action: 'contacted', reason: 'Plays for fun', last_action: null, markers: CONCERN.markers }]))
 })
