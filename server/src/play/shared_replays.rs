@@ -87,7 +87,7 @@ pub(super) struct ReplayedRound {
     status: String,
     /// Currency of the amounts.
     currency: String,
-    /// What was paid for the round, in subunits.
+    /// What was paid for the round, in subunits; of a free spin what it was played at.
     stake_cents: i64,
     /// What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple.
     bet_cents: i64,

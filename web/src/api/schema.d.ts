@@ -7526,7 +7526,7 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description What was paid for the round, in subunits.
+             * @description What was paid for the round, in subunits; of a free spin what it was played at.
              */
             stake_cents: number;
             /** @description Always `finished`. */
