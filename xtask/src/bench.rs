@@ -13,13 +13,31 @@ use crate::shell::{cargo, chromium, debian_package, on_path, postgres, program, 
 const PORT: u16 = 18180;
 const SANDBOX_PORT: u16 = 18190;
 
+/// What can be measured: the generators of `croupier-bench`, and what is measured in a browser.
+const NAMES: [&str; 17] = [
+    "backoffice",
+    "boards",
+    "bonuses",
+    "catalogue",
+    "crash",
+    "frames",
+    "growth",
+    "http",
+    "kill",
+    "quarter",
+    "readers",
+    "realtime",
+    "search",
+    "sockets",
+    "titles",
+    "wallet",
+    "web",
+];
+
 #[derive(clap::Args)]
 pub struct Arguments {
     /// What is measured.
-    #[arg(value_parser = [
-        "backoffice", "boards", "catalogue", "crash", "frames", "growth", "http", "kill", "quarter", "readers", "realtime",
-        "search", "sockets", "titles", "wallet", "web",
-    ])]
+    #[arg(value_parser = NAMES)]
     pub name: String,
     /// The generator's options, as `croupier-bench` takes them.
     #[arg(value_name = "OPTIONS", trailing_var_arg = true, allow_hyphen_values = true)]
@@ -96,4 +114,21 @@ fn web(arguments: &[String]) -> Result<()> {
         std::fs::remove_file(file)?;
     }
     measured
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::root;
+
+    #[test]
+    fn every_generator_can_be_run() {
+        let source = std::fs::read_to_string(root().join("bench/src/main.rs")).unwrap();
+        let arms = source.lines().filter_map(|line| line.trim().strip_prefix('"')?.split_once(" => "));
+        let generators: Vec<_> = arms.filter_map(|(names, _)| names.split('"').next()).collect();
+        assert!(generators.contains(&"wallet"), "{generators:?}");
+        for name in generators {
+            assert!(NAMES.contains(&name), "cargo xtask bench {name}");
+        }
+    }
 }

@@ -4,13 +4,14 @@
 //! sharing it again ends the link before. Links are counted under the lock of the player's lane, so two devices
 //! at once make none too many. What a link shows names no player, wallet or number of a round. Of the seeds it
 //! tells the commitment; play number and client seed, which its player has chosen, come with the server seed once
-//! the pair is out of force, for only then do they prove anything.
+//! the pair is out of force, for only then do they prove anything. A link counts while its player may sign in: nobody else
+//! could end it.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use croupier_db::log;
 use croupier_games::{Bet, Step};
-use croupier_ledger::{PlayerId, RoundStatus};
+use croupier_ledger::{PlayerId, RoundStatus, StopReason};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
@@ -19,6 +20,7 @@ use super::fairness::{self, Proof, ProofGame};
 use super::model::Detail;
 use super::shared_replays_store as store;
 use crate::app::App;
+use crate::identity;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult};
 
@@ -85,7 +87,7 @@ pub(super) struct ReplayedRound {
     status: String,
     /// Currency of the amounts.
     currency: String,
-    /// What was paid for the round, in subunits.
+    /// What was paid for the round, in subunits; of a free spin what it was played at.
     stake_cents: i64,
     /// What it was played for, in subunits: the stake, save in a bought round, whose price is a multiple.
     bet_cents: i64,
@@ -190,5 +192,10 @@ pub(super) async fn find(app: &App, token: &str) -> ApiResult<SharedReplay> {
         return Err(ApiError::not_found());
     }
     let (player, round) = store::find(&app.db, &hash(token)).await?.ok_or_else(ApiError::not_found)?;
+    let stops = identity::stops_of(&app.db, player).await?;
+    // The answer is that of a link that was ended: a stranger learns of no exclusion.
+    if stops.in_force(app.clock.now(), StopReason::forbids_sign_in).is_some() {
+        return Err(ApiError::not_found());
+    }
     Ok(fairness::proof(app, player, round).await?.into())
 }

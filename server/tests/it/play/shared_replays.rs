@@ -1,6 +1,7 @@
 //! Rounds that players show to whoever has the link.
 
 use croupier_db::params;
+use croupier_ledger::StopReason;
 use croupier_money::Currency;
 use croupier_server::privacy;
 use serde_json::{Value, json};
@@ -9,6 +10,7 @@ use uuid::Uuid;
 use super::fair::replayed;
 use super::{Frame, KENO, KOI, WHEEL, give, grown_player, rich_player};
 use crate::browser::{Answer, Browser};
+use crate::stops::{lift, stop};
 
 const PATH: &str = "/api/player/shared_replays";
 
@@ -139,6 +141,23 @@ on_both_engines! {
         assert_eq!(refused.code(), "shared_replays_max");
         link(&browser, id(&rounds[0])).await;
         assert_eq!(shared(&browser).await.len(), MAX, "a round that is shared again takes no further place");
+    }
+
+    async fn no_link_counts_while_its_player_may_not_sign_in(kit: Kit) {
+        let (browser, player) = rich_player(&kit).await;
+        let frame = Frame::open(&kit, &browser, WHEEL, "real").await;
+        let address = link(&browser, id(&turn(&frame, "k").await)).await;
+        let guest = kit.browser();
+        for reason in [StopReason::Exclusion, StopReason::Fraud, StopReason::Closed, StopReason::Operator] {
+            stop(&kit.app, player, reason).await;
+            let refused = guest.get(&address).await.expect(404);
+            assert_eq!(refused["error"]["code"], "not_found", "a stranger learns no reason: {reason:?}");
+            lift(&kit.app, player, reason).await;
+            guest.get(&address).await.expect(200);
+        }
+        // Who takes a break signs in, and ends the link.
+        stop(&kit.app, player, StopReason::CoolingOff).await;
+        guest.get(&address).await.expect(200);
     }
 
     async fn a_link_ends_with_the_account(kit: Kit) {

@@ -253,6 +253,22 @@ fn every_fact_that_is_waited_for_is_appended() {
 }
 
 #[test]
+fn what_a_context_publishes_is_listed() {
+    let listed = files("server/src/app", &["frames.rs"]);
+    let listed: String = listed.iter().map(|file| parts(&file.text).code).collect();
+    let sources = files("server/src", &["frames.rs"]);
+    let folders =
+        sources.iter().filter_map(|file| file.path.strip_prefix("server/src/")?.strip_suffix("/frames.rs"));
+    // The list itself, and the context that is handed it.
+    let contexts = folders.filter(|folder| !["app", "realtime"].contains(folder));
+    let unlisted: Vec<_> = contexts
+        .filter(|context| !listed.contains(&format!("{context}::frames::FRAMES")))
+        .map(str::to_owned)
+        .collect();
+    assert_none("what frames.rs of a context lists is published: app/frames.rs names it", &unlisted);
+}
+
+#[test]
 fn the_readme_lists_every_setting() {
     let file =
         |path: &str, ending: &str| files("", &[ending]).into_iter().find(|file| file.path == path).unwrap();

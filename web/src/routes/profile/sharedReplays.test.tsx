@@ -89,6 +89,7 @@ test('a player makes the link of a round when it is asked for, and is told it on
   await userEvent.click(await screen.findByRole('button', { name: 'Share' }, PATIENT))
   const dialog = within(await screen.findByRole('dialog'))
   expect(asked).toEqual([])
+  expect(dialog.getByText(/your client seed is shown too, and which round of your wallet it was/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Make a link' }))
   expect(await dialog.findByText(/^You share as many rounds as can be shared/)).toBeDefined()
   await userEvent.click(dialog.getByRole('button', { name: 'Make a link' }))
@@ -112,4 +113,28 @@ test('the history lists what is shared, and ends a link', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'End the link to Aurora Roulette, round 31' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Shared rounds' })).toBeNull())
   expect(ended).toEqual(['31'])
+})
+
+test('links that are ended at once stay ended, in whichever order the answers come', async () => {
+  answers('/api/player', { ...A_PLAYER, created_at: AT })
+  answers('/api/player/played_games', { data: [], sums: [], pagination: { current_page: 1, next_page: null, total_pages: 0, total_count: 0 } })
+  const [first, second] = ['31', '32'].map((round_id) => ({ round_id, game: 'Aurora Roulette', shared_at: AT }))
+  answers('/api/player/shared_replays', { shared: [second!, first!], max: 20 })
+  let answerFirst: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (answerFirst = resolve))
+  server.use(
+    http.delete('/api/player/shared_replays/{id}', async ({ params }) => {
+      if (params.id === '32') return HttpResponse.json({ shared: [], max: 20 })
+      await held
+      return HttpResponse.json({ shared: [second!], max: 20 })
+    }),
+  )
+  await show('/profile/games-history')
+  await userEvent.click(await screen.findByRole('button', { name: 'End the link to Aurora Roulette, round 31' }, PATIENT))
+  await userEvent.click(screen.getByRole('button', { name: 'End the link to Aurora Roulette, round 32' }))
+  await waitFor(() => expect(screen.queryByText('Aurora Roulette, round 32')).toBeNull())
+  expect(screen.getByText('Aurora Roulette, round 31')).toBeDefined()
+  answerFirst()
+  await waitFor(() => expect(screen.queryByText('Aurora Roulette, round 31')).toBeNull())
+  expect(screen.queryByRole('heading', { name: 'Shared rounds' })).toBeNull()
 })

@@ -175,10 +175,15 @@ on_each_engine! {
     async fn an_offer_for_some_countries_is_for_them_alone(engine: Engine) {
         let payments = market(engine, &[AT_HOME.document, ABROAD.document]).await;
         let ada = payments.player("EUR").await;
-        let offers = payments.get(&ada, "/api/bonuses/deposit").await.body;
-        let codes: Vec<_> = offers.as_array().unwrap().iter().map(|one| one["code"].clone()).collect();
-        assert_eq!(codes, ["ATHOME"]);
-        assert_eq!(choose(&payments, &ada, "ABROAD").await.status, 422);
+        let bea = payments.player("EUR").await;
+        payments.change(&format!("UPDATE player SET country = 'NO' WHERE id = {}", bea.id)).await;
+        for (who, theirs, other) in [(&ada, "ATHOME", "ABROAD"), (&bea, "ABROAD", "ATHOME")] {
+            let offers = payments.get(who, "/api/bonuses/deposit").await.body;
+            let codes: Vec<_> = offers.as_array().unwrap().iter().map(|one| one["code"].clone()).collect();
+            assert_eq!(codes, [theirs]);
+            assert_eq!(choose(&payments, who, other).await.status, 422, "{other}");
+            assert_eq!(choose(&payments, who, theirs).await.status, 204, "{theirs}");
+        }
         let bonus = takes(&payments, &ada, "ATHOME", 2_000).await;
         assert_eq!((&bonus["amount_cents"], &bonus["amount_wager_requirement_cents"]), (&json!(1_000), &json!(30_000)));
         breaks_even(&payments.kit, ada.id, "all", 30_000, 2_000).await;

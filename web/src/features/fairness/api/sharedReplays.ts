@@ -7,7 +7,7 @@ import type { RoundProof } from './round'
 /** The rounds that the player shares, and how many there may be. */
 export type SharedRounds = Answer<'GET', '/api/player/shared_replays'>
 
-/** A round as everybody with its link sees it: `seed.server_seed` is null while the seed is in use. */
+/** A round as everybody with its link sees it: `seeds` is null while they are in use. */
 export type SharedReplay = Omit<Answer<'GET', '/api/shared_replays/{token}'>, 'bets' | 'game' | 'round'> & {
   bets: RoundProof['bets']
   game: RoundProof['game']
@@ -30,7 +30,10 @@ export async function shareReplay(client: QueryClient, roundId: string): Promise
 
 /** Ends the link of a round. */
 export async function withdrawReplay(client: QueryClient, roundId: string): Promise<void> {
-  client.setQueryData(sharedRoundsQuery.queryKey, await request('DELETE', '/api/player/shared_replays/{id}', { path: { id: roundId } }))
+  await request('DELETE', '/api/player/shared_replays/{id}', { path: { id: roundId } })
+  // A list that is on its way may be from before, and so may the answer when several links are ended at once.
+  await client.cancelQueries({ queryKey: sharedRoundsQuery.queryKey })
+  client.setQueryData(sharedRoundsQuery.queryKey, (known) => known && { ...known, shared: known.shared.filter((round) => round.round_id !== roundId) })
 }
 
 /** The round that a link shows; fails with 404 when the link does not count. */
