@@ -121,7 +121,7 @@ async fn standings(
             "award_place": standing.award_place,
         } }))?;
     }
-    Ok(players)
+    Ok(joined)
 }
 
 /// Writes the rates of the days of a tournament, and notes the subunits of their coins.
