@@ -403,7 +403,7 @@ export interface paths {
         put?: never;
         /**
          * Answer with a picture in a conversation
-         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. In the
+         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. In the
          *     conversation of a player alone. The same `Idempotency-Key` with the same file adds no second message.
          */
         post: operations["reply_with_picture"];
@@ -2898,7 +2898,8 @@ export interface paths {
         /**
          * Take the second factor off a player
          * @description Of a player who has lost the app and the recovery codes, and who has proved to be the player. Sign-in asks for the password
-         *     alone from then on; passkeys stay. Every session ends, no browser stays known, and the player is told by mail.
+         *     alone from then on; passkeys stay. Every session ends, no browser stays known, and the player is told by mail. The same call
+         *     with the same key counts once, and takes nothing off that was set up since.
          */
         post: operations["second_factor_off"];
         delete?: never;
@@ -4768,6 +4769,8 @@ export interface components {
              * @description The number of the newest action that was seen; null without one.
              */
             last_action?: string | null;
+            /** @description The markers that were seen. */
+            markers: components["schemas"]["ConcernMarker"][];
             /** @description What was said, or why nothing is done; 1 to 500 characters. */
             reason: string;
         };
@@ -18671,7 +18674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description concern_changed: a colleague has done something meanwhile */
+            /** @description concern_changed: a colleague has done something meanwhile, or there is another marker */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -20983,7 +20986,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description second_factor_gone: there is none */
+            /** @description second_factor_gone: there is none; idempotency_conflict: something else was asked for under this key */
             409: {
                 headers: {
                     [name: string]: unknown;

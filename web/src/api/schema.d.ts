@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Send a picture to support in the chat
-         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 100 million pixels. A player's
+         * @description The body is the file itself: a PNG or JPEG picture, by its content, of at most 10 MiB and 33 million pixels. A player's
          *     alone, 40 a day. The same `Idempotency-Key` with the same file answers the same message.
          */
         post: operations["send_chat_picture"];
@@ -7575,7 +7575,7 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description What was paid for the round, in subunits.
+             * @description What was paid for the round, in subunits; of a free spin what it was played at.
              */
             stake_cents: number;
             /** @description Always `finished`. */
