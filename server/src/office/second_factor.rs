@@ -22,7 +22,7 @@ pub(super) struct FactorOff<'a> {
 }
 
 /// Takes the second factor off together with the fact.
-pub(super) async fn take_off(app: &App, wanted: &FactorOff<'_>, by: &Actor) -> ApiResult<()> {
+pub(super) async fn switch_off(app: &App, wanted: &FactorOff<'_>, by: &Actor) -> ApiResult<()> {
     let FactorOff { player, member, reference, reason } = *wanted;
     let now = app.clock.now();
     let asked = json!([player, reason]).to_string();

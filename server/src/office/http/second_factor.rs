@@ -49,6 +49,6 @@ async fn second_factor_off(
     let said = [&b"second factor"[..], &id.to_be_bytes()];
     let reference = number_of(&app, member, &headers, &said).to_string();
     let wanted = FactorOff { player: id, member, reference: &reference, reason: &reason };
-    second_factor::take_off(&app, &wanted, &caller.actor()).await?;
+    second_factor::switch_off(&app, &wanted, &caller.actor()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
