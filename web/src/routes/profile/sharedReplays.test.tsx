@@ -81,7 +81,7 @@ test('a player makes the link of a round when it is asked for, and is told it on
     http.post('/api/player/shared_replays', async ({ request }) => {
       asked.push(await request.json())
       return asked.length === 1
-        ? HttpResponse.json({ error: { code: 'shared_replays_max', message: '' } } as never, { status: 409 })
+        ? HttpResponse.json({ error: { code: 'shared_replays_max', message: '' } }, { status: 409 })
         : HttpResponse.json({ token: TOKEN }, { status: 201 })
     }),
   )
