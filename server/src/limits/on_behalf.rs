@@ -59,7 +59,7 @@ async fn lower(app: &App, tx: &mut Tx, player: PlayerId, cap: Cap, now: i64) -> 
             (limit.id, held)
         }
     };
-    let currency = cap.currency.map(|currency| currency.code());
+    let currency = cap.currency.map(croupier_money::Currency::code);
     Ok(json!({
         "limit": id,
         "subject": subject(cap.kind, cap.period),

@@ -202,9 +202,13 @@ function Caption({ game, provider, onFollow }: { game: Game; provider: string; o
         <p className="truncate text-xs text-muted">{provider}</p>
       </div>
       {game.rtp && (
-        <span className="tabular mt-px max-w-[55%] shrink-0 text-right text-xs text-muted">
+        <span className="tabular mt-px shrink-0 text-right text-xs text-muted">
           {shareText(game.rtp)}
-          {game.rtp_with_jackpot && <span className="block">{t('tile.rtp_jackpot', { rtp: shareText(game.rtp_with_jackpot) })}</span>}
+          {game.rtp_with_jackpot && (
+            <span className="flex items-center gap-1" title={t('tile.rtp_jackpot', { rtp: shareText(game.rtp_with_jackpot) })}>
+              <Icon name="trophy" size={11} /> {shareText(game.rtp_with_jackpot)}
+            </span>
+          )}
         </span>
       )}
     </StaticLink>
