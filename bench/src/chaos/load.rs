@@ -26,7 +26,7 @@ const ANSWER_MAX: Duration = Duration::from_secs(30);
 
 /// Payments have to come to their end within this. A look in vain doubles the pause until the next: after the webhook and
 /// three looks were lost, the fourth comes 15 + 30 + 60 + 120 seconds after the payment.
-const PAID_MAX: Duration = Duration::from_secs(240);
+const PAID_MAX: Duration = Duration::from_mins(4);
 
 /// How many earlier answers are asked for again after each blow.
 const SAMPLE: usize = 48;
