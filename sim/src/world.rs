@@ -42,8 +42,8 @@ const LEASE_MS: i64 = 15_000;
 /// Clients, each a player.
 const CLIENTS: usize = 3;
 
-/// Events of each client.
-const LENGTH: usize = 14;
+/// Events of each client, beside those that interrupt it.
+const LENGTH: usize = 12;
 
 /// Servers alive at once.
 const SERVERS: usize = 2;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
-use croupier_ledger::{NO_END, Receipt, Refusal, StopReason};
+use croupier_ledger::{LimitKind, LimitPeriod, NO_END, Receipt, Refusal, StopReason};
 use croupier_server::wallet::{Order, WalletError};
 use futures_util::future::join;
 use tokio::task::JoinSet;
@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 use super::{Alive, LENGTH, PATIENCE, World};
 use crate::chance::Chance;
 use crate::commands::Names;
-use crate::history::{Ask, Event, KeyedCommand, history};
+use crate::history::{Ask, Event, KeyedCommand, START_MS, history};
 use crate::model::{Model, Response};
 use crate::sql::Run;
 
@@ -57,7 +57,7 @@ impl World {
         let names = Names::new(format!("player {player}"), self.accounts, wallets);
         let mut run = Run { player, names, model: Model::default() };
         let mut events = history(chance.next(), LENGTH);
-        stop_somewhere(&mut events, &mut chance);
+        interrupt(&mut events, &mut chance);
         let mut events = events.into_iter().peekable();
         while let Some(event) = events.next() {
             if chance.one_in(6) {
@@ -130,7 +130,7 @@ impl World {
         self.script.count(|tally| match told {
             Response::No(Refusal::LimitReached { .. }) => tally.limited += 1,
             Response::No(Refusal::Stopped(_)) => tally.stopped += 1,
-            Response::Yes { replayed: false, .. } if pays && was_stopped => tally.paid_stopped += 1,
+            Response::Yes { .. } if pays && was_stopped => tally.paid_stopped += 1,
             _ => {}
         });
     }
@@ -169,12 +169,29 @@ impl World {
     }
 }
 
-/// Stops every third client for good, in the midst of what it asks.
-fn stop_somewhere(events: &mut Vec<Event>, chance: &mut Chance) {
+/// The round of a client that is stopped in the midst of it: none of those of histories.
+const CUT_SHORT: u32 = 100;
+
+/// Gives every third client a tight limit, and stops every third for good in the midst of what it asks: between the bets of
+/// a round, whose win comes afterwards.
+fn interrupt(events: &mut Vec<Event>, chance: &mut Chance) {
     if chance.one_in(3) {
-        let at = 3 + chance.below(5) as usize;
+        let (kind, period) = (chance.pick(&LimitKind::ALL), chance.pick(&LimitPeriod::ALL));
+        let cap = Some(chance.within(20, 200));
+        events.insert(2, Event::Limit { sub_wallet: 0, kind, period, cap, at: START_MS });
+    }
+    if chance.one_in(3) {
+        let ask = |key, ask| Event::Command(KeyedCommand { key, sub_wallet: 0, at: START_MS, ask });
+        let bet = Ask::Bet { round: CUT_SHORT, amount: 5 };
         let reason = chance.pick(&StopReason::ALL);
-        events.insert(at.min(events.len()), Event::Stop { reason, until: NO_END });
+        let cut = [
+            ask(CUT_SHORT, bet.clone()),
+            Event::Stop { reason, until: NO_END },
+            ask(CUT_SHORT + 1, bet),
+            ask(CUT_SHORT + 2, Ask::Win { round: CUT_SHORT, amount: chance.within(0, 20), closes: true }),
+        ];
+        let at = 2 + chance.below(6) as usize;
+        events.splice(at..at, cut);
     }
 }
 

@@ -23,7 +23,7 @@ use crate::history::{START_MS, currency};
 pub(super) const GAMBLERS: usize = 2;
 
 /// Bets of each.
-const BETS: u32 = 5;
+const BETS: u32 = 4;
 
 /// The most of one bet; what a gambler pays in is enough for all of them.
 const BET_MAX: i64 = 400;
@@ -31,11 +31,14 @@ const BET_MAX: i64 = 400;
 /// The game that they bet on, by its number; histories are played on the first two.
 const GAME: i64 = 3;
 
-/// How often it is looked for payments that are due.
-const PAY_EVERY: Duration = Duration::from_millis(250);
+/// The system account that wins are paid from.
+pub(super) const ACCOUNT: &str = "jackpots";
 
-/// Millionths of a bet that the levels add, the largest one first: about every bet, every third and every tenth wins.
-const CONTRIBUTION_PPM: [i64; 3] = [100_000, 2_000, 500];
+/// How often it is looked for payments that are due.
+const PAY_EVERY: Duration = Duration::from_millis(500);
+
+/// Millionths of a bet that the levels add, the largest one first: about every second bet wins it, every fifth, every fifteenth.
+const CONTRIBUTION_PPM: [i64; 3] = [3_000, 1_000, 300];
 
 /// Puts the jackpots of runs in force. A point can only be one subunit above its seed: nothing is left to chance.
 pub(super) fn define(app: &App, folder: &Path) -> Result<()> {
