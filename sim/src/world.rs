@@ -1,10 +1,10 @@
 //! One process, one thread, one seed: servers, clients, readers and clocks on one store, with faults.
 //!
-//! What runs is the production code: the wallet's pipe, the commit with its retries, limits and stops, the runner of
-//! readers, the readers of the books and of jackpots, and the payments that these owe. Only the trips to the store are
-//! directed (`director`), and time is tokio's paused clock. Clients ask one command at a time, give up on servers that
-//! die or are slow, and ask again with the same key elsewhere, until they are answered. Afterwards everything has to be
-//! as the reference says.
+//! What runs is the production code: the wallet's pipe, the commit with its retries, limits and stops, the
+//! runner of readers, the readers of the books and of jackpots, and the payments that these owe. Only the trips
+//! to the store are directed (`director`), and time is tokio's paused clock. Clients ask one command at a time,
+//! give up on servers that die or are slow, and ask again with the same key elsewhere, until they are answered.
+//! Afterwards everything has to be as the reference says.
 
 mod asking;
 mod changing;
@@ -153,7 +153,7 @@ impl World {
         servers[index].clone()
     }
 
-    /// Lets the clients ask all they have, the readers read all there is, and the workers pay all that is owed.
+    /// Lets the clients ask all they have, the readers read all there is, and the workers pay all that is due.
     async fn play(&self, seed: u64) -> Result<()> {
         let played = tokio::time::timeout(TOO_LONG, async {
             let clients = try_join_all((1..=CLIENTS).map(|player| self.client(seed, player)));

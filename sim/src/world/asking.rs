@@ -1,4 +1,5 @@
-//! Clients: they ask one command after the other, elsewhere as well when nobody answers, and are held to the reference.
+//! Clients: they ask one command after the other, elsewhere as well when nobody answers, and what they are told
+//! is compared with the reference.
 
 use std::sync::Arc;
 
@@ -99,7 +100,8 @@ impl World {
         self.hear(run, event, answers?, courses)
     }
 
-    /// Compares the answers to a command with the `courses` that the reference allows, and goes on with the one it took.
+    /// Compares the answers to a command with the `courses` that the reference allows, and goes on with the one
+    /// that it took.
     fn hear(
         &self,
         run: &mut Run,
@@ -135,8 +137,8 @@ impl World {
         });
     }
 
-    /// Asks until there is an answer; then waits for what became of earlier tries, so that none comes later. Who is told
-    /// yes once is told the same always.
+    /// Asks until there is an answer; then waits for what became of earlier tries, so that none comes later. Who is
+    /// told yes once is told the same always.
     pub(super) async fn ask_all(
         &self,
         orders: &(Order, Vec<Order>),
@@ -172,8 +174,8 @@ impl World {
 /// The round of a client that is stopped in the midst of it: none of those of histories.
 const CUT_SHORT: u32 = 100;
 
-/// Gives every third client a tight limit, and stops every third for good in the midst of what it asks: between the bets of
-/// a round, whose win comes afterwards.
+/// Gives every third client a tight limit, and stops every third for good in the midst of what it asks: between
+/// the bets of a round, whose win comes afterwards.
 fn interrupt(events: &mut Vec<Event>, chance: &mut Chance) {
     if chance.one_in(3) {
         let (kind, period) = (chance.pick(&LimitKind::ALL), chance.pick(&LimitPeriod::ALL));

@@ -116,8 +116,8 @@ impl Fixture {
     }
 }
 
-/// A server's knowledge of the content, with the jackpots of runs. Nobody asks it: a run works on its store with servers of
-/// its own.
+/// A server's knowledge of the content, with the jackpots of runs. Nobody asks it: a run works on its store with
+/// servers of its own.
 fn started(folder: &Path) -> Result<App> {
     let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content");
     let config = Config {

@@ -1,8 +1,8 @@
-//! Jackpots that bets fill and win, and the payments that are owed for wins: by the production reader and the production
-//! worker, in every server.
+//! Jackpots that bets fill and win, and the payments that are owed for wins: by the production reader and the
+//! production worker, in every server.
 //!
-//! Gamblers bet on one game that nobody else plays, and never more than they have paid in: what they have at the end follows
-//! from their bets and from what they have won, whenever it was paid.
+//! Gamblers bet on one game that nobody else plays, and never more than they have paid in: what they have at the
+//! end follows from their bets and from what they have won, whenever it was paid.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -37,22 +37,29 @@ pub(super) const ACCOUNT: &str = "jackpots";
 /// How often it is looked for payments that are due.
 const PAY_EVERY: Duration = Duration::from_millis(500);
 
-/// Millionths of a bet that the levels add, the largest one first: about every second bet wins it, every fifth, every fifteenth.
+/// Millionths of a bet that the levels add, the largest one first: about every second bet wins it, every fifth,
+/// every fifteenth.
 const CONTRIBUTION_PPM: [i64; 3] = [3_000, 1_000, 300];
 
-/// Puts the jackpots of runs in force. A point can only be one subunit above its seed: nothing is left to chance.
+/// Puts the jackpot of runs in force. A point can only be one subunit above its seed: nothing is left to chance.
 pub(super) fn define(app: &App, folder: &Path) -> Result<()> {
     let game = app.catalogue.game_by_id(GAME).context("the game of the gamblers is not on offer")?;
-    let levels = ["gold", "silver", "bronze"].iter().zip(CONTRIBUTION_PPM).map(|(level, ppm)| {
+    let [gold, silver, bronze] = CONTRIBUTION_PPM.map(|ppm| {
         format!(
-            "{level} = {{ contribution_ppm = {ppm}, seed_cents = 100, must_hit_by_cents = 101, min_bet_cents = 1 }}\n"
+            "{{ contribution_ppm = {ppm}, seed_cents = 100, must_hit_by_cents = 101, min_bet_cents = 1 }}"
         )
     });
     let jackpot = format!(
-        "[[jackpot]]\nidentifier = \"simulated\"\ncurrency = \"EUR\"\ntitle = {{ en = \"Simulated\" }}\n\
-         description = {{ en = \"A jackpot.\" }}\ngames = [\"{}\"]\n{}",
-        game.identifier,
-        levels.collect::<String>()
+        r#"[[jackpot]]
+           identifier = "simulated"
+           currency = "EUR"
+           title = {{ en = "Simulated" }}
+           description = {{ en = "A jackpot." }}
+           games = ["{}"]
+           gold = {gold}
+           silver = {silver}
+           bronze = {bronze}"#,
+        game.identifier
     );
     std::fs::write(folder.join("jackpots.toml"), jackpot)?;
     jackpot::reload(&app.jackpots, folder)
@@ -121,7 +128,7 @@ impl World {
         Ok(self.db.query_one(sql, params![]).await?.get(0)?)
     }
 
-    /// Each bet has added what it had to, and each gambler has what was paid in, less the bets, and each win once.
+    /// Each bet has added its part, and each gambler has what was paid in, less the bets, and each win once.
     pub(super) async fn verify_jackpots(&self) -> Result<()> {
         let gambled = self.gambled.lock().await;
         let bet: i64 = gambled.iter().flat_map(|gambler| &gambler.stakes).sum();
