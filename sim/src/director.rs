@@ -41,6 +41,14 @@ pub struct Tally {
     pub late: u64,
     /// Servers that died.
     pub deaths: u64,
+    /// Commands that a limit refused.
+    pub limited: u64,
+    /// Commands that a stop refused.
+    pub stopped: u64,
+    /// Wins that were paid to players who were stopped.
+    pub paid_stopped: u64,
+    /// Jackpots that were won, and paid.
+    pub prizes: u64,
 }
 
 impl Tally {
@@ -53,16 +61,22 @@ impl Tally {
         self.unknown += other.unknown;
         self.late += other.late;
         self.deaths += other.deaths;
+        self.limited += other.limited;
+        self.stopped += other.stopped;
+        self.paid_stopped += other.paid_stopped;
+        self.prizes += other.prizes;
     }
 }
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { trips, refused, interrupted, lost, unknown, late, deaths } = self;
+        let Self { trips, refused, interrupted, lost, unknown, late, deaths, .. } = self;
+        let Self { limited, stopped, paid_stopped, prizes, .. } = self;
         write!(
             f,
             "{trips} trips to the store, {refused} refused, {interrupted} broken off, {lost} answers lost, \
-             {late} late, {unknown} commits unknown, {deaths} servers dead"
+             {late} late, {unknown} commits unknown, {deaths} servers dead; {limited} commands refused by limits, \
+             {stopped} by stops, {paid_stopped} wins paid to stopped players, {prizes} jackpots paid"
         )
     }
 }
@@ -124,6 +138,11 @@ impl Script {
     /// Switches faults on or off.
     pub fn fault(&self, faults: Option<Faults>) {
         self.lock().faults = faults;
+    }
+
+    /// Counts what happened beside the trips.
+    pub fn count(&self, add: impl FnOnce(&mut Tally)) {
+        add(&mut self.lock().tally);
     }
 
     /// What happened so far.

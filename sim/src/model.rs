@@ -141,6 +141,11 @@ impl Model {
         }
     }
 
+    /// Whether the player is stopped at `at`, for whatever reason.
+    pub fn is_stopped(&self, at: i64) -> bool {
+        self.not_stopped(at, &StopReason::ALL).is_err()
+    }
+
     /// The books at the end.
     pub fn books(&self) -> Vec<WalletBooks> {
         let books = |p: &WalletBalances| {

@@ -67,7 +67,7 @@ impl Store {
             let Event::Command(asked) = event else {
                 self.commit(&mut runs, &mut waiting, &mut found).await;
                 runs[history].model.take(event);
-                self.change(runs[history].player, event).await?;
+                change(&self.db, &self.wallet, runs[history].player, event).await?;
                 continue;
             };
             let own: Vec<KeyedCommand> =
@@ -144,35 +144,6 @@ impl Store {
         }
     }
 
-    async fn change(&self, player: i64, event: &Event) -> Result<()> {
-        if let Event::Stop { reason, until } = event {
-            return self.stop(player, *reason, *until).await;
-        }
-        let mut tx = self.db.begin().await?;
-        match event {
-            Event::Limit { sub_wallet, kind, period, cap, at } => {
-                let of = LimitOf { player, currency: currency(*sub_wallet), kind: *kind, period: *period };
-                match cap {
-                    Some(cap) => self.wallet.set_limit(&mut tx, of, *cap, *at).await?,
-                    None => drop(self.wallet.remove_limit(&mut tx, of, *at).await?),
-                }
-            }
-            Event::Stop { .. } | Event::Command(_) => {}
-        }
-        Ok(tx.commit().await?)
-    }
-
-    /// Stops a player, or lifts the reason when `until` is zero.
-    async fn stop(&self, player: i64, reason: StopReason, until: i64) -> Result<()> {
-        let change = StopChange { player, reason, by: "history", signed: None, why: "" };
-        let done = if until == 0 {
-            lift_stop(&self.db, change, 0).await.map(drop)
-        } else {
-            stop_player(&self.db, change, until, 0).await.map(drop)
-        };
-        done.map_err(|error| anyhow::anyhow!("{error:?}"))
-    }
-
     /// Asks every accepted command once more, after everything: each key answers what it answered.
     async fn ask_again(&self, runs: &mut [Run], histories: &[Vec<Event>], found: &mut Vec<String>) {
         let mut waiting = Vec::new();
@@ -187,6 +158,34 @@ impl Store {
         }
         self.commit(runs, &mut waiting, found).await;
     }
+}
+
+/// Sets a limit of `player`, stops the player, or takes either back, as the contexts do that own them.
+pub async fn change(db: &Db, wallet: &Wallet, player: i64, event: &Event) -> Result<()> {
+    match event {
+        Event::Stop { reason, until } => stop(db, player, *reason, *until).await,
+        Event::Limit { sub_wallet, kind, period, cap, at } => {
+            let of = LimitOf { player, currency: currency(*sub_wallet), kind: *kind, period: *period };
+            let mut tx = db.begin().await?;
+            match cap {
+                Some(cap) => wallet.set_limit(&mut tx, of, *cap, *at).await?,
+                None => drop(wallet.remove_limit(&mut tx, of, *at).await?),
+            }
+            Ok(tx.commit().await?)
+        }
+        Event::Command(_) => Ok(()),
+    }
+}
+
+/// Stops a player, or lifts the reason when `until` is zero.
+async fn stop(db: &Db, player: i64, reason: StopReason, until: i64) -> Result<()> {
+    let change = StopChange { player, reason, by: "history", signed: None, why: "" };
+    let done = if until == 0 {
+        lift_stop(db, change, 0).await.map(drop)
+    } else {
+        stop_player(db, change, until, 0).await.map(drop)
+    };
+    done.map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
 /// The numbers of a player's wallets.

@@ -9,9 +9,13 @@ fn the_books_survive_every_fault() {
     for seed in 0..150 {
         tally.add(fixture.run(seed).unwrap().tally);
     }
-    let Tally { trips, refused, interrupted, lost, unknown, late, deaths } = tally;
+    let Tally { trips, refused, interrupted, lost, unknown, late, deaths, .. } = tally;
     for count in [trips, refused, interrupted, lost, unknown, late, deaths] {
         assert!(count > 50, "every kind of fault has to happen: {tally}");
+    }
+    let Tally { limited, stopped, paid_stopped, prizes, .. } = tally;
+    for count in [limited, stopped, paid_stopped, prizes] {
+        assert!(count > 10, "limits, stops and jackpots have to be met: {tally}");
     }
 }
 

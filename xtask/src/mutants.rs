@@ -83,7 +83,64 @@ const MUTANTS: &[Mutant] = &[
         find: "            self.transfer_nothing(TransferKind::Bet, self.cash(), to);\n            return Ok(());",
         replace: "            return self.transfer(TransferKind::Bet, self.cash(), to, 1);",
     },
+    Mutant {
+        name: "a stop is not told to servers that remember the wallet",
+        file: "server/src/account/stops.rs",
+        find: "    log::touch(db, &mut tx, change.player).await?;\n    let until = stop_in",
+        replace: "    let until = stop_in",
+    },
+    Mutant {
+        name: "a stop holds back the win of an open round",
+        file: "crates/ledger/src/decide/play.rs",
+        find: "        let settled = settle.ask(&context)?;",
+        replace: "        self.may_bet()?;\n        let settled = settle.ask(&context)?;",
+    },
+    Mutant {
+        name: "a win of a jackpot leaves nothing over for the next cycle",
+        file: "server/src/jackpot/pot.rs",
+        find: "(self.amount_micro() / MICRO, self.amount_micro() % MICRO)",
+        replace: "(self.amount_micro() / MICRO, 0)",
+    },
+    Mutant {
+        name: "a bet adds more to a jackpot than its part",
+        file: "server/src/jackpot/pot.rs",
+        find: "stake.checked_mul(self.terms.contribution_ppm)",
+        replace: "(stake + 1).checked_mul(self.terms.contribution_ppm)",
+    },
+    Mutant {
+        name: "a payment that is due is a command of its own for each server that finds it",
+        file: "server/src/wallet/due.rs",
+        find: DUE,
+        replace: DUE_TO_EACH,
+    },
 ];
+
+/// How a payment that is due is made into a command.
+const DUE: &str = r#"    let key = Key::new(&format!("due:{}", owed.reader), &format!("{}:{}", owed.lsn, owed.no));
+    Ok(Order {
+        key,
+        fingerprint: Key::hash(&[owed.payment.as_bytes()]),
+        player: owed.player,
+        currency,
+        at: now,
+        action,
+        facts: Vec::new(),
+        attached: vec![store::paid(owed, now)],
+    })"#;
+
+/// The same without what keeps two servers from both paying it.
+const DUE_TO_EACH: &str = r#"    let key = Key::new(&format!("due:{}", owed.reader), &format!("{:?}", std::time::SystemTime::now()));
+    let mark = croupier_db::Statement { expect_one_row: false, ..store::paid(owed, now) };
+    Ok(Order {
+        key,
+        fingerprint: Key::hash(&[owed.payment.as_bytes()]),
+        player: owed.player,
+        currency,
+        at: now,
+        action,
+        facts: Vec::new(),
+        attached: vec![mark],
+    })"#;
 
 /// What has to fail, cheapest first.
 const SHOWN_BY: &[(&str, &[&str])] = &[
