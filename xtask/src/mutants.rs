@@ -92,8 +92,8 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a stop holds back the win of an open round",
         file: "crates/ledger/src/decide/play.rs",
-        find: "        let settled = settle.ask(&context)?;",
-        replace: "        self.may_bet()?;\n        let settled = settle.ask(&context)?;",
+        find: "        if amount == 0 {",
+        replace: "        self.may_bet()?;\n        if amount == 0 {",
     },
     Mutant {
         name: "a win of a jackpot leaves nothing over for the next cycle",
