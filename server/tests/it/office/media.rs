@@ -86,7 +86,7 @@ on_both_engines! {
         let saved = kit.browser().get(text(&pdf, "address")).await;
         assert_eq!(saved.headers[CONTENT_DISPOSITION], "attachment");
         let reader = office.member(Role::Compliance).await;
-        assert_eq!(kinds(&office.log(&reader, &format!("?member={}", editor.id), 2).await)[..2], ["medium.added", "medium.added"]);
+        assert_eq!(kinds(&office.log(&reader, &format!("?member={}", editor.id), 3).await)[..2], ["medium.added", "medium.added"]);
     }
 
     async fn what_is_no_medium_is_refused(kit: Kit) {
