@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::shell::{cargo, debian_package, on_path, postgres, program, run_and_report, tested};
+use crate::shell::{cargo, optional_package, postgres, program, run_and_report, tested};
 
 /// One of each fault and three kills an engine, for every change.
 const SHORT: &[&[&str]] = &[
@@ -35,8 +35,6 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// Sees to PostgreSQL, and to `package` where it can be had: the faults that need it are left out without it, and say so.
 fn needed(package: &str) -> Result<()> {
     postgres()?;
-    if let Err(error) = debian_package(package, || on_path(package)) {
-        println!("xtask: {error:#}");
-    }
+    optional_package(package);
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, ensure};
 
 use crate::browser::in_browser;
-use crate::shell::{cargo, npm, npm_packages, postgres};
+use crate::shell::{cargo, npm, npm_packages, optional_package, postgres};
 use crate::{again, build, chaos, fresh_clone, generate, mutants, simulate};
 
 #[derive(clap::Args)]
@@ -78,9 +78,13 @@ const CHECKS: &[Check] = &[
     Check {
         name: "end-to-end",
         what: "journeys in Chromium against server and sandbox",
-        run: |extent| {
-            let extent = if extent == Extent::All { "all" } else { "everyday" };
-            in_browser("e2e", &[("CROUPIER_E2E_JOURNEYS", extent)])
+        run: |extent| match extent {
+            Extent::Everyday => in_browser("e2e", &[("CROUPIER_E2E_JOURNEYS", "everyday")]),
+            Extent::All => {
+                // For the journeys that set the clock of a server.
+                optional_package("faketime");
+                in_browser("e2e", &[("CROUPIER_E2E_JOURNEYS", "all")])
+            }
         },
     },
     Check { name: "mutants", what: "deliberate bugs are caught", run: |_| mutants::run(None) },

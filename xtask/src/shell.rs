@@ -101,6 +101,14 @@ pub fn debian_package(package: &str, present: impl Fn() -> bool) -> Result<()> {
     if present() { Ok(()) } else { bail!("{package} was installed but is not found") }
 }
 
+/// Installs a Debian package with a program of its name where it can be had. What needs it is left out without it, and
+/// says so.
+pub fn optional_package(package: &str) {
+    if let Err(error) = debian_package(package, || on_path(package)) {
+        println!("xtask: {error:#}");
+    }
+}
+
 /// Whether `name` is a program on the path.
 pub fn on_path(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
