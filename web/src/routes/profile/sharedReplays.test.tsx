@@ -26,7 +26,10 @@ const { server_seed, server_seed_hash, client_seed, nonce, definition_hash, stak
 const ROUND = { status: 'finished', stake_cents, bet_cents: stake_cents, win_cents, currency: 'EUR', steps: steps as never[], created_at: AT }
 
 beforeEach(() => {
-  server.use(http.post('/api/games_filter/select', () => HttpResponse.json({ [GAME.identifier]: aGame() })))
+  server.use(
+    http.post('/api/games_filter/select', () => HttpResponse.json({ [GAME.identifier]: aGame() })),
+    http.get('/api/fairness/commitments/{server_seed_hash}', () => HttpResponse.json({ error: { code: 'not_found', message: '' } }, { status: 404 })),
+  )
 })
 
 function showsReplay(isRevealed: boolean): void {
@@ -45,8 +48,8 @@ test('a guest with the link sees the round in its game, and checks it once its s
   expect(await screen.findByRole('heading', { level: 1, name: 'Aurora Roulette: a shared round' }, PATIENT)).toBeDefined()
   const frame = screen.getByTitle('Aurora Roulette: a shared round')
   expect(frame.getAttribute('src')).toBe(`/house-games/?client=roulette&lang=en#shared=${TOKEN}&subunits=100&fiat=true`)
-  expect(await screen.findByText('This round was fair')).toBeDefined()
-  expect((await screen.findByRole('link', { name: 'To the game' })).getAttribute('href')).toBe('/play/northlight/solar-sails')
+  expect(await screen.findByText('This round was fair', undefined, PATIENT)).toBeDefined()
+  expect((await screen.findByRole('link', { name: 'To the game' }, PATIENT)).getAttribute('href')).toBe('/play/northlight/solar-sails')
   // The page within the frame is another one, which is not there in a test.
   frame.remove()
   expect(await axeFindings(document.body)).toEqual([])
