@@ -66,7 +66,7 @@ test('the balance and the level stand first, each with a way to the whole', asyn
   expect(wallet.getByRole('link', { name: 'Manage wallets' }).getAttribute('href')).toBe('/profile/wallets')
   const own = within(await screen.findByRole('region', { name: 'Your level' }))
   expect(own.getByText('Level 2')).toBeDefined()
-  expect(own.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
+  expect(own.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('49')
   expect(own.getByRole('link', { name: 'All levels' }).getAttribute('href')).toBe('/profile/level')
 })
 
