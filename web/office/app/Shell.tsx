@@ -41,7 +41,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <header className="sticky top-0 z-20 flex flex-col border-b border-line bg-surface lg:h-dvh lg:border-r lg:border-b-0">
-        <div className="flex h-(--header-height) items-center justify-between px-4">
+        <div className="flex h-(--header-height) shrink-0 items-center justify-between px-4">
           <Link to="/" aria-label={t('office')} className="rounded-s">
             <Mark />
           </Link>
@@ -50,7 +50,7 @@ export function Shell() {
         <button
           type="button"
           onClick={() => setPaletteOpen(true)}
-          className="mx-3 mb-2 flex h-9 items-center gap-2 rounded-m border border-line bg-raised px-3 text-sm text-muted hover:border-line-strong max-lg:hidden"
+          className="mx-3 mb-2 flex h-9 shrink-0 items-center gap-2 rounded-m border border-line bg-raised px-3 text-sm text-muted hover:border-line-strong max-lg:hidden"
         >
           <Icon name="search" size={16} />
           <span className="flex-1 text-left">{t('palette.open')}</span>
@@ -71,7 +71,10 @@ export function Shell() {
 
 function Navigation({ me }: { me: Me }) {
   return (
-    <nav aria-label={t('navigation')} className="no-scrollbar flex gap-1 overflow-x-auto px-3 pb-2 lg:flex-1 lg:flex-col lg:overflow-visible">
+    <nav
+      aria-label={t('navigation')}
+      className="no-scrollbar flex gap-1 overflow-x-auto px-3 pb-2 lg:min-h-0 lg:flex-1 lg:flex-col lg:overflow-x-visible lg:overflow-y-auto"
+    >
       {pagesFor(me).map(({ path, title, icon }) => (
         <Link
           key={path}
@@ -98,7 +101,7 @@ function Account({ me }: { me: Me }) {
     onError: toastError,
   })
   return (
-    <div className="flex items-center justify-between gap-2 border-line px-4 py-2 max-lg:border-t lg:block lg:border-t lg:py-3">
+    <div className="flex shrink-0 items-center justify-between gap-2 border-line px-4 py-2 max-lg:border-t lg:block lg:border-t lg:py-3">
       <div className="min-w-0 text-sm">
         <p className="truncate font-medium">{me.name}</p>
         <p className="truncate text-xs text-muted">{me.role_title ?? tWord('role', me.role)}</p>
