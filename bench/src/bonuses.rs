@@ -23,13 +23,10 @@ use crate::bets::{self, Load};
 use crate::engines::on_engines;
 use crate::figures::{Figures, option};
 use crate::population;
-use crate::waiting::until;
+use crate::waiting::until_counted;
 
 /// The longest that a gift or an end may take here before the run gives up.
 const PATIENCE: Duration = Duration::from_hours(4);
-
-/// Between two looks at how far the server is: a look counts rows, and is not to slow down what it measures.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// The offer that everybody is given. Nobody who bets here wagers it in full.
 const OFFER: &str = r#"
@@ -254,12 +251,8 @@ async fn written(db: &Db, sql: &str) -> Result<()> {
 
 /// Waits until what `sql` counts is `count`.
 async fn counted(db: &Db, sql: &str, count: i64) -> Result<()> {
-    until(sql, PATIENCE, async || {
+    until_counted(sql, PATIENCE, async || {
         let is_reached = db.query_one(sql, params![]).await?.get::<i64>(0)? == count;
-        if !is_reached {
-            // Between two looks; nothing rests on how long it is.
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
         Ok(is_reached.then_some(()))
     })
     .await

@@ -14,13 +14,10 @@ use crate::engines::on_engines;
 use crate::figures::option;
 use crate::population;
 use crate::process::Process;
-use crate::waiting::until;
+use crate::waiting::{until, until_counted};
 
 /// The longest that a quarter may take here before the run gives up.
 const PATIENCE: Duration = Duration::from_hours(4);
-
-/// Between two looks at how far the server is: a look counts rows, and is not to slow down what it measures.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// A day, in milliseconds.
 const DAY_MS: i64 = 86_400_000;
@@ -143,13 +140,8 @@ async fn decided(db: &Db, quarter: i64) -> Result<i64> {
 
 /// Waits until so many are decided.
 async fn reached(db: &Db, quarter: i64, players: i64) -> Result<()> {
-    until("decisions about players", PATIENCE, async || {
-        let is_there = decided(db, quarter).await? >= players;
-        if !is_there {
-            // Between two looks; nothing rests on how long it is.
-            tokio::time::sleep(LOOK_EVERY).await;
-        }
-        Ok(is_there.then_some(()))
+    until_counted("decisions about players", PATIENCE, async || {
+        Ok((decided(db, quarter).await? >= players).then_some(()))
     })
     .await
 }

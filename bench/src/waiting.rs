@@ -8,12 +8,33 @@ use tokio::time::sleep;
 /// Between two questions: what is waited for here takes longer, and asking takes little.
 const AGAIN: Duration = Duration::from_millis(10);
 
+/// Between two counts.
+const BETWEEN_COUNTS: Duration = Duration::from_secs(1);
+
 /// Asks `condition` until it answers something, for at most `within`; an error ends the waiting at once. Fails
 /// with `what` was waited for.
 pub async fn until<T>(
     what: &str,
     within: Duration,
     mut condition: impl AsyncFnMut() -> Result<Option<T>>,
+) -> Result<T> {
+    asking(what, within, AGAIN, &mut condition).await
+}
+
+/// As [`until`], a second between two questions: of what counts rows, and is not to slow down what is measured meanwhile.
+pub async fn until_counted<T>(
+    what: &str,
+    within: Duration,
+    mut condition: impl AsyncFnMut() -> Result<Option<T>>,
+) -> Result<T> {
+    asking(what, within, BETWEEN_COUNTS, &mut condition).await
+}
+
+async fn asking<T>(
+    what: &str,
+    within: Duration,
+    between: Duration,
+    condition: &mut impl AsyncFnMut() -> Result<Option<T>>,
 ) -> Result<T> {
     let began = Instant::now();
     loop {
@@ -22,7 +43,7 @@ pub async fn until<T>(
         }
         ensure!(began.elapsed() < within, "waited {within:?} in vain for {what}");
         // Between two polls; nothing rests on how long it is.
-        sleep(AGAIN).await;
+        sleep(between).await;
     }
 }
 

@@ -20,14 +20,12 @@ use crate::app::App;
 use crate::content::library::{PIXELS_MAX, clean_picture};
 use crate::idempotency::required_key;
 use crate::platform::blobs::{self, BlobName};
+use crate::platform::body::require_file;
 use crate::platform::calendar::DAY_MS;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::secrets::hmac_sha256;
 use crate::staff::Actor;
 use crate::verification::{self, FileType};
-
-/// The only type of body that an upload has; what the file is, its content tells.
-const UPLOAD_TYPE: &str = "application/octet-stream";
 
 /// Pictures that a player may send in a day.
 const DAILY_MAX: i64 = 40;
@@ -112,10 +110,7 @@ pub struct StaffPicture {
 
 /// The key of an upload, whose body has the type that every upload has.
 pub fn upload_key(headers: &HeaderMap) -> ApiResult<String> {
-    if headers.get(CONTENT_TYPE).is_none_or(|value| value != UPLOAD_TYPE) {
-        let message = "The body has to be application/octet-stream.";
-        return Err(ApiError::code(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message));
-    }
+    require_file(headers)?;
     required_key(headers)
 }
 

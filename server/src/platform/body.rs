@@ -8,15 +8,15 @@ use axum::Json as AxumJson;
 use axum::body::{Bytes, HttpBody, to_bytes};
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, OptionalFromRequest, Request};
-use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::LengthLimitError;
 use memchr::memmem;
 use serde::Serialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use crate::platform::error::ApiError;
+use crate::platform::error::{ApiError, ApiResult};
 
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
@@ -33,6 +33,9 @@ const UPLOAD_PATHS: [&str; 5] = [
 /// The largest upload, in bytes.
 pub const UPLOAD_MAX: usize = 10 * 1024 * 1024;
 
+/// The only type of body that a file has; what the file is, its content tells.
+const UPLOAD_TYPE: &str = "application/octet-stream";
+
 /// How long the body of an upload may take: 10 MiB over a slow phone line.
 pub const UPLOAD_WITHIN: Duration = Duration::from_mins(2);
 
@@ -45,6 +48,15 @@ pub fn is_upload(path: &str) -> bool {
 fn is_picture_of_staff(path: &str) -> bool {
     let number = path.strip_prefix("/api/chats/").and_then(|rest| rest.strip_suffix("/pictures"));
     number.is_some_and(|number| !number.is_empty() && !number.contains('/'))
+}
+
+/// Refuses a call whose body is no file.
+pub fn require_file(headers: &HeaderMap) -> ApiResult<()> {
+    if headers.get(CONTENT_TYPE).is_some_and(|value| value == UPLOAD_TYPE) {
+        return Ok(());
+    }
+    let message = "The body has to be application/octet-stream.";
+    Err(ApiError::code(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message))
 }
 
 /// The largest body that a call to `path` may have, in bytes.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
 use axum::extract::State;
-use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -17,14 +16,11 @@ use super::{provider, wealth};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::idempotency::required_key;
-use crate::platform::body::{Json, UPLOAD_MAX, unread};
+use crate::platform::body::{Json, UPLOAD_MAX, require_file, unread};
 use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Query;
 use crate::site_config::DocumentKind;
-
-/// The only type of body that an upload has; what the file is, its content tells.
-const UPLOAD_TYPE: &str = "application/octet-stream";
 
 /// The calls whose answers are kept by their idempotency key.
 pub fn keyed_routes() -> OpenApiRouter<Arc<App>> {
@@ -79,10 +75,7 @@ async fn upload_document(
     Query(query): Query<UploadQuery>,
     body: Body,
 ) -> ApiResult<(StatusCode, Json<DocumentView>)> {
-    if headers.get(CONTENT_TYPE).is_none_or(|value| value != UPLOAD_TYPE) {
-        let message = "The body has to be application/octet-stream.";
-        return Err(ApiError::code(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message));
-    }
+    require_file(&headers)?;
     let key = required_key(&headers)?;
     app.limits.documents.take(LimitKey::player(caller.id))?;
     app.limits.documents_of_address.take(visitor.limit_key())?;

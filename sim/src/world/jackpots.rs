@@ -79,6 +79,7 @@ pub(super) async fn pay(alive: Arc<Alive>) {
     while !alive.server.is_dead() {
         // What fails is due again.
         let _ = due::carry_out(&alive.wallet, alive.clock.now()).await;
+        // On the simulation's clock.
         tokio::time::sleep(PAY_EVERY).await;
     }
 }

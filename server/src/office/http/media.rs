@@ -19,7 +19,7 @@ use super::shared::{PAGE_AND_ONE, ReasonBody, paged, reason, refused};
 use crate::app::App;
 use crate::content::library::{self, MediaFilter, Medium, MediumTexts, MediumType, MediumUse, Withdrawal};
 use crate::editorial::VersionState;
-use crate::platform::body::{Json, UPLOAD_MAX, unread};
+use crate::platform::body::{Json, UPLOAD_MAX, require_file, unread};
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::{Path, Query};
@@ -28,9 +28,6 @@ use crate::rules::Rule;
 use crate::site_config::LOCALES;
 use crate::staff::StaffCaller;
 use crate::staff::needs::{ContentEdit, ContentPublish, ContentRead};
-
-/// The only type of body that an upload has; what the file is, its content tells.
-const UPLOAD_TYPE: &str = "application/octet-stream";
 
 /// The longest name and the longest search, in characters.
 const NAME_MAX: usize = 120;
@@ -226,10 +223,7 @@ async fn upload_medium(
     Query(query): Query<UploadQuery>,
     body: Body,
 ) -> ApiResult<(StatusCode, Json<MediumView>)> {
-    if headers.get(CONTENT_TYPE).is_none_or(|value| value != UPLOAD_TYPE) {
-        let message = "The body has to be application/octet-stream.";
-        return Err(ApiError::code(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", message));
-    }
+    require_file(&headers)?;
     let texts = judged(&app, &query.name, BTreeMap::new(), query.brand)?;
     let permit = app.blobs.permit()?;
     let bytes = to_bytes(body, UPLOAD_MAX).await.map_err(|error| unread(&error))?;
