@@ -16,9 +16,9 @@ use croupier_ledger::PlayerId;
 
 use crate::app::App;
 use crate::identity::{self, Activity};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::geo::Origin;
+use crate::platform::limit_key::LimitKey;
 use crate::rules::without_card_numbers;
 
 /// The longest device name that is kept, in bytes.

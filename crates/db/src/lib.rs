@@ -27,7 +27,7 @@ pub use backup::backup;
 pub use direction::{Director, Stage, Trip};
 pub use error::Error;
 pub use migrate::{MIGRATIONS, Migration};
-pub use value::{FromValue, Row, Value};
+pub use value::{FromValue, Row, Value, placeholders};
 
 /// What this crate answers.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -260,16 +260,15 @@ impl Tx {
         }
         self.refuse_spoiled()?;
         let names = columns.join(", ");
-        let places = |place: fn(usize) -> String| (1..=N).map(place).collect::<Vec<_>>().join(", ");
         let done = match &mut self.inner {
             TxInner::Sqlite(tx) => {
-                let places = places(|n| format!("${n}"));
+                let values = placeholders(1, N);
                 let rows = rows.into_iter().map(|row| row.map(Value::Int).into()).collect();
-                tx.execute_each(&format!("INSERT INTO {table} ({names}) VALUES ({places})"), rows);
+                tx.execute_each(&format!("INSERT INTO {table} ({names}) VALUES ({values})"), rows);
                 Ok(())
             }
             TxInner::Postgres(tx) => {
-                let arrays = places(|n| format!("${n}::bigint[]"));
+                let arrays = (1..=N).map(|n| format!("${n}::bigint[]")).collect::<Vec<_>>().join(", ");
                 let sql = format!("INSERT INTO {table} ({names}) SELECT * FROM unnest({arrays})");
                 let sets = columns_of(&rows);
                 tx.execute_sets(&sql, &sets).await

@@ -116,3 +116,21 @@ impl Row {
             .ok_or_else(|| Error::Corrupt(format!("column {index} is no {}", std::any::type_name::<T>())))
     }
 }
+
+/// The placeholders of `count` parameters that are numbered from `from`: `placeholders(3, 2)` is `$3, $4`. For `VALUES (…)` and
+/// `IN (…)`, which both engines read alike.
+pub fn placeholders(from: usize, count: usize) -> String {
+    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_numbered_on() {
+        assert_eq!(placeholders(1, 1), "$1");
+        assert_eq!(placeholders(9, 3), "$9, $10, $11");
+        assert_eq!(placeholders(4, 0), "");
+    }
+}

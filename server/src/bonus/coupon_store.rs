@@ -1,6 +1,6 @@
 //! The SQL of coupons.
 
-use croupier_db::{Db, Result, Row, Statement, Tx, Value, params};
+use croupier_db::{Db, Result, Row, Statement, Tx, Value, params, placeholders};
 
 use super::store::{json, of_json};
 
@@ -132,8 +132,7 @@ pub(super) async fn page(
         Some(offers) => {
             let first = values.len() + 1;
             values.extend(offers.iter().map(Value::from));
-            let places = (first..=values.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
-            format!("offer IN ({})", places.join(", "))
+            format!("offer IN ({})", placeholders(first, offers.len()))
         }
     };
     let sql = format!(

@@ -14,8 +14,8 @@ use super::{additional, audience};
 use crate::app::App;
 use crate::auth::Visitor;
 use crate::identity;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::player;
 
 /// The longest code.

@@ -17,8 +17,8 @@ use super::state::Action;
 use crate::account;
 use crate::app::App;
 use crate::identity;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::wallet::WalletError;
 
 /// A lasting address as its player sees it.

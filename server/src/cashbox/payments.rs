@@ -19,8 +19,8 @@ use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
 use super::{cards_store, receipts_store, store, unverified_store};
 use crate::app::App;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::wallet::{self, WalletError};
 use crate::{account, bonus, identity, verification};
 

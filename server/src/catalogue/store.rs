@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use croupier_db::{Db, Result, Row, Tx, Value, log, params};
+use croupier_db::{Db, Result, Row, Tx, Value, log, params, placeholders};
 
 use super::delivery::Delivery;
 use super::model::{Contents, Listing, Provider};
@@ -41,11 +41,7 @@ async fn insert_many(
     ending: &str,
 ) -> Result<()> {
     for some in rows.chunks(AT_ONCE) {
-        let group = |row: usize| {
-            let values: Vec<String> =
-                (1..=width).map(|column| format!("${}", row * width + column)).collect();
-            format!("({})", values.join(", "))
-        };
+        let group = |row: usize| format!("({})", placeholders(row * width + 1, width));
         let groups: Vec<String> = (0..some.len()).map(group).collect();
         let sql = format!("{insert} VALUES {} {ending}", groups.join(", "));
         tx.execute(&sql, some.concat()).await?;

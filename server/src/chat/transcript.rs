@@ -10,8 +10,8 @@ use crate::app::App;
 use crate::content;
 use crate::mail::{self, MailValues, Template};
 use crate::platform::calendar::rfc3339;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::{identity, player};
 
 /// The text that stands for the name of the player.

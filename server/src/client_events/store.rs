@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use croupier_db::{Db, Result, Row, Tx, Value, params};
+use croupier_db::{Db, Result, Row, Tx, Value, params, placeholders};
 use croupier_ledger::PlayerId;
 use serde::Serialize;
 use uuid::Uuid;
@@ -68,8 +68,8 @@ impl Insert {
 /// Writes one row under `id`, at `at` (UTC milliseconds).
 pub(super) async fn insert(tx: &mut Tx, id: Uuid, at: i64, row: Insert) -> Result<()> {
     let (table, columns, values) = row.parts();
-    let places: Vec<String> = (1..=values.len() + 2).map(|place| format!("${place}")).collect();
-    let sql = format!("INSERT INTO {table} (id, at_ms, {columns}) VALUES ({})", places.join(", "));
+    let all = placeholders(1, 2 + values.len());
+    let sql = format!("INSERT INTO {table} (id, at_ms, {columns}) VALUES ({all})");
     tx.execute(&sql, params![id, at].into_iter().chain(values).collect()).await?;
     Ok(())
 }

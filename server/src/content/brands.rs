@@ -1,4 +1,4 @@
-//! Brands: the faces under which the operator answers. `brands/{id}.toml` holds one each; the host that a visitor
+//! Brands: the faces under which the casino answers. `brands/{id}.toml` holds one each; the host that a visitor
 //! asks picks the brand.
 
 use std::collections::BTreeMap;

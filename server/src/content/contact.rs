@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::identity;
 use crate::mail::{self, EmailMessage, MailValues, Template};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::ApiResult;
+use crate::platform::limit_key::LimitKey;
 use crate::rules::{self, Refusals};
 
 /// The longest texts, in characters.

@@ -1,4 +1,4 @@
-//! Writing: drafts are begun, saved, given up, and begun with the text of an old version.
+//! Drafts of documents: saving, discarding, and starting one from the text of an old version.
 
 use croupier_db::{Db, Tx};
 use uuid::Uuid;
@@ -9,29 +9,31 @@ use super::{announce, begin, changed, store};
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::Actor;
 
-/// The longest text of a document, in bytes. A call that brings it has room for it.
+/// The longest text of a document, in bytes. The call that saves it has room for it however JSON escapes it: see
+/// [`crate::platform::body::TEXT_BODY_MAX`].
 const TEXT_MAX: usize = 60 * 1024;
 
-/// The longest text of the catalogue, in bytes: no call brings it whole, but lists of partners are taken over in it.
+/// The longest text of the catalogue, in bytes. It grows by the import of partners' lists: no call has to bring it whole.
 const CATALOGUE_MAX: usize = 2 * 1024 * 1024;
 
-/// The games.
+/// The document that lists the games.
 const CATALOGUE: &str = "catalogue.toml";
 
 /// A text to be saved.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft<'a> {
-    /// Which document.
+    /// The document's path below the content folder.
     pub path: &'a str,
-    /// The version in force that its writer has seen; 0 is the folder's.
+    /// The number of the version in force that its writer has seen; 0 is the folder's.
     pub base: i64,
     /// The revision of the draft that its writer has seen; 0 where there was none.
     pub revision: i64,
-    /// The text; `None` takes the document away.
+    /// The text; `None` removes the document.
     pub body: Option<&'a str>,
 }
 
-/// Saves what `by` has written: in the draft, or as the first revision of a new one. 409 when another one has saved meanwhile.
+/// Saves what `by` has written, in the open draft or as the first revision of a new one; `now` is UTC milliseconds. The same
+/// call again answers the draft as it is. 409 when somebody else has saved or published meanwhile.
 pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult<Version> {
     let (most, sentence) = if draft.path == CATALOGUE {
         (CATALOGUE_MAX, "The catalogue has at most 2 MiB.")
@@ -47,11 +49,17 @@ pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult
     if base != draft.base {
         return Err(changed());
     }
-    let saved = match store::open_version_in(&mut tx, draft.path).await? {
+    let open = store::open_version_in(&mut tx, draft.path).await?;
+    // What the writer's text came after: the first revision of a draft follows the last one of the versions before it.
+    let before = match &open {
+        Some(open) if draft.revision == 0 => store::last_revision(&mut tx, draft.path, open.number).await?,
+        _ => draft.revision,
+    };
+    let saved = match open {
         Some(open) if open.state == VersionState::Scheduled => return Err(scheduled()),
         // The same call again, whose answer was lost.
         Some(open)
-            if open.revision == draft.revision + 1
+            if open.revision == before.saturating_add(1)
                 && open.body.as_deref() == draft.body
                 && open.saved_by == by.name =>
         {
@@ -64,7 +72,7 @@ pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult
             Version { body, base, revision, saved_at: now, saved_by, fault: None, ..open }
         }
         None if draft.revision != 0 => return Err(changed()),
-        None => begun(&mut tx, draft.path, base, draft.body.map(str::to_owned), by, now).await?,
+        None => new_draft(&mut tx, draft.path, base, draft.body.map(str::to_owned), by, now).await?,
     };
     keep(&mut tx, &saved, by).await?;
     announce(db, &mut tx, "content.saved", &saved, by, now, None).await?;
@@ -72,7 +80,7 @@ pub async fn save(db: &Db, draft: &Draft<'_>, by: &Actor, now: i64) -> ApiResult
     Ok(saved)
 }
 
-/// Begins a draft with the text of version `number`; `seed` is the folder's own, which is version 0. 409 while a draft is open.
+/// Starts a draft from the text of version `number`; version 0 is the folder's own text, `seed`. 409 while a draft is open.
 pub async fn restore(
     db: &Db,
     path: &str,
@@ -91,14 +99,14 @@ pub async fn restore(
         _ => store::version_in(&mut tx, path, number).await?.ok_or_else(ApiError::not_found)?.body,
     };
     let base = store::number_in_force(&mut tx, path).await?;
-    let draft = Version { restores: Some(number), ..begun(&mut tx, path, base, body, by, now).await? };
+    let draft = Version { restores: Some(number), ..new_draft(&mut tx, path, base, body, by, now).await? };
     keep(&mut tx, &draft, by).await?;
     announce(db, &mut tx, "content.restored", &draft, by, now, None).await?;
     tx.commit().await?;
     Ok(draft)
 }
 
-/// Gives the draft up of which its caller has seen `revision`.
+/// Discards the draft when it is still at `revision`; 409 otherwise.
 pub async fn discard(db: &Db, path: &str, revision: i64, by: &Actor, now: i64) -> ApiResult<()> {
     let group = Document::at(path).ok_or_else(ApiError::not_found)?.group;
     let mut tx = begin(db, by, group.edit()).await?;
@@ -109,14 +117,15 @@ pub async fn discard(db: &Db, path: &str, revision: i64, by: &Actor, now: i64) -
     if open.revision != revision {
         return Err(changed());
     }
-    let given_up = Version { state: VersionState::Discarded, ..open };
-    store::keep(&mut tx, &given_up, None).await?;
-    announce(db, &mut tx, "content.discarded", &given_up, by, now, None).await?;
+    let discarded = Version { state: VersionState::Discarded, ..open };
+    store::keep(&mut tx, &discarded, None).await?;
+    announce(db, &mut tx, "content.discarded", &discarded, by, now, None).await?;
     tx.commit().await?;
     Ok(())
 }
 
-async fn begun(
+/// The first revision of a new draft, under the document's next number.
+async fn new_draft(
     tx: &mut Tx,
     path: &str,
     base: i64,
@@ -125,11 +134,12 @@ async fn begun(
     now: i64,
 ) -> ApiResult<Version> {
     let number = store::last_number(tx, path).await? + 1;
-    // Numbers are never given twice: whoever publishes names the text that was seen.
-    let revision = store::last_revision(tx, path).await? + 1;
+    // Revisions go on across drafts, so that a publish call can never name another draft's text.
+    let revision = store::last_revision(tx, path, number).await? + 1;
     Ok(Version { revision, ..Version::begun(path, number, base, body, &by.name, now) })
 }
 
+/// Writes the version, and who has written in it.
 async fn keep(tx: &mut Tx, version: &Version, by: &Actor) -> ApiResult<()> {
     store::keep(tx, version, None).await?;
     let member: Option<Uuid> = by.signed.as_ref().map(|signed| signed.id);

@@ -148,10 +148,10 @@ pub(super) async fn last_number(tx: &mut Tx, path: &str) -> Result<i64> {
     tx.query_one(sql, params![path]).await?.get(0)
 }
 
-/// The highest revision that any draft of a document has had; 0 before the first.
-pub(super) async fn last_revision(tx: &mut Tx, path: &str) -> Result<i64> {
-    let sql = "SELECT COALESCE(MAX(revision), 0) FROM content_version WHERE path = $1";
-    tx.query_one(sql, params![path]).await?.get(0)
+/// The highest revision of a document's versions before `number`; 0 where there is none.
+pub(super) async fn last_revision(tx: &mut Tx, path: &str, number: i64) -> Result<i64> {
+    let sql = "SELECT COALESCE(MAX(revision), 0) FROM content_version WHERE path = $1 AND version < $2";
+    tx.query_one(sql, params![path, number]).await?.get(0)
 }
 
 /// Writes a version as it is now; `edition` is that in which it came into force.

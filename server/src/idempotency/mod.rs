@@ -27,8 +27,8 @@ use crate::app::App;
 use crate::auth::{Caller, Visitor};
 use crate::identity::{self, Login};
 use crate::platform::body::{BODY_MAX, unread};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::secrets::hmac_sha256;
 use crate::rules::has_card_number;
 

@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::store;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::clock::Entropy;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::secrets::hmac_sha256;
 
 /// How much work a challenge asks for.

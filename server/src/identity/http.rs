@@ -21,8 +21,8 @@ use super::sign_in::{Credentials, Outcome, sign_in as sign_in_with};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::platform::body::Json;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::query::Query;
 use crate::rules;
 

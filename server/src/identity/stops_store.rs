@@ -1,6 +1,6 @@
 //! Reasons to stop players: their SQL.
 
-use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Tx, Value, params, placeholders};
 use croupier_ledger::{PlayerId, StopReason};
 
 /// A reason for which a player is stopped.
@@ -46,11 +46,10 @@ pub(super) async fn stops_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(Playe
     if players.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (1..=players.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
         "SELECT reason, until_ms, stopped_at_ms, stopped_by, why, player_id FROM player_stop
          WHERE player_id IN ({}) ORDER BY player_id, reason",
-        places.join(", ")
+        placeholders(1, players.len())
     );
     let values = players.iter().map(|player| Value::from(*player)).collect();
     db.query(&sql, values).await?.iter().map(|row| Ok((row.get(5)?, stop(row)?))).collect()
@@ -64,11 +63,10 @@ pub(super) async fn stopped_for(
     now: i64,
 ) -> Result<Vec<PlayerId>> {
     let codes: Vec<String> = reasons.iter().map(|reason| reason.code().to_string()).collect();
-    let places: Vec<String> = (2..players.len() + 2).map(|place| format!("${place}")).collect();
     let sql = format!(
         "SELECT DISTINCT player_id FROM player_stop WHERE until_ms > $1 AND reason IN ({}) AND player_id IN ({})",
         codes.join(", "),
-        places.join(", ")
+        placeholders(2, players.len())
     );
     let mut values = params![now];
     values.extend(players.iter().map(|player| Value::from(*player)));

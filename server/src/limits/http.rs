@@ -22,8 +22,8 @@ use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::platform::body::Json;
 use crate::platform::calendar::{Date, rfc3339};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::query::{Path, Query};
 use crate::{identity, player};
 

@@ -6,8 +6,8 @@ use super::store::{ChangeRow, LimitRow};
 use crate::app::App;
 use crate::content;
 use crate::mail::{self, MailValues, Template};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::ApiResult;
+use crate::platform::limit_key::LimitKey;
 use crate::rules::mailbox;
 
 /// Where the confirmation goes, and how its reader is addressed.

@@ -1,6 +1,6 @@
 //! The SQL of limits and of the changes that wait.
 
-use croupier_db::{Db, Error, Result, Row, Tx, params};
+use croupier_db::{Db, Error, Result, Row, Tx, params, placeholders};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
@@ -64,9 +64,8 @@ pub(super) async fn session_limits(db: &Db, player: PlayerId) -> Result<Vec<Limi
 
 /// The limits on sessions of several players.
 pub(super) async fn session_limits_in(tx: &mut Tx, players: &[PlayerId]) -> Result<Vec<LimitRow>> {
-    let places = (1..=players.len()).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
-    let sql =
-        format!("{LIMIT} WHERE type = 'session' AND disabled_at_ms IS NULL AND player_id IN ({places})");
+    let among = placeholders(1, players.len());
+    let sql = format!("{LIMIT} WHERE type = 'session' AND disabled_at_ms IS NULL AND player_id IN ({among})");
     let players = players.iter().map(|player| (*player).into()).collect();
     tx.query(&sql, players).await?.iter().map(limit).collect()
 }

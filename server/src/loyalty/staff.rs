@@ -1,6 +1,7 @@
-//! What staff does with points.
+//! Comp points that members of staff give and take, and what points are worth.
 
-use croupier_db::{Db, Error, Result, Statement, log};
+use anyhow::ensure;
+use croupier_db::{Db, Result, Statement, log};
 use croupier_ledger::{AccountId, Action, Fact, Key, PlayerId, SubAccount};
 use croupier_money::Currency;
 
@@ -10,15 +11,16 @@ use crate::app::App;
 use crate::site_config::Loyalty;
 use crate::wallet::{self, Order, WalletError};
 
-/// The fact of a correction by staff.
+/// The kind of the fact that [`adjust`] appends.
 pub(super) const ADJUSTED: &str = "points.adjusted";
 
-/// The most points that one correction gives or takes.
+/// The most points that one adjustment gives or takes.
 pub const ADJUSTMENT_MAX: i64 = 1_000_000_000;
 
-/// Gives `points`, or takes them where they are below zero; `lifetime` when they count as earned for life as well, which
-/// only given ones can. A running server books them within a second. What a player does not have is taken once it is
-/// there. The log keeps `by` and `reason`.
+/// Gives `points`, or takes them when they are below zero, and appends the fact with `by` and `reason` at `now` (UTC
+/// milliseconds). With `lifetime` they count as earned for life as well, which only given points can. A running server
+/// books them within a second; points that the player does not have yet are taken as soon as there are any. Fails for
+/// no points, and for more than [`ADJUSTMENT_MAX`].
 pub async fn adjust(
     db: &Db,
     player: PlayerId,
@@ -26,46 +28,50 @@ pub async fn adjust(
     lifetime: bool,
     (by, reason): (&str, &str),
     now: i64,
-) -> Result<()> {
+) -> anyhow::Result<()> {
+    let fits = points != 0 && points.unsigned_abs() <= ADJUSTMENT_MAX.unsigned_abs();
+    ensure!(fits, "points are from 1 to {ADJUSTMENT_MAX}, or as many below zero");
+    ensure!(points > 0 || !lifetime, "what was earned for life is not taken away");
     let adjusted = Adjusted { points, lifetime, by: by.to_owned(), reason: reason.to_owned() };
-    let body = serde_json::to_string(&adjusted).map_err(|error| Error::Engine(error.to_string()))?;
+    let body = serde_json::to_string(&adjusted)?;
     let mut tx = db.begin().await?;
     log::append(db, &mut tx, player, now, &[Fact { kind: ADJUSTED, body }]).await?;
-    tx.commit().await
+    Ok(tx.commit().await?)
 }
 
-/// A correction of what a player can spend, which is booked at once.
+/// A correction of the points that a player can spend, which [`book`] books at once.
 #[derive(Debug)]
 pub struct Correction<'a> {
     /// Whose points.
     pub player: PlayerId,
     /// How many, with their sign.
     pub points: i64,
-    /// What [`spendable`] has answered.
+    /// The points that [`spendable`] answered before.
     pub before: i64,
-    /// Names the decision: the same one is booked once.
+    /// The key of the decision: a second correction under the same key books nothing.
     pub reference: &'a str,
-    /// Of what was asked for.
+    /// What was asked for under `reference`: something else under the same key is refused.
     pub fingerprint: &'a str,
-    /// Facts told in the same commit.
+    /// Facts appended in the same commit.
     pub facts: Vec<Fact>,
-    /// Statements that have to hit their rows, or nothing is booked.
+    /// Statements of the same commit: unless each changes its row, nothing is booked.
     pub statements: Vec<Statement>,
 }
 
-/// What a player can spend; below zero when more is to be taken back than is there.
+/// The points that a player can spend; below zero when more is still to be taken back than the player has.
 pub async fn spendable(db: &Db, player: PlayerId) -> Result<i64> {
     let found = wallet::points_of(db, &[player], READER).await?;
     Ok(found.into_iter().find(|(of, _)| *of == player).map_or(0, |(_, points)| points))
 }
 
-/// Books a correction in one commit. It is refused as stale when the player can spend something else by then, or a statement
-/// of the caller misses, and when the player holds less than is to be taken.
+/// Books a correction in one commit. Refused with [`croupier_ledger::Refusal::PreconditionFailed`] when the player can
+/// spend other than `before` by then, or one of `statements` changes no row, and with `InsufficientFunds` when more is to
+/// be taken than the player has.
 pub async fn book(app: &App, correction: Correction<'_>, now: i64) -> std::result::Result<(), WalletError> {
     let Correction { player, points, before, reference, fingerprint, facts, statements } = correction;
     let wallets = wallet::numbers_of(&app.db, player).await?;
     // All points of a player are in the first wallet.
-    let (currency, id) = *wallets.first().ok_or(WalletError::NoWallet(Currency::EUR))?;
+    let (currency, id) = *wallets.first().ok_or(WalletError::NoWallets)?;
     let (system, own) =
         (app.wallet.system_account(POINTS, currency).await?, AccountId::of(id, SubAccount::Points));
     let (from, to) = if points > 0 { (system, own) } else { (own, system) };
@@ -84,8 +90,8 @@ pub async fn book(app: &App, correction: Correction<'_>, now: i64) -> std::resul
     app.wallet.submit(order).await.map(drop)
 }
 
-/// What points are worth, in euro cents: the most that a card of the shop pays for them, rounded up, and a cent each where
-/// the shop pays nothing.
+/// The worth of `points` in euro cents, rounded up: what the best money card of the points shop pays for them, or a cent
+/// each where no card pays euros.
 pub fn worth(loyalty: &Loyalty, points: i64) -> i64 {
     let points = i128::from(points.unsigned_abs());
     let rates =

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use croupier_db::log::LogRow;
-use croupier_db::{Db, Error, Result, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Tx, Value, params, placeholders};
 use croupier_ledger::{AccountId, PlayerId, SubAccount, TransferKind};
 use croupier_money::Currency;
 
 use super::quarter::Quarter;
 use super::status::VipStatus;
-use super::store::places;
 
 /// Real money of one player in one currency, in subunits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -151,7 +150,7 @@ pub(super) async fn page_of_quarter(
     let sql = format!(
         "SELECT player_id, group_id FROM player_group
          WHERE player_id > $1 AND player_id <= $2 AND group_id IN ({})",
-        places(3, groups.len())
+        placeholders(3, groups.len())
     );
     let values = [after, last].into_iter().chain(groups).map(Value::Int).collect();
     for row in db.query(&sql, values).await? {

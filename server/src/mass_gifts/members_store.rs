@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Tx, Value, params, placeholders};
 use croupier_ledger::PlayerId;
 
 use super::model::Outcome;
@@ -189,13 +189,12 @@ pub(super) async fn count_listed(db: &Db, players: &[PlayerId], now: i64) -> Res
     for some in players.chunks(500) {
         let mut values = params![now];
         values.extend(some.iter().map(|player| Value::Int(*player)));
-        let places: Vec<_> = (2..=values.len()).map(|place| format!("${place}")).collect();
         let sql = format!(
             "SELECT p.currency, COUNT(*) FROM player p
              WHERE p.id IN ({}) AND NOT EXISTS (
                  SELECT 1 FROM player_stop s WHERE s.player_id = p.id AND s.until_ms > $1)
              GROUP BY p.currency",
-            places.join(", ")
+            placeholders(2, some.len())
         );
         for row in db.query(&sql, values).await? {
             *found.entry(row.get(0)?).or_insert(0) += row.get::<i64>(1)?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use croupier_db::{Db, Error, Result, Row, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Tx, Value, params, placeholders};
 use croupier_ledger::{PlayerId, StopReason};
 use uuid::Uuid;
 
@@ -254,10 +254,9 @@ pub(super) async fn withdrawn(db: &Db, ids: &BTreeSet<Uuid>) -> Result<BTreeSet<
     if ids.is_empty() {
         return Ok(BTreeSet::new());
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
         "SELECT id FROM notification_campaign WHERE withdrawn_at_ms IS NOT NULL AND id IN ({})",
-        places.join(", ")
+        placeholders(1, ids.len())
     );
     let ids = ids.iter().map(|id| Value::from(*id)).collect();
     db.query(&sql, ids).await?.iter().map(|row| row.get(0)).collect()

@@ -1,10 +1,9 @@
-//! Lootboxes that staff issues to players, so many within a day.
+//! Lootboxes that members of staff issue to players, within bounds for 24 hours.
 
 use croupier_db::log;
 use croupier_ledger::PlayerId;
 use croupier_money::Currency;
 use serde_json::json;
-use uuid::Uuid;
 
 use super::acts_store::{self as acts, Act, ActKind, Bounds};
 use crate::app::App;
@@ -12,25 +11,28 @@ use crate::lootbox::{self, Definition, Issued, StaffOrder};
 use crate::platform::error::{ApiError, ApiResult};
 use crate::staff::{self, Actor, Permission};
 
-/// How many boxes a player is given within 24 hours by everybody, and how many a member gives.
+/// The most lootboxes that a player gets within 24 hours, and that a member of staff issues; the back office's text of
+/// `lootboxes_too_many` names both.
 const BOUNDS: Bounds = Bounds { to_player: 10, by_member: 100 };
 
-/// A box that a member issues.
+/// A lootbox that a member of staff issues.
 #[derive(Debug)]
 pub(super) struct BoxByStaff<'a> {
     pub(super) player: PlayerId,
-    /// The wallet that its prize goes to, in which every prize of it is made.
+    /// The currency of every prize in it, and of the wallet that the prize goes to.
     pub(super) currency: Currency,
     pub(super) definition: &'a Definition,
-    pub(super) member: Uuid,
-    /// Names the decision: the same one issues once.
+    /// The key of the decision, under which one lootbox is issued.
     pub(super) reference: &'a str,
+    /// Why, for the log.
     pub(super) reason: &'a str,
 }
 
-/// Issues a box, which its player opens, together with its fact.
+/// Issues a lootbox and appends its fact in one commit. 409 beyond the bounds, and for a player who is stopped.
 pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> ApiResult<()> {
-    let BoxByStaff { player, currency, definition, member, reference, reason } = *wanted;
+    let BoxByStaff { player, currency, definition, reference, reason } = *wanted;
+    let signed = by.signed.as_ref().ok_or_else(|| ApiError::internal(&"no member of staff issues this"))?;
+    let member = signed.id;
     let (now, code) = (app.clock.now(), definition.code.as_str());
     let fingerprint = json!([player, currency.code(), code, reason]).to_string();
     let act = Act {
@@ -50,8 +52,12 @@ pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> Api
         return Ok(());
     }
     if !acts::keep_in(&mut tx, &act, BOUNDS).await? {
-        let message = "The player has been given many boxes today, or you have given many.";
-        return Err(ApiError::conflict("lootboxes_too_many", message));
+        let Bounds { to_player, by_member } = BOUNDS;
+        let message = format!(
+            "A player gets at most {to_player} lootboxes in 24 hours, and a member of staff issues at most \
+             {by_member}."
+        );
+        return Err(ApiError::conflict("lootboxes_too_many", &message));
     }
     let log_body = by.signing(json!({
         "subject": code,
@@ -62,7 +68,8 @@ pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> Api
     let order = StaffOrder { definition, player, currency, reference, log_body };
     match lootbox::issue_in(&app.db, &mut tx, &app.secrets, order, now).await? {
         Issued::Done(_) => Ok(tx.commit().await?),
-        Issued::Already => Ok(()),
+        // An issued lootbox has its act from the same commit, and none was found under this lock.
+        Issued::Already => Err(ApiError::internal(&format!("lootbox {reference} is there without its act"))),
         Issued::Stopped => {
             Err(ApiError::conflict("player_stopped", "The player is stopped and gets no lootboxes."))
         }

@@ -85,7 +85,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
                     return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
                 }
             }
-            Err(WalletError::NoWallet(_)) => {
+            Err(WalletError::NoWallets) => {
                 return Err(ApiError::conflict(
                     "wallet_missing",
                     "The player has no wallet to keep points in.",

@@ -1,6 +1,6 @@
 //! The SQL of the back office: finding players, and what members of staff have done.
 
-use croupier_db::{Db, Result, Row, Tx, Value, params};
+use croupier_db::{Db, Result, Row, Tx, Value, params, placeholders};
 use croupier_ledger::PlayerId;
 use uuid::Uuid;
 
@@ -77,8 +77,7 @@ pub(super) async fn with_ids(db: &Db, ids: &[PlayerId]) -> Result<Vec<Found>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let places = (1..=ids.len()).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ");
-    let sql = format!("{FOUND} WHERE p.id IN ({places})");
+    let sql = format!("{FOUND} WHERE p.id IN ({})", placeholders(1, ids.len()));
     let values = ids.iter().map(|id| Value::Int(*id)).collect();
     db.query(&sql, values).await?.iter().map(found).collect()
 }

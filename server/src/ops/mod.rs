@@ -1,4 +1,4 @@
-//! Operations: readiness, metrics, and whether the books hold.
+//! Operations: liveness, readiness, metrics, and checks of the books.
 
 pub mod books;
 pub mod gate;
@@ -25,29 +25,29 @@ use crate::auth::bearer;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::secrets::Secrets;
 
-/// How long the storage may take to say that it is there.
-const STORAGE_ANSWERS_WITHIN: Duration = Duration::from_secs(2);
+/// How long a ping of the storage may take before the server counts as not ready.
+const STORAGE_PING_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How long an answer about the way of a write stands. Callers in between are told the same, so that asking costs
-/// the money next to nothing.
-const READINESS_STANDS: Duration = Duration::from_secs(1);
+/// How long the result of a ping is cached: a ping waits in the queue of writes, so that frequent probes would slow the wallet
+/// down.
+const READINESS_TTL: Duration = Duration::from_secs(1);
 
-/// What was last found out about the storage, and when.
+/// The cached result of the last pings, and when they ended.
 #[derive(Debug, Default)]
 pub struct Readiness(Mutex<Option<(Instant, Result<(), &'static str>)>>);
 
 impl Readiness {
-    /// Whether the storage answers and takes writes, or what is waited for.
+    /// Whether the storage answers reads and every lane takes writes; otherwise the name of what does not.
     async fn of(&self, app: &App) -> Result<(), &'static str> {
-        // Held while it is found out: who asks meanwhile is told the same.
+        // The lock is held during the pings, so that concurrent probes share their result.
         let mut last = self.0.lock().await;
         if let Some((at, answer)) = *last
-            && at.elapsed() < READINESS_STANDS
+            && at.elapsed() < READINESS_TTL
         {
             return answer;
         }
-        let answer = match answers("storage", app.db.ping()).await {
-            Ok(()) => answers("writes", app.wallet.ping()).await,
+        let answer = match in_time("storage", app.db.ping()).await {
+            Ok(()) => in_time("writes", app.wallet.ping()).await,
             away => away,
         };
         *last = Some((Instant::now(), answer));
@@ -55,22 +55,25 @@ impl Readiness {
     }
 }
 
-/// Whether `ping` says yes in time; `what` is waited for when not.
-async fn answers<E: Display>(
+/// Awaits `ping` for at most [`STORAGE_PING_TIMEOUT`]; fails with `what`, and logs why, when it fails or takes longer.
+async fn in_time<E: Display>(
     what: &'static str,
     ping: impl Future<Output = Result<(), E>>,
 ) -> Result<(), &'static str> {
-    match tokio::time::timeout(STORAGE_ANSWERS_WITHIN, ping).await {
+    match tokio::time::timeout(STORAGE_PING_TIMEOUT, ping).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(error)) => {
             tracing::error!(%error, what, "not ready");
             Err(what)
         }
-        Err(_) => Err(what),
+        Err(_) => {
+            tracing::error!(timeout = ?STORAGE_PING_TIMEOUT, what, "not ready: no answer in time");
+            Err(what)
+        }
     }
 }
 
-/// The purpose of the key that opens `/metrics`.
+/// The purpose under which the metrics token is derived from the master key.
 const METRICS_KEY: &str = "metrics";
 
 /// `/healthz`, `/readyz` and `/metrics`.
@@ -81,17 +84,17 @@ pub fn routes() -> Router<Arc<App>> {
         .route("/metrics", get(metrics_text))
 }
 
-/// 200 when this server should get calls: it is not stopping, its storage answers, and every lane takes writes. Work
-/// beside requests that fails, and a payment partner that gives no answers, are named as `degraded`; calls are answered all the same.
-async fn readyz(State(app): State<Arc<App>>) -> Response {
+/// 200 when this server should get calls: it is not stopping, its storage answers reads, and every lane takes writes. Failing
+/// background jobs and payment partners that do not answer leave it ready. They are listed in `degraded`, for callers with the
+/// metrics token only: the names tell a stranger what to attack.
+async fn readyz(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     if *app.stopping.borrow() {
         return gate::not_ready("stopping");
     }
     if let Err(waiting_for) = app.readiness.of(&app).await {
         return gate::not_ready(waiting_for);
     }
-    let mut degraded = app.health.degraded();
-    degraded.extend(app.cashbox.partners_away().into_iter().map(|name| format!("payment partner {name}")));
+    let degraded = if has_metrics_token(&app, &headers) { degraded(&app) } else { Vec::new() };
     if degraded.is_empty() {
         Json(json!({ "ready": true })).into_response()
     } else {
@@ -99,9 +102,21 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
     }
 }
 
-/// The metrics in the text form of OpenMetrics, for whoever holds the token.
+/// The background jobs that fail, and the payment partners that do not answer.
+fn degraded(app: &App) -> Vec<String> {
+    let mut names = app.health.degraded();
+    names.extend(app.cashbox.partners_away().into_iter().map(|name| format!("payment partner {name}")));
+    names
+}
+
+/// Whether a call carries the metrics token.
+fn has_metrics_token(app: &App, headers: &HeaderMap) -> bool {
+    bearer(headers).is_some_and(|shown| app.secrets.is_key_for(METRICS_KEY, shown))
+}
+
+/// The metrics in the text format of OpenMetrics, for callers with the metrics token.
 async fn metrics_text(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<Response> {
-    if !bearer(&headers).is_some_and(|shown| app.secrets.is_key_for(METRICS_KEY, shown)) {
+    if !has_metrics_token(&app, &headers) {
         return Err(ApiError::forbidden("forbidden", "The operator's figures are not for everybody."));
     }
     let text = app.metrics.encode(&app).await?;
@@ -109,7 +124,8 @@ async fn metrics_text(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiRes
     Ok((StatusCode::OK, [(CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// What a scraper shows as a bearer token: made of the master key, the same on every server of the server.
+/// The bearer token of scrapers. It is derived from the master key, so that every server of the installation accepts the same
+/// one.
 pub fn metrics_token(secrets: &Secrets) -> String {
     hex::encode(secrets.key_for(METRICS_KEY))
 }

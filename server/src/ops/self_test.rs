@@ -5,7 +5,7 @@ use croupier_games::fair::{ServerSeed, Stream};
 
 use crate::platform::clock::{Clock, Entropy};
 
-/// 2026-01-01T00:00:00Z: no server of this server ran before.
+/// 2026-01-01T00:00:00Z: no server of this software ran before.
 const EARLIEST_MS: i64 = 1_767_225_600_000;
 
 /// Fails with a sentence when this machine must not run a casino.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Json as AxumJson;
 use axum::body::{Bytes, HttpBody, to_bytes};
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, OptionalFromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, OptionalFromRequest, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -20,6 +20,13 @@ use crate::platform::error::{ApiError, ApiResult};
 
 /// The largest body a call may have, in bytes.
 pub const BODY_MAX: usize = 64 * 1024;
+
+/// The call that saves the text of a document.
+const TEXT_PATH: &str = "/api/content/save";
+
+/// The largest body of that call, in bytes: 60 KiB of text, each byte of which JSON escapes with at most six, and its other
+/// fields.
+pub const TEXT_BODY_MAX: usize = 384 * 1024;
 
 /// The calls with a larger body: where players upload documents and pictures, and staff uploads media and lists of games.
 const UPLOAD_PATHS: [&str; 5] = [
@@ -61,12 +68,17 @@ pub fn require_file(headers: &HeaderMap) -> ApiResult<()> {
 
 /// The largest body that a call to `path` may have, in bytes.
 pub fn body_max(path: &str) -> usize {
-    if is_upload(path) { UPLOAD_MAX } else { BODY_MAX }
+    if is_upload(path) { UPLOAD_MAX } else { json_max(path) }
+}
+
+/// The largest JSON body that a call to `path` may have, in bytes.
+fn json_max(path: &str) -> usize {
+    if path == TEXT_PATH { TEXT_BODY_MAX } else { BODY_MAX }
 }
 
 /// A JSON body, in or out. A wrong content type is 415, broken JSON 400, a wrong field 422, a body above
-/// [`BODY_MAX`] 413, and one that does not come in time 408. Text with a NUL in it is a wrong field: PostgreSQL can
-/// keep none.
+/// [`BODY_MAX`] 413 ([`TEXT_BODY_MAX`] where a document's text is saved), and one that does not come in time 408.
+/// Text with a NUL in it is a wrong field: PostgreSQL can keep none.
 #[derive(Debug, Clone, Copy)]
 pub struct Json<T>(pub T);
 
@@ -75,9 +87,11 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
         let (head, body) = request.into_parts();
-        let body = to_bytes(body, BODY_MAX).await.map_err(|error| unread(&error))?;
+        let most = json_max(head.uri.path());
+        let body = to_bytes(body, most).await.map_err(|error| unread(&error))?;
         let has_nul = has_nul(&body);
-        let request = Request::from_parts(head, body.clone().into());
+        let mut request: Request = Request::from_parts(head, body.clone().into());
+        DefaultBodyLimit::max(most).apply(&mut request);
         match <AxumJson<T> as FromRequest<S>>::from_request(request, state).await {
             Ok(_) if has_nul => {
                 Err(ApiError::field("body", "VALIDATION.INVALID", "No text has a NUL in it."))
@@ -207,12 +221,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn uploads_alone_have_room_for_a_file() {
+    fn only_uploads_and_texts_have_larger_bodies() {
         assert_eq!(UPLOAD_PATHS.map(body_max), [UPLOAD_MAX; 5]);
         assert_eq!(body_max("/api/chats/1/pictures"), UPLOAD_MAX);
         let others =
             ["/api/media/1", "/api/catalogue/title", "/api/chats/1/pictures/2", "/api/chats//pictures"];
         assert_eq!(others.map(body_max), [BODY_MAX; 4]);
+        assert_eq!(body_max(TEXT_PATH), TEXT_BODY_MAX);
     }
 
     #[test]

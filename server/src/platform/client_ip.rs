@@ -1,16 +1,11 @@
-//! The address of a caller, and the key under which limits count it.
+//! The network address of a caller.
 
 use std::fmt::{self, Display, Formatter};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
-use croupier_ledger::PlayerId;
-use sha2::{Digest, Sha256};
-use uuid::Uuid;
+use crate::platform::limit_key::LimitKey;
 
-/// The part of an IPv6 address that one household or host is given.
-const IPV6_PREFIX_BITS: u32 = 64;
-
-/// The address of a caller. An IPv4 address within IPv6 is the IPv4 address.
+/// The address of a caller. An IPv4-mapped IPv6 address is held as the IPv4 address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientIp(IpAddr);
 
@@ -20,18 +15,13 @@ impl ClientIp {
         self.0
     }
 
-    /// The key of every limit that counts callers by address. An IPv6 caller counts as its network of 64 bits.
+    /// The key by which limits count this address: an IPv4 address itself, the /64 network of an IPv6 address.
     pub fn limit_key(self) -> LimitKey {
-        LimitKey(match self.0 {
-            IpAddr::V6(v6) => {
-                let network = v6.to_bits() >> (128 - IPV6_PREFIX_BITS) << (128 - IPV6_PREFIX_BITS);
-                Subject::Network(IpAddr::V6(Ipv6Addr::from_bits(network)))
-            }
-            v4 @ IpAddr::V4(_) => Subject::Network(v4),
-        })
+        LimitKey::network(self.0)
     }
 
-    /// Reads an entry of `X-Forwarded-For`: an address, bare or in brackets, with a port or without, quoted or not.
+    /// Parses an entry of `X-Forwarded-For`: an IPv4 address, or an IPv6 address in brackets or not, with or without a port
+    /// and quotes.
     pub fn parse(entry: &str) -> Option<Self> {
         let entry = entry.trim();
         let entry = entry.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(entry);
@@ -53,76 +43,6 @@ impl From<IpAddr> for ClientIp {
 impl Display for ClientIp {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
-    }
-}
-
-/// What a limit counts by. An address has one way to become a key: [`ClientIp::limit_key`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct LimitKey(Subject);
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Subject {
-    Network(IpAddr),
-    Player(PlayerId),
-    /// The first half of a SHA-256, as of the next three.
-    Email([u8; 16]),
-    Browser([u8; 16]),
-    Captcha([u8; 16]),
-    ChatGuest([u8; 16]),
-    Payment(Uuid),
-}
-
-impl LimitKey {
-    /// Counts by player.
-    pub const fn player(id: PlayerId) -> Self {
-        Self(Subject::Player(id))
-    }
-
-    /// Counts by e-mail address; `email` is in normal form.
-    pub fn email(email: &str) -> Self {
-        Self(Subject::Email(half_hash(email.as_bytes())))
-    }
-
-    /// Counts by browser; `id` is that of its device cookie, which this installation has signed.
-    pub fn browser(id: &str) -> Self {
-        Self(Subject::Browser(half_hash(id.as_bytes())))
-    }
-
-    /// Counts by the SHA-256 of the restore id of a guest's chat, which this installation has signed.
-    pub fn chat_guest(hash: &[u8; 32]) -> Self {
-        Self(Subject::ChatGuest(half_hash(hash)))
-    }
-
-    /// Counts by captcha challenge.
-    pub fn captcha(challenge: &[u8]) -> Self {
-        Self(Subject::Captcha(half_hash(challenge)))
-    }
-
-    /// Counts by payment.
-    pub const fn payment(id: Uuid) -> Self {
-        Self(Subject::Payment(id))
-    }
-}
-
-fn half_hash(bytes: &[u8]) -> [u8; 16] {
-    let hash: [u8; 32] = Sha256::digest(bytes).into();
-    let mut half = [0; 16];
-    half.copy_from_slice(&hash[..16]);
-    half
-}
-
-impl Display for LimitKey {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Subject::Network(network @ IpAddr::V6(_)) => write!(f, "{network}/{IPV6_PREFIX_BITS}"),
-            Subject::Network(v4) => v4.fmt(f),
-            Subject::Player(id) => write!(f, "player {id}"),
-            Subject::Email(half) => write!(f, "email {}", hex::encode(half)),
-            Subject::Browser(half) => write!(f, "browser {}", hex::encode(half)),
-            Subject::Captcha(half) => write!(f, "captcha {}", hex::encode(half)),
-            Subject::ChatGuest(half) => write!(f, "chat of a guest {}", hex::encode(half)),
-            Subject::Payment(id) => write!(f, "payment {id}"),
-        }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::platform::client_ip::{ClientIp, LimitKey};
+use crate::platform::client_ip::ClientIp;
+use crate::platform::limit_key::LimitKey;
 
 /// Counts who is in. Clones count together.
 #[derive(Debug, Clone)]

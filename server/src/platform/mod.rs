@@ -14,6 +14,7 @@ pub mod deadline;
 pub mod error;
 pub mod geo;
 pub(crate) mod http_client;
+pub mod limit_key;
 pub mod masking;
 pub mod openapi;
 pub mod pagination;

@@ -10,10 +10,10 @@ use std::sync::{Mutex, PoisonError};
 
 use lru::LruCache;
 
-use crate::platform::client_ip::LimitKey;
 use crate::platform::clock::Clock;
 use crate::platform::config::Config;
 use crate::platform::error::{ApiError, ApiResult};
+use crate::platform::limit_key::LimitKey;
 
 /// The keys that a limit remembers: about 8 MiB.
 const KEYS_MAX: usize = 65_536;

@@ -1,7 +1,8 @@
 //! Work beside requests that survives its own failures.
 //!
 //! A job that panics is started again with a growing pause, and so is one that only fails. Both are counted, and a
-//! job is *degraded* from its failure until it works again: `/readyz` and the metrics name it.
+//! job is *degraded* from its failure until it works again: the metrics name it, and so does `/readyz` to callers with the
+//! metrics token.
 
 use std::any::Any;
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! Profiles, groups, and what was changed.
 
-use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, log, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, log, params, placeholders};
 use croupier_ledger::PlayerId;
 
 use super::model::{Held, Player};
@@ -234,12 +234,9 @@ pub(super) async fn locales(
     players: &[PlayerId],
     groups: Option<&[i64]>,
 ) -> Result<Vec<(PlayerId, String)>> {
-    let places = |from: usize, count: usize| {
-        (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
-    };
-    let among = places(1, players.len());
+    let among = placeholders(1, players.len());
     let of_groups = groups.map_or_else(String::new, |groups| {
-        let groups = places(players.len() + 1, groups.len());
+        let groups = placeholders(players.len() + 1, groups.len());
         format!(
             " AND EXISTS (SELECT 1 FROM player_group g WHERE g.player_id = player.id AND g.group_id IN ({groups}))"
         )
@@ -252,16 +249,15 @@ pub(super) async fn locales(
 
 /// The licences of those of `players` that there are.
 pub(super) async fn licences(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, String)>> {
-    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
-    let sql = format!("SELECT id, licence FROM player WHERE id IN ({})", places.join(", "));
+    let sql = format!("SELECT id, licence FROM player WHERE id IN ({})", placeholders(1, players.len()));
     let rows = db.query(&sql, players.iter().map(|number| Value::Int(*number)).collect()).await?;
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }
 
 /// The licences of `players`, and the currencies that they use.
 pub(super) async fn seats(db: &Db, players: &[PlayerId]) -> Result<Vec<(PlayerId, (String, String))>> {
-    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
-    let sql = format!("SELECT id, licence, currency FROM player WHERE id IN ({})", places.join(", "));
+    let among = placeholders(1, players.len());
+    let sql = format!("SELECT id, licence, currency FROM player WHERE id IN ({among})");
     let rows = db.query(&sql, players.iter().map(|number| Value::Int(*number)).collect()).await?;
     rows.iter().map(|row| Ok((row.get(0)?, (row.get(1)?, row.get(2)?)))).collect()
 }

@@ -15,8 +15,8 @@ use super::{Push, store};
 use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::platform::body::Json;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 
 /// Devices of one player; beyond them the oldest is forgotten.
 const DEVICES_MAX: i64 = 10;

@@ -1,6 +1,6 @@
 //! The SQL of seeds and of the list of commitments.
 
-use croupier_db::{Db, Result, Row, Statement, Tx, Value, params};
+use croupier_db::{Db, Result, Row, Statement, Tx, Value, params, placeholders};
 
 /// Seeds read by their names in one go at most: engines limit the parameters of a statement.
 const NAMES_MAX: usize = 500;
@@ -66,8 +66,7 @@ pub(super) async fn named_in(tx: &mut Tx, names: &[String]) -> Result<Vec<SeedRo
 }
 
 fn by_names(names: &[String]) -> (String, Vec<Value>) {
-    let places: Vec<_> = (1..=names.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("{SEED} WHERE name IN ({})", places.join(", "));
+    let sql = format!("{SEED} WHERE name IN ({})", placeholders(1, names.len()));
     (sql, names.iter().map(Value::from).collect())
 }
 

@@ -18,8 +18,8 @@ use crate::auth::{Caller, Visitor};
 use crate::content;
 use crate::identity::{self, Activity};
 use crate::platform::body::{Json, RawBody};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::signature::{Secret, SignatureError};
 use crate::player;
 

@@ -1,6 +1,6 @@
 //! A scope as a condition of SQL.
 
-use croupier_db::Value;
+use croupier_db::{Value, placeholders};
 
 use super::scope::BrandScope;
 
@@ -21,8 +21,7 @@ impl BrandScope {
         }
         let first = values.len() + 1;
         values.extend(self.brands().iter().map(Value::from));
-        let places = (first..=values.len()).map(|place| format!("${place}")).collect::<Vec<_>>();
-        format!("{column} IN ({})", places.join(", "))
+        format!("{column} IN ({})", placeholders(first, self.brands().len()))
     }
 }
 

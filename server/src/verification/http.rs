@@ -17,8 +17,8 @@ use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::idempotency::required_key;
 use crate::platform::body::{Json, UPLOAD_MAX, require_file, unread};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::query::Query;
 use crate::site_config::DocumentKind;
 

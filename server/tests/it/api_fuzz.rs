@@ -1,4 +1,4 @@
-//! Whatever a call is sent, the operator answers with a reason: its own description tells what each call expects, and
+//! Whatever a call is sent, the server answers with a reason: its own description tells what each call expects, and
 //! something else is strewn into that.
 
 use std::time::Duration;
@@ -159,7 +159,7 @@ impl Maker {
     }
 }
 
-/// Makes the call and fails the test when it broke something in the operator.
+/// Makes the call and fails the test when it broke something in the server.
 async fn ask(browser: &Browser, method: &str, address: &str, body: Option<Value>, key: &str) {
     let reported = body.as_ref().map(Value::to_string).unwrap_or_default();
     let method = Method::from_bytes(method.as_bytes()).unwrap();

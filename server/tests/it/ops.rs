@@ -1,4 +1,4 @@
-//! What those who run the operator see of it.
+//! Readiness, metrics and logs: what those who run the server see of it.
 
 use std::convert::Infallible;
 use std::io::{BufRead, BufReader};
@@ -48,6 +48,24 @@ on_both_engines! {
         ] {
             assert!(reported.contains(line), "{line} is missing in\n{reported}");
         }
+    }
+
+    async fn what_fails_is_named_to_those_with_the_token(kit: Kit) {
+        kit.app.health.failed("test job");
+        let url = kit.url("/readyz");
+        let ready = json!({ "ready": true });
+        let answer = reqwest::get(&url).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        assert_eq!(answer.json::<Value>().await.unwrap(), ready);
+        let shown = async |token: &str| {
+            let answer = Client::new().get(&url).bearer_auth(token).send().await.unwrap();
+            answer.json::<Value>().await.unwrap()
+        };
+        assert_eq!(shown(&"0".repeat(64)).await, ready);
+        let token = metrics_token(&kit.app.secrets);
+        assert_eq!(shown(&token).await, json!({ "ready": true, "degraded": ["test job"] }));
+        kit.app.health.works("test job");
+        assert_eq!(shown(&token).await, ready);
     }
 
     async fn a_server_that_cannot_write_is_not_ready(kit: Kit) {

@@ -4,6 +4,7 @@ use croupier_db::params;
 use croupier_ledger::StopReason;
 use croupier_server::privacy;
 use croupier_server::staff::Role;
+use croupier_server::verification::{WealthRequest, ask_wealth, return_wealth, wealth_of};
 use reqwest::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -14,6 +15,7 @@ use crate::office::Office;
 use crate::play::{Frame, KOI, grown_player, rich_player};
 use crate::stops::stop;
 use crate::testkit::Kit;
+use crate::verification::uploaded;
 
 const EXPORTS: &str = "/api/player/data_exports";
 const CLOSING: &str = "/api/player/closing";
@@ -113,6 +115,31 @@ on_both_engines! {
         other.get(&file(&export)).await.expect(404);
         kit.browser().get(&file(&export)).await.expect(401);
         assert_eq!(mails(&kit, "Your data is ready").await, 1);
+    }
+
+    async fn a_copy_holds_every_answer_about_wealth(kit: Kit) {
+        const ANSWERS: usize = 51;
+        let (browser, player) = kit.player("ada@example.com").await;
+        let due_at = kit.app.clock.now() + 60_000;
+        let request = WealthRequest { due_at, note: "Please tell us more.".to_owned(), by: "Ann".into() };
+        ask_wealth(&kit.app, player, &request).await.unwrap();
+        uploaded(&kit, &browser, "payslip", "wealth").await;
+        for number in 0..ANSWERS {
+            let profession = format!("Lighthouse keeper {number}");
+            let answer = json!({ "profession": profession, "income": "under_25000", "source": "employment" });
+            browser.post("/api/player/wealth_questionnaire", answer).await.expect(200);
+            let answered = wealth_of(&kit.app, player).await.unwrap()[0].id;
+            return_wealth(&kit.app, player, answered, &request).await.unwrap();
+        }
+        ask(&browser).await.expect(202);
+        let export = ready(&kit, &browser).await;
+        let held = browser.get(&file(&export)).await.expect(200);
+        let answers = held["answers_about_wealth"].as_array().unwrap();
+        assert_eq!(answers.len(), ANSWERS, "staff is shown fewer");
+        let mut professions: Vec<_> = answers.iter().map(|row| row["answer"]["profession"].to_string()).collect();
+        professions.sort_unstable();
+        professions.dedup();
+        assert_eq!(professions.len(), ANSWERS);
     }
 
     async fn copies_are_bounded_and_end(kit: Kit) {

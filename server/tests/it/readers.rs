@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use croupier_db::{Error, log, params, readers};
 use croupier_ledger::Fact;
 use croupier_server::app::App;
+use croupier_server::ops::metrics_token;
 use croupier_server::platform::clock::Entropy;
 use croupier_server::platform::readers::{After, Reader, run};
+use reqwest::Client;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
@@ -148,7 +150,8 @@ on_both_engines! {
         let lanes = usize::from(kit.app.db.lanes());
         let degraded = || kit.app.health.degraded().into_iter().filter(|job| job.contains("test_panics"));
         Kit::until("the failure to be told", async || (degraded().count() == lanes).then_some(())).await;
-        let ready = reqwest::get(kit.url("/readyz")).await.unwrap();
+        let token = metrics_token(&kit.app.secrets);
+        let ready = Client::new().get(kit.url("/readyz")).bearer_auth(token).send().await.unwrap();
         assert_eq!(ready.status(), 200);
         let reported = ready.json::<serde_json::Value>().await.unwrap();
         assert!(reported["degraded"].to_string().contains("reader test_panics of lane 0"), "{reported}");

@@ -210,7 +210,12 @@ async fn attempt(alive: Arc<Alive>, (first, linked): (Order, Vec<Order>)) -> Opt
             _ if alive.server.is_dead() => None,
             Ok(receipt) => Some(Ok(receipt)),
             Err(WalletError::Refused(refusal)) => Some(Err(refusal)),
-            Err(WalletError::Store(_) | WalletError::NoWallet(_) | WalletError::InsideReader) => None,
+            Err(
+                WalletError::Store(_)
+                | WalletError::NoWallet(_)
+                | WalletError::NoWallets
+                | WalletError::InsideReader,
+            ) => None,
         },
     }
 }

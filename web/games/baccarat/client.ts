@@ -86,7 +86,7 @@ class BaccaratGame {
           this.#see(message.round)
         }
       },
-      load: () => void this.#load().catch(() => undefined),
+      load: () => this.#load(),
     })
   }
 

@@ -101,7 +101,7 @@ class CrashGame {
           this.#see(message.round)
         }
       },
-      load: () => void this.#load().catch(() => undefined),
+      load: () => this.#load(),
     })
   }
 

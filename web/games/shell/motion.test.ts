@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Playback } from './motion'
+import { Playback, QUICK } from './motion'
 
 describe('Playback', () => {
   beforeEach(() => {
@@ -28,7 +28,9 @@ describe('Playback', () => {
     expect(await isDone(wait)).toBe(true)
     playback.turbo = true
     const fast = playback.wait(1000)
-    await vi.advanceTimersByTimeAsync(450)
+    await vi.advanceTimersByTimeAsync(1000 * QUICK - 1)
+    expect(await isDone(fast)).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
     expect(await isDone(fast)).toBe(true)
   })
 
@@ -42,13 +44,17 @@ describe('Playback', () => {
     expect(await isDone(playback.wait(1000))).toBe(false)
   })
 
-  it('ends an animation at its end, skipped or not', async () => {
+  it.each([
+    ['skipped', true, 40],
+    ['left alone', false, 440],
+  ])('ends an animation at its end when it is %s', async (_, isSkipped, rest) => {
     const playback = new Playback()
     const shown: number[] = []
     const run = playback.animate(500, (share) => shown.push(share))
     await vi.advanceTimersByTimeAsync(100)
-    playback.skip()
-    await vi.advanceTimersByTimeAsync(40)
+    expect(shown.at(-1)).toBeLessThan(1)
+    if (isSkipped) playback.skip()
+    await vi.advanceTimersByTimeAsync(rest)
     await run
     expect(shown.at(-1)).toBe(1)
     expect(shown).toEqual(shown.toSorted((a, b) => a - b))

@@ -9,12 +9,12 @@ export function motionIsReduced(): boolean {
   return reducedMotion.matches
 }
 
-/** What is left of a wait in quick play. */
-const QUICK = 0.45
+/** The share of a wait that is left in turbo. */
+export const QUICK = 0.45
 
 /**
- * Waits of a presentation. They shrink in turbo, and `skip` ends the present
- * one and all that follow until `rewind`.
+ * The waits and animations of a presentation. Turbo shortens them; `skip` ends those under way, and all that begin
+ * before `rewind`.
  */
 export class Playback {
   turbo = false
@@ -26,7 +26,7 @@ export class Playback {
     return this.#skipping
   }
 
-  /** Waits so long at normal pace. */
+  /** Waits `milliseconds`, or the share of it that is left in turbo. */
   wait(milliseconds: number): Promise<void> {
     const length = this.#skipping ? 0 : milliseconds * (this.turbo ? QUICK : 1)
     if (length <= 0) return Promise.resolve()
@@ -41,10 +41,7 @@ export class Playback {
     })
   }
 
-  /**
-   * Calls `frame` with the share of the time that has passed, from 0 to 1 and
-   * always ending with 1.
-   */
+  /** Calls `frame` once per frame with the share of the time that has passed, from 0 to 1; the last call is with 1. */
   async animate(milliseconds: number, frame: (share: number) => void): Promise<void> {
     const length = milliseconds * (this.turbo ? QUICK : 1)
     const started = performance.now()

@@ -37,6 +37,21 @@ it('lights all wins together, and each in turn while the game rests', async () =
   expect(lit).toHaveLength(4)
 })
 
+it('begins its turns anew when it is told to rest again', async () => {
+  const { lit, winShow } = show()
+  await winShow.all({ kind: 'wins', wins, multiplier: 1, celebrate: true })
+  winShow.rest()
+  await vi.advanceTimersByTimeAsync(1_000)
+  winShow.rest()
+  await vi.advanceTimersByTimeAsync(1_400)
+  expect(lit).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect(lit.slice(1)).toEqual([[900]])
+  winShow.stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lit).toHaveLength(2)
+})
+
 it('has nothing to take turns with after the reels have turned again', async () => {
   const { lit, winShow } = show()
   await winShow.all({ kind: 'wins', wins, multiplier: 1, celebrate: true })

@@ -5,16 +5,18 @@ import type { Effects } from './effects'
 import { readWin } from './reading'
 import type { Beat } from './timeline'
 
-/** How long the wins of a window are lit together, and each of them in turn while the game rests. */
-const ALL_MS = 950
+/** How long all wins stay lit together where the symbols do not move, in milliseconds at normal pace. */
+const STILL_MS = 665
+
+/** How long each win is shown in turn while no round is played, in milliseconds. */
 const EACH_MS = 1_500
 
-/** Shows the wins of a window: all at once, and one by one while nobody plays. */
+/** Shows the wins of the window: all together after a round, then one by one until the next round begins. */
 export class WinShow {
   readonly #context: GameContext
   readonly #effects: Effects
   readonly #playback: Playback
-  /** What moves at rest is not skipped with the round. */
+  /** The pace of the turns, so that skipping a round does not skip them. */
   readonly #restPace = new Playback()
   readonly #lines: readonly (readonly number[])[] | null
   #last: readonly Win[] = []
@@ -27,12 +29,12 @@ export class WinShow {
     this.#lines = evaluation.kind === 'lines' ? evaluation.lines : null
   }
 
-  /** Whether wins stand in the window. */
+  /** Whether the window has wins to show. */
   get isShowing(): boolean {
     return this.#last.length > 0
   }
 
-  /** Lights all wins together and says the greatest. */
+  /** Lights all wins together and states the first, which is the greatest, in the status line. */
   async all({ wins, celebrate }: Extract<Beat, { kind: 'wins' }>): Promise<void> {
     const { frame, t, money, sound } = this.#context
     const [greatest] = wins
@@ -41,13 +43,17 @@ export class WinShow {
     this.#effects.light(wins, this.#lines)
     frame.showStatus(readWin(t, money, greatest), celebrate ? 'won' : 'plain')
     if (celebrate) sound.win(wins.length - 1)
-    if (motionIsReduced() || !celebrate) await this.#playback.wait(ALL_MS * 0.7)
+    if (motionIsReduced() || !celebrate) await this.#playback.wait(STILL_MS)
     else await this.#effects.pulse(wins)
   }
 
-  /** While the game rests each win has its turn, and then all of them; they stand still where motion is reduced. */
+  /**
+   * Shows each win alone for `EACH_MS`, then all of them together, over and over until `stop`. Does nothing with fewer than two
+   * wins, or where the player asked for less motion.
+   */
   rest(): void {
     const wins = this.#last
+    clearTimeout(this.#turn)
     if (wins.length < 2 || motionIsReduced()) return
     this.#restPace.rewind()
     let next = 0
@@ -66,7 +72,7 @@ export class WinShow {
     void this.#effects.pulse([win], this.#restPace)
   }
 
-  /** What a win is and pays: the number of its line, or its ways. */
+  /** The label of a win: the number of its line, or of its ways, and its amount. */
   #labelOf({ line, ways, amount_cents: cents }: Win): string {
     const { t, money } = this.#context
     const amount = money(cents)
@@ -74,7 +80,7 @@ export class WinShow {
     return ways === null ? amount : `${t('game.ways_now', { ways })} · ${amount}`
   }
 
-  /** Ends that: the reels turn again, or show something else. */
+  /** Ends the turns and forgets the wins: the reels spin again, or show another window. */
   stop(): void {
     clearTimeout(this.#turn)
     this.#restPace.skip()

@@ -12550,7 +12550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The body is larger than 64 KiB */
+            /** @description The body is larger than 384 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;

@@ -5,7 +5,7 @@ import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
 import { t } from '../i18n/texts'
 import { State } from '../ui/Loaded'
-import { hasAny } from './palette'
+import { hasAny } from './pages'
 
 /**
  * A page for those who have its permission, or one of several. One that is taken away while the page is open leaves it where it is, so that

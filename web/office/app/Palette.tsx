@@ -8,7 +8,7 @@ import { Icon, type IconName } from '@/ui/Icon'
 import { foundPlayersQuery } from '../api/players'
 import type { Me } from '../api/types'
 import { t } from '../i18n/texts'
-import { isPlayerSearch, pagesFor, pagesNamed } from './palette'
+import { isPlayerSearch, pagesFor, pagesNamed } from './pages'
 
 const SETTLED_MS = 200
 

@@ -12,7 +12,7 @@ import type { Me } from '../api/types'
 import { t, tWord } from '../i18n/texts'
 import { LanguageSwitch } from '../ui/LanguageSwitch'
 import { Mark } from '../ui/Mark'
-import { pagesFor } from './palette'
+import { pagesFor } from './pages'
 import { Palette } from './Palette'
 import { SavedViews } from './SavedViews'
 

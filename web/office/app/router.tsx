@@ -10,7 +10,7 @@ import { SignInPage } from '../screens/signIn/SignInPage'
 import { Failed, State } from '../ui/Loaded'
 import { contentRoutes } from './contentRoutes'
 import { memberRoute, page, rootRoute } from './page'
-import { pagesFor, PLANNERS } from './palette'
+import { pagesFor, PLANNERS } from './pages'
 import { oneOf, ownAddress, word } from './search'
 
 const signInRoute = createRoute({

@@ -11,6 +11,7 @@ test.each([
   ['GET', '/api/cms/pages/terms-and-conditions', 'GET_API_CMS_PAGES_TERMS_AND_CONDITIONS'],
   ['GET', '/messages/fr-CA.json?v=5', 'GET_MESSAGES_FR_CA_JSON'],
   ['GET', '/client-context', 'GET_CLIENT_CONTEXT'],
+  ['POST', '/api/chats/{id}/pictures', 'POST_API_CHATS_ID_PICTURES'],
 ])('%s %s is called %s', (method, path, name) => {
   expect(callName(method, path)).toBe(name)
 })

@@ -1,9 +1,12 @@
-/** Parts of a path that name one record of many: numbers, and long words with digits such as UUIDs and tokens. */
-const ID = /^(?:\d+|(?=.*\d)[\w-]{16,})$/
+/**
+ * Parts of a path that identify a record: numbers, words of 16 characters or more with a digit, such as UUIDs and tokens, and
+ * the placeholders of a path that is not filled in, such as `{id}`.
+ */
+const ID = /^(?:\d+|(?=.*\d)[\w-]{16,}|\{\w+\})$/
 
 /**
- * What a failed call is called in the log: method and path in capitals, records as ID, such as
- * `GET_API_PLAYER_PAYMENTS_ID`. The query does not count.
+ * The name of a call in the log: its method and path in capitals without the query, `ID` for each identifier, such as
+ * `GET_API_PLAYER_PAYMENTS_ID`.
  */
 export function callName(method: string, path: string): string {
   const [address = ''] = path.split('?')

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { serverNow } from './serverClock'
 
 /**
- * The time of day in Unix milliseconds, brought up to date every `everyMs` while it is on show: by the server's clock, or by
- * `clock` for what is measured on this device alone.
+ * The current time in Unix milliseconds, by the server's clock unless `clock` is given, such as `Date.now` for what is
+ * measured on this device alone. It ticks every `everyMs` while the component is mounted. `clock` must be the same function in
+ * every render: another one restarts the timer.
  */
 export function useNow(everyMs: number, clock: () => number = serverNow): number {
   const [now, setNow] = useState(clock)

@@ -4,7 +4,7 @@ import { App } from '@/app/App'
 import { server } from './server'
 import { open } from './openAddresses'
 
-/** The made-up server answers during each test of the file, and a call that no test expects fails it. */
+/** The mock server answers the tests of this file; a request without a handler is refused as if the network were down, and logged. */
 export function withServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterEach(() => {
@@ -14,7 +14,7 @@ export function withServer(): void {
   afterAll(() => server.close())
 }
 
-/** The whole site at an address. */
+/** Renders the whole site at `address`. */
 export async function show(address: string) {
   const visit = await open(address)
   render(<App queryClient={visit.queryClient} router={visit.router} />)

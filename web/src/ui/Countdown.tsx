@@ -1,7 +1,7 @@
 import { currentLocale, t } from '@/i18n/messages'
 import { dateTimeText } from '@/i18n/names'
 import { useTick } from '@/platform/useTick'
-import { msLeft, partsOf, type Timer } from './countdown'
+import { msLeft, partsOf, type Timer } from './timeLeft'
 
 const SECOND_MS = 1_000
 

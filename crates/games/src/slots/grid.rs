@@ -1,4 +1,4 @@
-//! Drawing a window and letting it fall.
+//! Drawing a window, and tumbling it.
 
 use super::rules::{Grid, Rules, Source, SymbolIndex};
 use crate::fair::Stream;
@@ -6,14 +6,15 @@ use crate::outcome::{Position, Win};
 
 /// A drawn window.
 pub(super) struct Drawn {
-    /// The stop of each reel; empty when cells are drawn one by one.
+    /// The strip position at the top of each reel that drew one, from the left: none for a covered reel, and none where
+    /// cells are drawn one by one.
     pub(super) stops: Vec<u32>,
+    /// By reel and row, with the wilds of the covered reels.
     pub(super) window: Grid,
 }
 
 /// Draws a window: one number per reel from the left, or one per cell, reel by reel and downwards. Where heights
-/// change, each reel draws its height before its stop.
-/// Reels in `covered` draw nothing and show the wild.
+/// change, each reel draws its height before its stop. The reels in `covered` draw nothing and show the wild.
 pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &mut Stream) -> Drawn {
     let mut stops = Vec::new();
     let window = (0..rules.reels)
@@ -23,21 +24,22 @@ pub(super) fn draw(rules: &Rules, source: &Source, covered: &[usize], stream: &m
             }
             let weights = match source {
                 Source::Strips(strips) => {
-                    let cells = rules.heights.as_ref().map(|heights| draw_symbol(&heights[reel], stream) + 1);
+                    let heights = rules.heights.as_ref().map(|by_reel| &by_reel[reel]);
+                    let rows = heights.map_or(rules.rows, |weights| draw_weighted(weights, stream) + 1);
                     let stop = stream.uniform(length(&strips[reel]));
                     stops.push(stop);
-                    return shown(&strips[reel], stop as usize, cells.unwrap_or(rules.rows));
+                    return shown(&strips[reel], stop as usize, rows);
                 }
                 Source::Cells(weights) => weights,
                 Source::ReelCells(weights) => &weights[reel],
             };
-            (0..rules.rows).map(|_| draw_symbol(weights, stream)).collect()
+            (0..rules.rows).map(|_| draw_weighted(weights, stream)).collect()
         })
         .collect();
     Drawn { stops, window }
 }
 
-/// What a reel shows at a stop, wrapping round the strip.
+/// The `rows` symbols that a reel shows from a stop downwards, wrapping round the strip.
 pub(crate) fn shown(strip: &[SymbolIndex], stop: usize, rows: usize) -> Vec<SymbolIndex> {
     (0..rows).map(|row| strip[(stop + row) % strip.len()]).collect()
 }
@@ -56,8 +58,8 @@ pub(super) fn winning_cells(wins: &[Win]) -> Vec<Position> {
     cells
 }
 
-/// Takes cells away, lets the rest fall and draws new ones from the top: reel by reel, downwards.
-/// A source of strips never tumbles; the definition's checks see to it.
+/// Removes cells, lets those above them fall, and draws new ones from the top: reel by reel, downwards. `removed` is
+/// sorted by reel and row. Reels of strips stay as they are; no definition that tumbles them so passes its checks.
 pub(super) fn tumble(
     rules: &Rules,
     source: &Source,
@@ -65,30 +67,34 @@ pub(super) fn tumble(
     removed: &[Position],
     stream: &mut Stream,
 ) {
-    let Source::Cells(weights) = source else { return };
     for (reel, cells) in window.iter_mut().enumerate() {
+        let weights = match source {
+            Source::Strips(_) => continue,
+            Source::Cells(weights) => weights,
+            Source::ReelCells(weights) => &weights[reel],
+        };
         let kept: Vec<SymbolIndex> = (0..rules.rows)
             .filter(|row| removed.binary_search(&(reel, *row)).is_err())
             .map(|row| cells[row])
             .collect();
         let fresh = rules.rows - kept.len();
-        *cells = (0..fresh).map(|_| draw_symbol(weights, stream)).chain(kept).collect();
+        *cells = (0..fresh).map(|_| draw_weighted(weights, stream)).chain(kept).collect();
     }
 }
 
-/// One symbol by its weight, counted in the order of the definition.
-pub(super) fn draw_symbol(weights: &[u32], stream: &mut Stream) -> SymbolIndex {
+/// Draws an index of `weights`, each as likely as its weight; one of them is above zero.
+pub(super) fn draw_weighted(weights: &[u32], stream: &mut Stream) -> usize {
     let mut rest = stream.uniform(weights.iter().sum());
-    for (symbol, weight) in weights.iter().enumerate() {
+    for (index, weight) in weights.iter().enumerate() {
         if rest < *weight {
-            return symbol;
+            return index;
         }
         rest -= weight;
     }
     unreachable!("uniform stays below the sum of the weights")
 }
 
-/// Strip lengths are checked to be far below 2^32.
+/// How many symbols a strip has.
 #[expect(clippy::cast_possible_truncation, reason = "the definition's checks bound a strip's length")]
 fn length(strip: &[SymbolIndex]) -> u32 {
     strip.len() as u32

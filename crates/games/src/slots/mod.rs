@@ -221,7 +221,7 @@ impl Slots {
         if free.expanding.is_empty() {
             return None;
         }
-        let symbol = self.rules.symbols[grid::draw_symbol(&free.expanding, stream)].clone();
+        let symbol = self.rules.symbols[grid::draw_weighted(&free.expanding, stream)].clone();
         step.expanding_symbol = Some(symbol.clone());
         Some(FeatureState::ExpandingSymbol { symbol })
     }

@@ -99,7 +99,7 @@ fn reveal(rules: &Rules, window: &mut Grid, stream: &mut Stream) -> Option<Symbo
     if !window.iter().flatten().any(|cell| *cell == mystery.symbol) {
         return None;
     }
-    let symbol = grid::draw_symbol(&mystery.weights, stream);
+    let symbol = grid::draw_weighted(&mystery.weights, stream);
     for cell in window.iter_mut().flatten().filter(|cell| **cell == mystery.symbol) {
         *cell = symbol;
     }

@@ -239,7 +239,9 @@ fn check_tumble(definition: &SlotsDefinition) -> Checked {
     if tumble.whole {
         return Ok(());
     }
-    let sets = [Some(&definition.reel_set), definition.freespins.as_ref().map(|f| &f.reel_set)];
+    let free = definition.freespins.as_ref().map(|free| &free.reel_set);
+    let bought = definition.bonus_buy.as_ref().map(|buy| &buy.reel_set);
+    let sets = [Some(&definition.reel_set), free, bought];
     let by_cell = sets.into_iter().flatten().all(|set| matches!(set, ReelSet::Cells { .. }));
     require(by_cell, "tumble", || "only cells drawn one by one can tumble alone".into())
 }

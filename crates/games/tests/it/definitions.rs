@@ -99,6 +99,9 @@ fn features() {
     refused("solar-sails", "can tumble", |json| {
         json["tumble"] = json!({"max_tumbles": 3, "multipliers": [1]});
     });
+    refused("honey-heist", "can tumble", |json| {
+        json["bonus_buy"] = json!({"cost_x": 50, "reel_set": {"kind": "strips", "strips": [["bee"]]}});
+    });
 }
 
 #[test]

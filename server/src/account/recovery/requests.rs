@@ -12,8 +12,8 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::identity::{self, Login, Purpose, TokenRow};
 use crate::mail::{MailValues, Template};
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::ApiResult;
+use crate::platform::limit_key::LimitKey;
 use crate::player;
 use crate::rules;
 

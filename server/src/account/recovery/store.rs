@@ -1,4 +1,4 @@
-//! Mails that somebody has asked for. Times are UTC milliseconds.
+//! The SQL of requests for mails. Times are UTC milliseconds.
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
@@ -6,12 +6,13 @@ use uuid::Uuid;
 
 use crate::identity::Purpose;
 
-/// A mail that somebody has asked for.
+/// A request for a mail, such as a link that resets a password.
 #[derive(Debug, Clone)]
 pub(super) struct RequestRow {
     pub(super) id: Uuid,
+    /// What the link in the mail is for.
     pub(super) purpose: Purpose,
-    /// In lower case.
+    /// The address that was named, in lower case.
     pub(super) email: String,
     /// Who asks; `None` for a guest.
     pub(super) player: Option<PlayerId>,
@@ -27,7 +28,7 @@ pub(super) async fn add(tx: &mut Tx, request: &RequestRow) -> Result<()> {
     tx.execute(sql, params![*id, purpose.name(), email, *player, host, *asked_at]).await.map(drop)
 }
 
-/// Requests whose time has come, the oldest first.
+/// At most `limit` requests that are due at `now`, by the time of their next try.
 pub(super) async fn due(db: &Db, now: i64, limit: i64) -> Result<Vec<RequestRow>> {
     let sql = "SELECT id, purpose, email, player_id, host, asked_at_ms FROM mail_request
                WHERE next_try_ms <= $1 ORDER BY next_try_ms, id LIMIT $2";
@@ -46,21 +47,22 @@ fn read(row: &Row) -> Result<RequestRow> {
     })
 }
 
-/// Takes a request away; `false` when another server was first.
+/// Deletes a request that is answered in the same transaction; `false` when it is gone already.
 pub(super) async fn take(tx: &mut Tx, id: Uuid) -> Result<bool> {
     Ok(tx.execute("DELETE FROM mail_request WHERE id = $1", params![id]).await? == 1)
 }
 
-/// Drops the player's own requests for `purpose`.
+/// Deletes what the signed-in player has requested for `purpose`.
 pub(super) async fn drop_requests(tx: &mut Tx, player: PlayerId, purpose: Purpose) -> Result<()> {
     let sql = "DELETE FROM mail_request WHERE player_id = $1 AND purpose = $2";
     tx.execute(sql, params![player, purpose.name()]).await.map(drop)
 }
 
-/// Puts a request that failed off until `next_try_ms`, and drops it when it was asked before `too_old`.
-pub(super) async fn put_off(db: &Db, id: Uuid, next_try_ms: i64, too_old: i64) -> Result<()> {
+/// Deletes a request that failed when it was asked before `asked_before_ms`; any other is tried again at `next_try_ms`.
+pub(super) async fn put_off(db: &Db, id: Uuid, next_try_ms: i64, asked_before_ms: i64) -> Result<()> {
     let mut tx = db.begin().await?;
-    tx.execute("DELETE FROM mail_request WHERE id = $1 AND asked_at_ms < $2", params![id, too_old]).await?;
+    let too_old = "DELETE FROM mail_request WHERE id = $1 AND asked_at_ms < $2";
+    tx.execute(too_old, params![id, asked_before_ms]).await?;
     tx.execute("UPDATE mail_request SET next_try_ms = $2 WHERE id = $1", params![id, next_try_ms]).await?;
     tx.commit().await
 }

@@ -16,8 +16,8 @@ use crate::cashbox::coin_arrivals_state::{Arrival, ArrivalView};
 use crate::cashbox::payer::Payer;
 use crate::cashbox::state::Action;
 use crate::platform::body::Json;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::query::Path;
 
 /// List the player's lasting addresses of coins

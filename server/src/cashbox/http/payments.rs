@@ -22,8 +22,8 @@ use crate::cashbox::store;
 use crate::cashbox::{address, iban};
 use crate::idempotency::required_key;
 use crate::platform::body::Json;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::platform::pagination::Pagination;
 use crate::platform::query::{Path, Query, instant_of};
 

@@ -13,8 +13,8 @@ use crate::auth::{PlayerCaller, Visitor};
 use crate::cashbox::fraud::{self, Decision, Question, Type};
 use crate::cashbox::payer::Payer;
 use crate::platform::body::Json;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 use crate::rules::has_card_number;
 
 /// The longest device fingerprint that is kept, in bytes.

@@ -45,7 +45,7 @@ struct ProjectView {
     support: SupportContacts,
     /// Where the brand is found elsewhere.
     social: Vec<Social>,
-    /// Every host under which the operator answers.
+    /// Every host under which the site answers.
     hosts: Vec<String>,
     /// Games in a page of the catalogue.
     page_size: u32,

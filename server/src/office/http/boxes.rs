@@ -180,8 +180,7 @@ async fn issue_lootbox(
     }
     let member = caller.member.id;
     let reference = number_of(&app, member, &headers, &[&b"lootbox"[..], &id.to_be_bytes()]).to_string();
-    let wanted =
-        BoxByStaff { player: id, currency, definition, member, reference: &reference, reason: &reason };
+    let wanted = BoxByStaff { player: id, currency, definition, reference: &reference, reason: &reason };
     boxes::issue(&app, &wanted, &caller.actor()).await?;
     Ok((StatusCode::CREATED, of(&app, id).await?))
 }

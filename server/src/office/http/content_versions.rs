@@ -59,6 +59,7 @@ struct SaveBody {
     (status = 404, body = ErrorBody),
     (status = 409, description = "content_changed: somebody has saved or published meanwhile; content_scheduled: it waits \
         for its time", body = ErrorBody),
+    (status = 413, description = "The body is larger than 384 KiB", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn save(

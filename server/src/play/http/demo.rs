@@ -1,4 +1,4 @@
-//! Seeds and proofs of a demo, for the client in the frame.
+//! The calls by which a game client reads and verifies the seeds of its demo session.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(demo_seeds, choose_demo_seed)).routes(routes!(demo_proof))
 }
 
-/// The seed pairs of a demo, and its last rounds.
+/// Read the seed pair in force of a demo session, and its last rounds
 #[utoipa::path(get, path = "/api/play/demo/seeds", tag = "play",
     responses((status = 200, body = DemoSeeds), (status = 401, body = ErrorBody),
         (status = 404, description = "the session is for money", body = ErrorBody)))]
@@ -31,19 +31,21 @@ async fn demo_seeds(
     Ok(Json(demo_fairness::seeds(&app, &session).await?))
 }
 
-/// A wish for the client's half of a demo's seed pair.
+/// The client seed to play on with.
 #[derive(Debug, Deserialize, ToSchema)]
 struct DemoSeedRequest {
     /// 1 to 64 letters, digits, hyphens and underscores.
     client_seed: String,
 }
 
-/// Gives a demo the client's half of its pair: of the one in force before its first round, of the next one later, which reveals
-/// the one before.
+/// Choose the client seed of a demo session
+///
+/// While no round was played with the seed pair in force, its client seed is replaced. After that, the next pair comes into
+/// force with this client seed, and the server seed of the pair before is revealed.
 #[utoipa::path(post, path = "/api/play/demo/seeds", tag = "play", request_body = DemoSeedRequest,
     responses((status = 200, body = DemoSeeds), (status = 401, body = ErrorBody),
         (status = 404, description = "the session is for money", body = ErrorBody),
-        (status = 409, description = "a round is open, or another call was faster", body = ErrorBody),
+        (status = 409, description = "round_conflict: a round is open, or another call came first", body = ErrorBody),
         (status = 422, body = FieldErrorsBody)))]
 async fn choose_demo_seed(
     State(app): State<Arc<App>>,
@@ -53,9 +55,14 @@ async fn choose_demo_seed(
     Ok(Json(demo_fairness::choose(&app, &session, &request.client_seed).await?))
 }
 
-/// All that is needed to work out one of the last rounds of a demo again.
+/// Read the proof of one of the last 20 rounds of a demo session
+///
+/// `seed.server_seed` is null while the seed pair of the round is in force. It is revealed when the next pair comes into
+/// force: then the round can be recalculated.
 #[utoipa::path(get, path = "/api/play/demo/rounds/{nonce}", tag = "play", params(("nonce" = i64, Path)),
-    responses((status = 200, body = Proof), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    responses((status = 200, body = Proof), (status = 401, body = ErrorBody),
+        (status = 404, description = "the session is for money, or keeps no ended round with this nonce",
+            body = ErrorBody)))]
 async fn demo_proof(
     State(app): State<Arc<App>>,
     InSession(session): InSession,

@@ -146,7 +146,7 @@ impl From<WalletError> for Fault {
     fn from(error: WalletError) -> Self {
         match error {
             WalletError::Refused(refusal) => refusal.into(),
-            WalletError::NoWallet(_) => Self::Currency,
+            WalletError::NoWallet(_) | WalletError::NoWallets => Self::Currency,
             WalletError::Store(error) => error.into(),
             WalletError::InsideReader => Self::SiteConfig,
         }

@@ -14,8 +14,8 @@ use crate::app::App;
 use crate::auth::{PlayerCaller, Visitor};
 use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
-use crate::platform::client_ip::LimitKey;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
+use crate::platform::limit_key::LimitKey;
 
 /// The calls of the check: a way to the partner's page is good for minutes and is kept nowhere.
 pub fn routes() -> OpenApiRouter<Arc<App>> {

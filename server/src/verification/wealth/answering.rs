@@ -25,7 +25,7 @@ enum Answered {
 
 /// Keeps what the player answers to the questionnaire that waits, encrypted. It needs a file beside it.
 pub(super) async fn answer(app: &App, player: PlayerId, answer: &WealthAnswer) -> ApiResult<()> {
-    let waiting = store::of_player(&app.db, player).await?.into_iter().next();
+    let waiting = store::newest(&app.db, player).await?;
     let waiting = waiting.filter(|waiting| waiting.state == WealthState::Asked).ok_or_else(not_asked)?;
     let plain = serde_json::to_vec(answer)?;
     let owner = waiting.owner();

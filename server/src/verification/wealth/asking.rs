@@ -20,6 +20,9 @@ use crate::staff::Actor;
 /// How often a change is tried again when the store asks for it.
 const TRIES: u32 = 5;
 
+/// How many questionnaires of a player staff is shown at most.
+const SHOWN_MAX: i64 = 50;
+
 /// What came of asking a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WealthAsked {
@@ -38,9 +41,9 @@ pub enum WealthReviewed {
     NotAnswered,
 }
 
-/// The questionnaires of a player, the newest first.
+/// The newest 50 questionnaires of a player, for staff: the open one, then the decided ones, the last decision first.
 pub async fn wealth_of(app: &App, player: PlayerId) -> ApiResult<Vec<WealthQuestionnaire>> {
-    Ok(store::of_player(&app.db, player).await?)
+    Ok(store::of_player(&app.db, player, SHOWN_MAX).await?)
 }
 
 /// Asks a player. Whoever is asked already is asked until the new date, with the new note.
@@ -62,7 +65,9 @@ async fn try_ask(app: &App, player: PlayerId, request: &WealthRequest) -> croupi
         Some(open) if open.state == WealthState::Answered => return Ok(WealthAsked::Answered),
         Some(open) => {
             let changed = WealthQuestionnaire { id: open.id, ..new };
-            store::ask_anew(&mut tx, &changed).await?;
+            if !store::ask_anew(&mut tx, &changed).await? {
+                return Ok(WealthAsked::Answered);
+            }
             changed
         }
         None => {
@@ -150,10 +155,11 @@ async fn try_review(
     Ok(WealthReviewed::Done)
 }
 
-/// Everything that a player has answered, with the ids of the questionnaires: for the player, so the log keeps nothing.
+/// All answers of a player, however many, each with the id of its questionnaire. For the player's own export: the log keeps no
+/// entry about who has read them.
 pub async fn own_wealth(app: &App, player: PlayerId) -> ApiResult<Vec<(Uuid, WealthAnswer)>> {
     let mut answers = Vec::new();
-    for found in wealth_of(app, player).await? {
+    for found in store::of_player(&app.db, player, i64::MAX).await? {
         if let Some(kept) = &found.answer {
             answers.push((found.id, opened(app, &found, kept)?));
         }

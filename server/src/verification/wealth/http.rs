@@ -57,7 +57,7 @@ impl WealthView {
 }
 
 async fn view(app: &App, player: i64) -> ApiResult<Json<WealthView>> {
-    let newest = store::of_player(&app.db, player).await?.into_iter().next();
+    let newest = store::newest(&app.db, player).await?;
     Ok(Json(WealthView::of(newest, app.clock.now())))
 }
 

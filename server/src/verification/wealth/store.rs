@@ -1,4 +1,4 @@
-//! Questionnaires. Every change is made under the lock of the player's lane. Times are UTC milliseconds.
+//! The rows of questionnaires. Whoever changes one holds the lock of its player's lane. Times are UTC milliseconds.
 
 use croupier_db::{Db, Error, Result, Row, Tx, params};
 use croupier_ledger::PlayerId;
@@ -9,9 +9,6 @@ use super::model::{WealthQuestionnaire, WealthState};
 const QUESTIONNAIRE: &str =
     "SELECT id, player_id, state, due_at_ms, note, asked_at_ms, asked_by, answer, answered_at_ms, reviewed_at_ms,
      reviewed_by FROM wealth_questionnaire";
-
-/// The questionnaires of a player that are shown.
-const SHOWN_MAX: i64 = 50;
 
 fn questionnaire(row: &Row) -> Result<WealthQuestionnaire> {
     let state: String = row.get(2)?;
@@ -31,16 +28,21 @@ fn questionnaire(row: &Row) -> Result<WealthQuestionnaire> {
     })
 }
 
-/// The questionnaires of a player, the newest first: the one that waits, then as they were decided.
-pub(super) async fn of_player(db: &Db, player: PlayerId) -> Result<Vec<WealthQuestionnaire>> {
+/// At most `limit` questionnaires of a player: the open one, then the decided ones, the last decision first.
+pub(super) async fn of_player(db: &Db, player: PlayerId, limit: i64) -> Result<Vec<WealthQuestionnaire>> {
     let sql = format!(
         "{QUESTIONNAIRE} WHERE player_id = $1
          ORDER BY (reviewed_at_ms IS NOT NULL), reviewed_at_ms DESC, id DESC LIMIT $2"
     );
-    db.query(&sql, params![player, SHOWN_MAX]).await?.iter().map(questionnaire).collect()
+    db.query(&sql, params![player, limit]).await?.iter().map(questionnaire).collect()
 }
 
-/// A questionnaire of the player.
+/// The open questionnaire of a player, else the one that was decided last.
+pub(super) async fn newest(db: &Db, player: PlayerId) -> Result<Option<WealthQuestionnaire>> {
+    Ok(of_player(db, player, 1).await?.pop())
+}
+
+/// The questionnaire `id`, if it is one of `player`.
 pub(super) async fn get(db: &Db, player: PlayerId, id: Uuid) -> Result<Option<WealthQuestionnaire>> {
     let sql = format!("{QUESTIONNAIRE} WHERE id = $1 AND player_id = $2");
     db.query_opt(&sql, params![id, player]).await?.as_ref().map(questionnaire).transpose()
@@ -51,13 +53,13 @@ pub(super) async fn get_in(tx: &mut Tx, id: Uuid) -> Result<Option<WealthQuestio
     tx.query_opt(&sql, params![id]).await?.as_ref().map(questionnaire).transpose()
 }
 
-/// The questionnaire that waits for the player or for staff.
+/// The open questionnaire of a player: it waits for the player's answer, or for the decision of staff. There is at most one.
 pub(super) async fn open_in(tx: &mut Tx, player: PlayerId) -> Result<Option<WealthQuestionnaire>> {
     let sql = format!("{QUESTIONNAIRE} WHERE player_id = $1 AND state IN ('asked', 'answered')");
     tx.query_opt(&sql, params![player]).await?.as_ref().map(questionnaire).transpose()
 }
 
-/// Writes down a questionnaire that waits for its player.
+/// Inserts a questionnaire that waits for the player's answer.
 pub(super) async fn add(tx: &mut Tx, new: &WealthQuestionnaire) -> Result<()> {
     let sql =
         "INSERT INTO wealth_questionnaire (id, player_id, state, due_at_ms, note, asked_at_ms, asked_by)
@@ -66,22 +68,23 @@ pub(super) async fn add(tx: &mut Tx, new: &WealthQuestionnaire) -> Result<()> {
     tx.execute(sql, row).await.map(drop)
 }
 
-/// Asks anew for one that waits for its player: with another date, another note and by another member.
-pub(super) async fn ask_anew(tx: &mut Tx, changed: &WealthQuestionnaire) -> Result<()> {
-    let sql = "UPDATE wealth_questionnaire SET due_at_ms = $2, note = $3, asked_by = $4
+/// Replaces the due date and the note of a questionnaire, and who asked for it when; `false` when it does not wait for the
+/// player's answer.
+pub(super) async fn ask_anew(tx: &mut Tx, changed: &WealthQuestionnaire) -> Result<bool> {
+    let sql = "UPDATE wealth_questionnaire SET due_at_ms = $2, note = $3, asked_at_ms = $4, asked_by = $5
                WHERE id = $1 AND state = 'asked'";
-    let row = params![changed.id, changed.due_at, &changed.note, &changed.asked_by];
-    tx.execute(sql, row).await.map(drop)
+    let row = params![changed.id, changed.due_at, &changed.note, changed.asked_at, &changed.asked_by];
+    Ok(tx.execute(sql, row).await? == 1)
 }
 
-/// Keeps the encrypted answer of one that waits for its player; `false` when it waits no longer.
+/// Stores the encrypted answer to a questionnaire; `false` when it does not wait for the player's answer.
 pub(super) async fn answer(tx: &mut Tx, id: Uuid, answer: &[u8], at: i64) -> Result<bool> {
     let sql = "UPDATE wealth_questionnaire SET state = 'answered', answer = $2, answered_at_ms = $3
                WHERE id = $1 AND state = 'asked'";
     Ok(tx.execute(sql, params![id, answer, at]).await? == 1)
 }
 
-/// Writes down what `by` has decided about an answer that waits; `false` when it waits no longer.
+/// Stores the decision of `by` about the answer to a questionnaire; `false` when it does not wait for a decision.
 pub(super) async fn decide(tx: &mut Tx, id: Uuid, state: WealthState, by: &str, at: i64) -> Result<bool> {
     let sql = "UPDATE wealth_questionnaire SET state = $2, reviewed_by = $3, reviewed_at_ms = $4
                WHERE id = $1 AND state = 'answered'";
@@ -91,17 +94,19 @@ pub(super) async fn decide(tx: &mut Tx, id: Uuid, state: WealthState, by: &str, 
 const OVERDUE: &str =
     "SELECT COUNT(*) FROM wealth_questionnaire WHERE player_id = $1 AND state = 'asked' AND due_at_ms <= $2";
 
-/// Whether the player owes an answer whose time is over at `now`.
+/// Whether the player owes an answer that was due at `now` or before.
 pub(super) async fn is_overdue(db: &Db, player: PlayerId, now: i64) -> Result<bool> {
     Ok(db.query_one(OVERDUE, params![player, now]).await?.get::<i64>(0)? > 0)
 }
 
-/// The same within a transaction.
+/// Like [`is_overdue`], within a transaction.
 pub(super) async fn is_overdue_in(tx: &mut Tx, player: PlayerId, now: i64) -> Result<bool> {
     Ok(tx.query_one(OVERDUE, params![player, now]).await?.get::<i64>(0)? > 0)
 }
 
-/// Whether the player has sent a file about the source of the wealth that staff has not refused.
+/// Whether the player has uploaded a document of the kind `wealth` that staff has not rejected. One that was uploaded for an
+/// earlier questionnaire counts, because a player who is asked again may have nothing new to show: staff judges whether it is
+/// enough.
 pub(super) async fn has_file(tx: &mut Tx, player: PlayerId) -> Result<bool> {
     let sql = "SELECT COUNT(*) FROM document
                WHERE player_id = $1 AND kind = 'wealth' AND state IN ('pending', 'approved')";

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering;
 
 use croupier_server::cashbox;
 use croupier_server::cashbox::resolver::ask_for_methods;
+use croupier_server::ops::metrics_token;
 use croupier_server::platform::calendar::{DAY_MS, Date};
 use croupier_server::platform::config::Config;
 use croupier_server::platform::secrets::Secrets;
@@ -143,7 +144,8 @@ on_each_engine! {
             payments.deposit(&ada, &format!("lost {number}"), 1_000).await;
         }
         assert_eq!(app.cashbox.partners_away(), ["northpay"]);
-        let ready = answer(payments.http.get(payments.kit.url("/readyz"))).await.body;
+        let token = metrics_token(&app.secrets);
+        let ready = answer(payments.http.get(payments.kit.url("/readyz")).bearer_auth(token)).await.body;
         assert_eq!(ready["degraded"], json!(["payment partner northpay"]));
         let around = payments.paid(&ada, "around", 2_000).await;
         assert_eq!(payments.partners_of(&around).await, ["meridian"]);

@@ -174,6 +174,11 @@ on_both_engines! {
         }
         staff::adjust(&kit.app.db, id, -51, false, ("Ann", "a mistake"), now).await.unwrap();
         until_points(&browser, (50, 101)).await;
+        let most = staff::ADJUSTMENT_MAX;
+        for (points, lifetime) in [(0, false), (most + 1, true), (-most - 1, false), (i64::MIN, false), (-1, true)] {
+            let refused = staff::adjust(&kit.app.db, id, points, lifetime, ("Ann", "a slip"), now).await;
+            assert!(refused.is_err(), "{points} {lifetime}");
+        }
         let (_, shown) = run(&["points", "show"]);
         assert!(shown.contains("50 points to spend, 101 earned for life"), "{shown}");
         let by = ["--by", "Ann", "--reason", "a gift"];

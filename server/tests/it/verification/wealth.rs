@@ -1,6 +1,6 @@
 //! What an overdue answer about the source of wealth holds.
 
-use croupier_server::verification::{WealthAsked, WealthRequest, ask_wealth};
+use croupier_server::verification::{WealthAsked, WealthRequest, ask_wealth, wealth_of};
 use serde_json::{Value, json};
 
 use crate::cashbox::payment_kit::{Answer, PaymentKit, Shopper, card};
@@ -40,6 +40,22 @@ on_each_engine! {
         payments.later(600).await;
         payments.settled(&ada, &withdrawal, "succeeded").await;
         assert_eq!(payments.pay(&ada, "5", &card("cashout", 2_000)).await.status, 201);
+        payments.close().await;
+    }
+
+    async fn asking_again_tells_who_asked_last_and_when(engine: Engine) {
+        let payments = PaymentKit::start(engine).await;
+        let ada = payments.player("EUR").await;
+        ask(&payments, &ada, 5_000).await;
+        payments.later(3).await;
+        let app = &payments.kit.app;
+        let (now, due_at) = (app.clock.now(), app.clock.now() + 9_000);
+        let request = WealthRequest { due_at, note: "Please hurry.".to_owned(), by: "Ben".into() };
+        assert_eq!(ask_wealth(app, ada.id, &request).await.unwrap(), WealthAsked::Done);
+        let found = wealth_of(app, ada.id).await.unwrap();
+        assert_eq!(found.len(), 1, "the open questionnaire is changed");
+        assert_eq!((found[0].asked_by.as_str(), found[0].asked_at), ("Ben", now));
+        assert_eq!((found[0].note.as_str(), found[0].due_at), ("Please hurry.", due_at));
         payments.close().await;
     }
 

@@ -1,4 +1,4 @@
-import { heightOf, labelled, scaleOf, type Point } from './chart'
+import { heightOf, labelled, scaleOf, type Point } from './scale'
 
 interface ChartProps {
   /** What a reader who does not see it is told; the table below has every figure. */

@@ -13,7 +13,7 @@ import { FileLink } from '../../ui/FileLink'
 import { Loaded, State } from '../../ui/Loaded'
 import { Panel } from '../../ui/Panel'
 import { Chart } from './Chart'
-import { GROUPS, isAmount, shownFigures, type FigureName } from './figures'
+import { GROUPS, isAmount, shownFigures, type FigureName } from './reportFigures'
 import { ReportTable } from './ReportTable'
 
 const route = getRouteApi('/member/reports')

@@ -3,7 +3,7 @@ import { cx } from '@/platform/cx'
 import { Icon } from '@/ui/Icon'
 import type { Report, ReportGroup, ReportLine } from '../../api/types'
 import { t } from '../../i18n/texts'
-import { nextSorting, shownFigures, sorted, type FigureName, type Sorting } from './figures'
+import { nextSorting, shownFigures, sorted, type FigureName, type Sorting } from './reportFigures'
 
 interface ReportTableProps {
   report: Report

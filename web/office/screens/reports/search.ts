@@ -1,5 +1,5 @@
 import type { ReportGroup } from '../../api/types'
-import { GROUPS, isFigure, type FigureName } from './figures'
+import { GROUPS, isFigure, type FigureName } from './reportFigures'
 
 /** What the address of the reports holds. */
 export interface ReportSearch {

@@ -186,7 +186,7 @@ function pictured(html: string): TemplatePart[] {
   return [...segmentsOf(before, BANNER_CUTS), { given: 'banner.image', of: segments(picture) }, ...segmentsOf(after, BANNER_CUTS)]
 }
 
-/** What is on in the operator. The games below it come with the scripts. */
+/** What is on in the casino. The games below it come with the scripts. */
 export async function promotions(isPlayer: boolean): Promise<TemplatePart[]> {
   const html = await render('/promotions', isPlayer, (client) => {
     client.setQueryData(openPagesQuery.queryKey, {})

@@ -1,15 +1,11 @@
-import { useEffect, useState } from 'react'
 import { currentLocale } from '@/i18n/messages'
+import { useNow } from '@/platform/useNow'
 
 const TICK_MS = 15_000
 
-/** The visitor's own time of day, brought up to date every fifteen seconds. */
+/** The time of day by the visitor's own clock and time zone, to the minute; it is at most 15 seconds late. */
 export function LocalTime({ className }: { className?: string }) {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), TICK_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const now = new Date(useNow(TICK_MS, Date.now))
   const text = now.toLocaleTimeString(currentLocale(), { timeStyle: 'short' })
   return <time className={`tabular ${className ?? ''}`}>{text}</time>
 }

@@ -22,7 +22,7 @@ import { ButtonLink } from '@/ui/Link'
 /** So many of the newest articles are named. */
 const NEWS_MAX = 3
 
-/** What is on in the operator; also where the address of a page leads that is switched off. */
+/** What is on in the casino; also where the address of a page leads that is switched off. */
 export function PromotionsPage() {
   const brand = useBrand()
   const player = usePlayer()

@@ -7,7 +7,7 @@ import { http } from '@/test/http'
 import { A_WHEEL, aLootbox, anOpenedBox } from '@/test/lootboxes'
 import { answers, aPlayer, server } from '@/test/server'
 import { show, withServer } from '@/test/site'
-import { pathForGroups } from './groupText'
+import { pathForGroups } from './groupTextPath'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))
 vi.mock('@/platform/useMediaQuery', async (original) => ({ ...(await original<object>()), useMediaQuery: (query: string) => query.includes('reduced-motion') }))

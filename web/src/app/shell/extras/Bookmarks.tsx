@@ -10,7 +10,7 @@ import { useNow } from '@/platform/useNow'
 import { Icon, type IconName } from '@/ui/Icon'
 import { useIsOpen } from '@/routes/openPages'
 import { questsQuery } from '@/features/tournaments/api/tournaments'
-import { isLedToAdventures, shownBookmarks, type Bookmark } from './bookmarks'
+import { isLedToAdventures, shownBookmarks, type Bookmark } from './shownBookmarks'
 import { useIsBusy } from './useIsBusy'
 
 /** How often it is looked whether a spin is over. */

@@ -1,6 +1,6 @@
 import { usePlayer } from '@/api/session/player'
 import { ExitDialog } from '@/features/analytics/components/ExitDialog'
-import { useExitPrompt } from './exitPrompt'
+import { useExitPrompt } from './useExitPrompt'
 import { useIsBusy } from './useIsBusy'
 
 /** Invites whoever came through an app's window into Safari. Mounted in such a window only. */

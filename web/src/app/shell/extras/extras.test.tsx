@@ -12,7 +12,7 @@ import { App } from '../../App'
 import { createQueryClient } from '../../queryClient'
 import { createAppRouter } from '../../router'
 import { LocalTime } from '../LocalTime'
-import { isLedToAdventures, shownBookmarks } from './bookmarks'
+import { isLedToAdventures, shownBookmarks } from './shownBookmarks'
 import { isSignUp } from './signUpAddress'
 
 vi.mock('@/features/realtime/components/Realtime', () => ({ Realtime: () => null }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { projectQuery } from '@/api/info/reference'
 import { readCookie, writeCookie } from '@/platform/cookies'
 import { useTick } from '@/platform/useTick'
-import type { Timer } from '@/ui/countdown'
+import type { Timer } from '@/ui/timeLeft'
 
 const COOKIE = 'promo_timer'
 /** A day: so long the start is remembered, however short the offer is. */

@@ -4,7 +4,7 @@ import { BannerArt } from './BannerArt'
 import { BannerButtons } from './BannerButtons'
 import { useBannerTexts } from './useBannerTexts'
 
-/** A studio that is new in the operator. */
+/** A studio that is new in the casino. */
 export function NewProviderDialog({ banner, onClose }: { banner: Banner; onClose: () => void }) {
   const { title, description } = useBannerTexts(banner)
   return (

@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes } from 'react'
-import type { Timer } from '@/ui/countdown'
+import type { Timer } from '@/ui/timeLeft'
 
 /** A banner, as the operator tells it. Times are RFC 3339. */
 export interface Banner {

@@ -5,7 +5,7 @@ import { GamePicture } from '@/ui/GamePicture'
 import { Icon } from '@/ui/Icon'
 import { useFavourites } from '../api/favourites'
 import { GameTile } from './GameTile'
-import { TILE_GRID } from './tileGrid'
+import { TILE_GRID } from './gridColumns'
 import { useTiles } from './useTiles'
 
 /**

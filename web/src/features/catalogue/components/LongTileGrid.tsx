@@ -5,7 +5,7 @@ import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'
 import { CardOfList } from './ListCards'
-import { columnsIn, TILE_GRID } from './tileGrid'
+import { columnsIn, TILE_GRID } from './gridColumns'
 import { useTiles } from './useTiles'
 
 /** Before the first measuring. */

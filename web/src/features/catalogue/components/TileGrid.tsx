@@ -2,7 +2,7 @@ import type { GamesFilter } from '../api/games'
 import { itemKey, type ListItem } from '../model/cards'
 import { GameTile } from './GameTile'
 import { CardOfList } from './ListCards'
-import { TILE_GRID } from './tileGrid'
+import { TILE_GRID } from './gridColumns'
 import { TileSkeleton } from './TileSkeleton'
 import { useTiles } from './useTiles'
 

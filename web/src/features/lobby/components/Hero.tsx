@@ -24,7 +24,7 @@ const FURTHER = 3
 interface HeroProps {
   /** Games with a slide of their own, best first; undefined while they load. */
   games: Game[] | undefined
-  /** What is on in the operator; games fill up what it leaves. */
+  /** What is on in the casino; games fill up what it leaves. */
   slides?: { id: string; content: ReactNode }[]
 }
 

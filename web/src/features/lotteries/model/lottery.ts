@@ -1,5 +1,5 @@
 import type { Lottery } from '@/api/types'
-import type { Timer } from '@/ui/countdown'
+import type { Timer } from '@/ui/timeLeft'
 
 export type Status = Lottery['status']
 

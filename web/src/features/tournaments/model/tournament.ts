@@ -1,5 +1,5 @@
 import type { Tournament } from '@/api/types'
-import type { Timer } from '@/ui/countdown'
+import type { Timer } from '@/ui/timeLeft'
 
 export type Status = Tournament['status']
 

@@ -1,6 +1,6 @@
 import { expect, test, beforeAll } from 'vitest'
 import { loadTexts } from '../i18n/texts'
-import { isPlayerSearch, PAGES, pagesFor, pagesNamed } from './palette'
+import { isPlayerSearch, PAGES, pagesFor, pagesNamed } from './pages'
 
 beforeAll(() => loadTexts('en'))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heightOf, labelled, scaleOf } from './chart'
+import { heightOf, labelled, scaleOf } from './scale'
 
 test.each([
   [[0, 37], 0, 40],

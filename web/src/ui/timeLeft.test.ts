@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { msLeft, partsOf } from './countdown'
+import { msLeft, partsOf } from './timeLeft'
 
 const NOW = Date.parse('2026-05-01T12:00:00Z')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReportLine } from '../../api/types'
-import { nextSorting, shownFigures, sorted } from './figures'
+import { nextSorting, shownFigures, sorted } from './reportFigures'
 
 const line = (key: string, figures: Partial<ReportLine>): ReportLine => ({ key, name: '', registered: null, ...figures }) as ReportLine
 const LINES = [line('b', { ggr_cents: 5 }), line('a', { ggr_cents: -3 }), line('c', { ggr_cents: 9 })]
