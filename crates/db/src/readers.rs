@@ -100,7 +100,7 @@ pub async fn owe(tx: &mut Tx, reader: &str, due: &DuePayment) -> Result<()> {
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reader, lsn, no) DO NOTHING";
     let DuePayment { lsn, no, player, currency, payment, takes, due_at } = due;
     let row = params![reader, lsn.0, *no, *player, currency.as_str(), payment.as_str(), *due_at, *takes];
-    tx.execute(sql, row).await.map(drop)
+    tx.execute_each(sql, vec![row]).await
 }
 
 /// How far a reader is behind in a lane.

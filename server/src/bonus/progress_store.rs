@@ -1,6 +1,8 @@
 //! The SQL of what the reader counts.
 
-use croupier_db::{Db, Result, Row, Tx, params};
+use std::collections::BTreeMap;
+
+use croupier_db::{Db, Result, Row, Tx, params, placeholders};
 use croupier_ledger::PlayerId;
 use croupier_promo::{Progress, Terms};
 
@@ -51,9 +53,9 @@ fn counted_of(row: &Row) -> Result<Counted> {
 pub(super) async fn counted(tx: &mut Tx, players: &[PlayerId]) -> Result<Vec<Counted>> {
     let mut found = Vec::new();
     for players in players.chunks(500) {
-        let places = (1..=players.len()).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+        let among = placeholders(1, players.len());
         let sql = format!(
-            "{COUNTED} WHERE counted_from IS NOT NULL AND counted_to IS NULL AND player_id IN ({places})"
+            "{COUNTED} WHERE counted_from IS NOT NULL AND counted_to IS NULL AND player_id IN ({among})"
         );
         let players = players.iter().map(|player| (*player).into()).collect();
         for row in tx.query(&sql, players).await? {
@@ -74,25 +76,40 @@ pub(super) async fn counted_one(tx: &mut Tx, id: i64) -> Result<Option<Counted>>
     tx.query_opt(&sql, params![id]).await?.as_ref().map(counted_of).transpose()
 }
 
-/// Writes what was counted for an award, up to the place `to` when it has ended there.
-pub(super) async fn put_counted(tx: &mut Tx, counted: &Counted, to: Option<i64>) -> Result<()> {
-    let due = match (counted.wagered.meets(counted.requirement), counted.is_empty) {
-        (true, _) => Some(Due::Wagered),
-        (false, true) => Some(Due::Emptied),
-        (false, false) => None,
-    };
+/// Writes what was counted for awards, each up to the place at which it has ended, if it has.
+pub(super) async fn put_counted(
+    tx: &mut Tx,
+    counted: impl Iterator<Item = (&Counted, Option<i64>)>,
+) -> Result<()> {
     let sql = "UPDATE bonus_award SET wagered = $2, counted_to = $3,
                    next_try_ms = CASE WHEN next_try_ms > 0 THEN 0 ELSE next_try_ms - 1 END, due = CASE
                    WHEN stage <> 'handle_bets' THEN NULL WHEN due IN ('excluded', 'closed', 'staff') THEN due ELSE $4 END
                WHERE id = $1";
-    let row = params![counted.id, counted.wagered.0, to, due.map(Due::name)];
-    tx.execute(sql, row).await.map(drop)
+    let row = |(counted, to): (&Counted, Option<i64>)| {
+        let due = match (counted.wagered.meets(counted.requirement), counted.is_empty) {
+            (true, _) => Some(Due::Wagered),
+            (false, true) => Some(Due::Emptied),
+            (false, false) => None,
+        };
+        params![counted.id, counted.wagered.0, to, due.map(Due::name)]
+    };
+    tx.execute_each(sql, counted.map(row).collect()).await
 }
 
-/// Adds what rounds of a grant have won, and how many have ended.
-pub(super) async fn add_won(tx: &mut Tx, grant: i64, won: i64, ended: i64) -> Result<()> {
+/// What the rounds of a grant of free spins have brought.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct FreeSum {
+    /// What they have won, in subunits; below zero when more was taken back.
+    pub(super) won: i64,
+    /// How many have ended.
+    pub(super) ended: i64,
+}
+
+/// Adds what rounds of grants, which are named by their numbers, have brought.
+pub(super) async fn add_won(tx: &mut Tx, sums: BTreeMap<i64, FreeSum>) -> Result<()> {
     let sql = "UPDATE freespin_grant SET won = won + $2, ended_rounds = ended_rounds + $3 WHERE id = $1";
-    tx.execute(sql, params![grant, won, ended]).await.map(drop)
+    let row = |(grant, FreeSum { won, ended }): (i64, FreeSum)| params![grant, won, ended];
+    tx.execute_each(sql, sums.into_iter().map(row).collect()).await
 }
 
 /// Says that all gifts of a player have to end, and why.

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::cashback;
 use super::due;
 use super::model::{BONUS_CHANGED, Due};
-use super::progress_store::{self, Counted};
+use super::progress_store::{self, Counted, FreeSum};
 use crate::app::App;
 use crate::identity::published_stop;
 use crate::platform::readers::{After, Reader};
@@ -46,13 +46,6 @@ struct Changed {
     id: String,
     stage: BonusStage,
     currency: String,
-}
-
-/// What free spins have won and ended.
-#[derive(Default)]
-struct FreeSum {
-    won: i64,
-    ended: i64,
 }
 
 /// Awards that count, by player and currency.
@@ -96,13 +89,10 @@ async fn read(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<bool> {
             }
         }
     }
-    for counted in active.values().filter(|counted| counted.is_changed) {
-        progress_store::put_counted(tx, counted, None).await?;
-    }
-    for (grant, sum) in free {
-        progress_store::add_won(tx, grant, sum.won, sum.ended).await?;
-        is_due |= sum.ended > 0;
-    }
+    let changed = active.values().filter(|counted| counted.is_changed);
+    progress_store::put_counted(tx, changed.map(|counted| (counted, None))).await?;
+    is_due |= free.values().any(|sum| sum.ended > 0);
+    progress_store::add_won(tx, free).await?;
     Ok(is_due)
 }
 
@@ -133,7 +123,7 @@ async fn changed(tx: &mut Tx, active: &mut Active, row: &LogRow, body: &str) -> 
         && is_counted
         && let Some(counted) = active.remove(&key)
     {
-        progress_store::put_counted(tx, &counted, Some(row.lsn().0)).await?;
+        progress_store::put_counted(tx, std::iter::once((&counted, Some(row.lsn().0)))).await?;
     }
     // A fresh one may have to be activated.
     Ok(changed.stage == BonusStage::Issued)

@@ -48,23 +48,35 @@ pub fn passed(statuses: &Statuses, before: i64, after: i64) -> RangeInclusive<i6
     level(before) + 1..=level(after)
 }
 
-/// Writes down which levels with a gift a player reaches at `at` whose points rise from `before` to `after`. The first level
-/// is reached with the first point.
-pub(super) async fn note(
-    tx: &mut Tx,
+/// A level with a gift that a player has reached.
+pub(super) struct ReachedLevel<'a> {
+    /// Who.
+    pub(super) player: PlayerId,
+    /// Which.
+    pub(super) level: i64,
+    /// The offer that is its gift.
+    pub(super) offer: &'a str,
+    /// When, UTC milliseconds.
+    pub(super) at: i64,
+}
+
+/// The levels with a gift that `player` reaches at `at` whose points for life rise from `before` to `after`.
+pub(super) fn reached(
     statuses: &Statuses,
     player: PlayerId,
     (before, after): (Earned, Earned),
     at: i64,
-) -> Result<()> {
+) -> impl Iterator<Item = ReachedLevel<'_>> {
+    let gift = move |level| statuses.gift_of(level).map(|offer| ReachedLevel { player, level, offer, at });
+    passed(statuses, before.points, after.points).filter_map(gift)
+}
+
+/// Writes down levels that were reached. One that was reached before stays as it was.
+pub(super) async fn note(tx: &mut Tx, reached: &[ReachedLevel<'_>]) -> Result<()> {
     let sql = "INSERT INTO level_gift (player_id, level, offer, reached_at_ms) VALUES ($1, $2, $3, $4)
                ON CONFLICT (player_id, level) DO NOTHING";
-    for level in passed(statuses, before.points, after.points) {
-        if let Some(offer) = statuses.gift_of(level) {
-            tx.execute(sql, params![player, level, offer, at]).await?;
-        }
-    }
-    Ok(())
+    let row = |of: &ReachedLevel<'_>| params![of.player, of.level, of.offer, of.at];
+    tx.execute_each(sql, reached.iter().map(row).collect()).await
 }
 
 /// Gifts that are to be issued at `now`, at most `limit`: those that wait longest come first.

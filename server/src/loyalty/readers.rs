@@ -1,6 +1,6 @@
 //! What loyalty does with the log: points of rounds, and sums by the quarter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use croupier_db::log::LogRow;
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::points::PointRound;
 use super::staff::ADJUSTED;
+use super::store::KeptAccount;
 use super::{levels_store, store, vip_store};
 use crate::app::App;
 use crate::platform::readers::{After, Effects, Payment, Reader, SubAccountCode};
@@ -74,6 +75,7 @@ async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Resu
     for (player, pico) in count_rounds(app, effects, rows).await? {
         *players.entry(player).or_default() = PlayerChange { pico, ..PlayerChange::default() };
     }
+    let mut owed = Vec::new();
     for row in rows {
         let Some(adjusted) = adjusted(row)? else { continue };
         let change = players.entry(row.player()).or_default();
@@ -82,7 +84,7 @@ async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Resu
             change.given += adjusted.points;
         } else {
             change.adjusted += adjusted.points;
-            pay(effects, row, 1, adjusted.points).await?;
+            owed.push(OwedPoints { row, no: 1, points: adjusted.points });
         }
     }
     for (place, row) in rows.iter().enumerate() {
@@ -90,10 +92,8 @@ async fn count_points(app: &App, effects: &mut Effects, rows: &[LogRow]) -> Resu
             change.row = place;
         }
     }
-    for (player, change) in players {
-        book(app, effects, player, &change, &rows[change.row]).await?;
-    }
-    Ok(())
+    owed.extend(book(app, effects, players, rows).await?);
+    pay(effects, &owed).await
 }
 
 /// The correction that a row tells of; `None` for any other row.
@@ -154,33 +154,53 @@ async fn count_rounds(app: &App, tx: &mut Tx, rows: &[LogRow]) -> Result<BTreeMa
     Ok(earned)
 }
 
-/// Counts what a player has earned, and owes what of it are whole points.
-async fn book(
-    app: &App,
-    effects: &mut Effects,
-    player: PlayerId,
-    change: &PlayerChange,
-    row: &LogRow,
-) -> Result<()> {
-    let before = store::earned_in(effects, player).await?;
-    let too_large = || Error::Corrupt(format!("points of player {player} do not fit"));
-    let after = before.plus(change.pico).ok_or_else(too_large)?;
-    store::put_earned(effects, player, after, (change.given, change.adjusted)).await?;
-    let statuses = app.site_config.statuses.now();
-    levels_store::note(effects, &statuses, player, (before, after), row.at()).await?;
-    pay(effects, row, 0, after.points - before.points).await
+/// Points that the player of a row is owed, below zero when they are taken back. `no` tells those of one row apart.
+struct OwedPoints<'a> {
+    row: &'a LogRow,
+    no: i64,
+    points: i64,
 }
 
-/// Owes `points` to the player of `row`, or has them taken back.
-async fn pay(effects: &mut Effects, row: &LogRow, no: i64, points: i64) -> Result<()> {
-    // All points of a player are in one wallet, the first: what they buy is paid for from one place.
-    let first = wallet::currencies_in(effects, row.player()).await?.first().copied();
-    let (Some(currency), true) = (first, points != 0) else { return Ok(()) };
-    let (system, own) = (POINTS.to_owned(), SubAccountCode(SubAccount::Points));
-    let payment = if points > 0 {
-        Payment::Give { from: system, to: own, amount: points }
-    } else {
-        Payment::Take { from: own, to: system, amount: -points }
-    };
-    effects.pay(row, no, currency, &payment).await
+/// Counts what players have earned; answers what of it are whole points.
+async fn book<'a>(
+    app: &App,
+    effects: &mut Effects,
+    players: BTreeMap<PlayerId, PlayerChange>,
+    rows: &'a [LogRow],
+) -> Result<Vec<OwedPoints<'a>>> {
+    let ids: Vec<PlayerId> = players.keys().copied().collect();
+    let known = store::earned_in(effects, &ids).await?;
+    let statuses = app.site_config.statuses.now();
+    let (mut accounts, mut reached, mut owed) = (Vec::new(), Vec::new(), Vec::new());
+    for (player, PlayerChange { pico, given, adjusted, row }) in players {
+        let before = known.get(&player).copied().unwrap_or_default();
+        let too_large = || Error::Corrupt(format!("points of player {player} do not fit"));
+        let earned = before.plus(pico).ok_or_else(too_large)?;
+        let row = &rows[row];
+        accounts.push(KeptAccount { player, earned, given, adjusted });
+        reached.extend(levels_store::reached(&statuses, player, (before, earned), row.at()));
+        owed.push(OwedPoints { row, no: 0, points: earned.points - before.points });
+    }
+    store::put_earned(effects, &accounts).await?;
+    levels_store::note(effects, &reached).await?;
+    Ok(owed)
+}
+
+/// Owes players their points, or has them taken back. All points of a player are in one wallet, the first: what they buy is
+/// paid for from one place.
+async fn pay(effects: &mut Effects, owed: &[OwedPoints<'_>]) -> Result<()> {
+    let owed = || owed.iter().filter(|of| of.points != 0);
+    let players: BTreeSet<PlayerId> = owed().map(|of| of.row.player()).collect();
+    let first = wallet::first_currencies_in(effects, &players).await?;
+    for OwedPoints { row, no, points } in owed() {
+        let Some(currency) = first.get(&row.player()) else { continue };
+        let (system, own) = (POINTS.to_owned(), SubAccountCode(SubAccount::Points));
+        let payment = if *points > 0 {
+            Payment::Give { from: system, to: own, amount: *points }
+        } else {
+            Payment::Take { from: own, to: system, amount: -points }
+        };
+        effects.pay(row, *no, *currency, &payment).await?;
+    }
+    Ok(())
 }

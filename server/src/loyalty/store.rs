@@ -2,18 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params, placeholders};
 use croupier_ledger::{Key, PlayerId};
 use uuid::Uuid;
 
 use super::points::{Earned, PointRound};
 use super::purchase::{Purchase, RewardType};
 use super::readers::READER;
-
-/// `$from` to the `count`th after it, for a list of values.
-pub(super) fn places(from: usize, count: usize) -> String {
-    (from..from + count).map(|number| format!("${number}")).collect::<Vec<_>>().join(", ")
-}
 
 fn numbers(ids: &[i64]) -> Vec<Value> {
     ids.iter().map(|id| Value::Int(*id)).collect()
@@ -38,7 +33,7 @@ pub(super) async fn rounds_of(db: &Db, ids: &[i64]) -> Result<BTreeMap<i64, Poin
 fn known_rounds(ids: &[i64]) -> String {
     format!(
         "SELECT round_id, stake, rate_pico, settled FROM point_round WHERE round_id IN ({})",
-        places(1, ids.len())
+        placeholders(1, ids.len())
     )
 }
 
@@ -57,27 +52,42 @@ pub(super) async fn put_rounds(tx: &mut Tx, rounds: &[(i64, PlayerId, PointRound
     tx.execute_each(sql, rounds.iter().map(row).collect()).await
 }
 
-/// What a player has earned for life.
-pub(super) async fn earned_in(tx: &mut Tx, player: PlayerId) -> Result<Earned> {
-    let sql = "SELECT earned_points, rest_pico FROM point_account WHERE player_id = $1";
-    let row = tx.query_opt(sql, params![player]).await?;
-    let Some(row) = row else { return Ok(Earned::default()) };
-    Ok(Earned { points: row.get(0)?, rest_pico: row.get(1)? })
+/// What each of `players` has earned for life; nothing for one who has earned nothing yet.
+pub(super) async fn earned_in(tx: &mut Tx, players: &[PlayerId]) -> Result<BTreeMap<PlayerId, Earned>> {
+    if players.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let sql = format!(
+        "SELECT player_id, earned_points, rest_pico FROM point_account WHERE player_id IN ({})",
+        placeholders(1, players.len())
+    );
+    let earned = |row: &Row| Ok((row.get(0)?, Earned { points: row.get(1)?, rest_pico: row.get(2)? }));
+    tx.query(&sql, numbers(players)).await?.iter().map(earned).collect()
 }
 
-/// Keeps what a player has earned, and adds the points that staff has given of it, and what staff has corrected beside it.
-pub(super) async fn put_earned(
-    tx: &mut Tx,
-    player: PlayerId,
-    earned: Earned,
-    (given, adjusted): (i64, i64),
-) -> Result<()> {
+/// What a batch of the log leaves of a player's account of points.
+pub(super) struct KeptAccount {
+    /// Whose.
+    pub(super) player: PlayerId,
+    /// What the player has earned for life by now.
+    pub(super) earned: Earned,
+    /// Points among them that staff has given since.
+    pub(super) given: i64,
+    /// What staff has corrected beside them since, in points.
+    pub(super) adjusted: i64,
+}
+
+/// Keeps accounts of points.
+pub(super) async fn put_earned(tx: &mut Tx, accounts: &[KeptAccount]) -> Result<()> {
     let sql = "INSERT INTO point_account (player_id, earned_points, rest_pico, given_points, adjusted_points)
                VALUES ($1, $2, $3, $4, $5)
                ON CONFLICT (player_id) DO UPDATE SET earned_points = $2, rest_pico = $3,
                    given_points = point_account.given_points + $4,
                    adjusted_points = point_account.adjusted_points + $5";
-    tx.execute(sql, params![player, earned.points, earned.rest_pico, given, adjusted]).await.map(drop)
+    let row = |KeptAccount { player, earned, given, adjusted }: &KeptAccount| {
+        params![*player, earned.points, earned.rest_pico, *given, *adjusted]
+    };
+    tx.execute_each(sql, accounts.iter().map(row).collect()).await
 }
 
 /// The statement that adds `points` to a player's corrections. It misses unless the player can spend `left` by then: it is
@@ -99,7 +109,7 @@ pub(super) async fn exactly_earned_of(db: &Db, players: &[PlayerId]) -> Result<V
     }
     let sql = format!(
         "SELECT player_id, earned_points, rest_pico FROM point_account WHERE player_id IN ({})",
-        places(1, players.len())
+        placeholders(1, players.len())
     );
     let earned = |row: &Row| Ok((row.get(0)?, Earned { points: row.get(1)?, rest_pico: row.get(2)? }));
     db.query(&sql, numbers(players)).await?.iter().map(earned).collect()
@@ -112,7 +122,7 @@ pub(super) async fn earned_of(db: &Db, players: &[PlayerId]) -> Result<Vec<(Play
     }
     let sql = format!(
         "SELECT player_id, earned_points FROM point_account WHERE player_id IN ({})",
-        places(1, players.len())
+        placeholders(1, players.len())
     );
     db.query(&sql, numbers(players)).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
 }

@@ -12,6 +12,7 @@ mod open;
 mod paid_in;
 mod pipe;
 mod points;
+mod points_store;
 pub mod readers;
 mod store;
 pub(crate) mod sums;
@@ -31,7 +32,7 @@ pub use limits::{LimitOf, currencies_in, deposit_limit_in, limits_in};
 pub use metrics::PipeMetrics;
 pub use open::{converted, follow_stops};
 pub use paid_in::PaidIn;
-pub use points::{numbers_of, points_of};
+pub use points::{first_currencies_in, numbers_of, points_of};
 pub use store::{HistoryPart, HistorySum, PlayerStat, WalletRow};
 
 use crate::identity;
@@ -71,6 +72,9 @@ pub enum WalletError {
     /// The player has no wallet in this currency.
     #[error("the player has no {0} wallet")]
     NoWallet(Currency),
+    /// The player has no wallet at all.
+    #[error("the player has no wallet")]
+    NoWallets,
     /// A reader of the log has asked while it works on a batch: it owes payments with
     /// [`crate::platform::readers::Effects::pay`] instead.
     #[error("a reader moves no money itself")]
@@ -307,7 +311,7 @@ impl From<WalletError> for ApiError {
         match error {
             WalletError::Store(error) => error.into(),
             WalletError::InsideReader => Self::internal(&error),
-            WalletError::NoWallet(_) => {
+            WalletError::NoWallet(_) | WalletError::NoWallets => {
                 Self::field("currency", "currency_not_supported", "You have no wallet in this currency.")
             }
             WalletError::Refused(refusal) => refusal.into(),

@@ -1,17 +1,25 @@
 //! Points in wallets: a count beside the money.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use croupier_db::{Db, Error, Result};
+use croupier_db::{Db, Error, Result, Tx};
 use croupier_ledger::{PlayerId, SubAccount, WalletId};
 use croupier_money::Currency;
 
-use super::store;
+use super::points_store as store;
 use crate::platform::readers::{Payment, SubAccountCode};
 
 /// The wallets of a player with their currencies, the first one first.
 pub async fn numbers_of(db: &Db, player: PlayerId) -> Result<Vec<(Currency, WalletId)>> {
     store::numbers(db, player).await
+}
+
+/// The currency of the first wallet of each of `players`, which holds all points of its player; nothing for one without a wallet.
+pub async fn first_currencies_in(
+    tx: &mut Tx,
+    players: &BTreeSet<PlayerId>,
+) -> Result<BTreeMap<PlayerId, Currency>> {
+    store::first_currencies_in(tx, players).await
 }
 
 /// Points that `players` can spend: those in their wallets, less what `reader` has still to take back. Below zero when

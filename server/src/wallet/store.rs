@@ -1,7 +1,7 @@
 //! The wallet's SQL outside the hot path, which is in `croupier_db::log`.
 
 use croupier_db::log::{self, LIMIT_COLUMNS, ROUND_COLUMNS, ROUND_COLUMNS_COUNT};
-use croupier_db::{Db, Error, Result, Row, Statement, Tx, Value, params};
+use croupier_db::{Db, Error, Result, Row, Statement, Tx, params};
 use croupier_ledger::{
     AccountId, BetLimit, LimitKind, LimitPeriod, Lsn, PlayerId, Round, RoundStatus, Stops, WalletId,
 };
@@ -347,38 +347,6 @@ pub(super) async fn owed(db: &Db, now: i64, limit: i64) -> Result<Vec<Owed>> {
         })
     };
     db.query(sql, params![now, limit]).await?.iter().map(owed).collect()
-}
-
-/// Points in the wallets of `players`, and of each the payments of `reader` that are still due.
-pub(super) async fn points(
-    db: &Db,
-    players: &[PlayerId],
-    reader: &str,
-) -> Result<(Vec<(PlayerId, i64)>, Vec<(PlayerId, String)>)> {
-    let places: Vec<String> = (1..=players.len()).map(|number| format!("${number}")).collect();
-    let (among, reader_at) = (places.join(", "), players.len() + 1);
-    let mut values: Vec<Value> = players.iter().map(|player| Value::Int(*player)).collect();
-    let sql = format!(
-        "SELECT player_id, CAST(SUM(points) AS bigint) FROM wallet WHERE player_id IN ({among}) GROUP BY player_id"
-    );
-    let held = db.query(&sql, values.clone()).await?;
-    let sql = format!(
-        "SELECT player_id, payment FROM due_payment
-         WHERE paid_at_ms IS NULL AND player_id IN ({among}) AND reader = ${reader_at}"
-    );
-    values.push(Value::from(reader));
-    let due = db.query(&sql, values).await?;
-    Ok((
-        held.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?,
-        due.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect::<Result<_>>()?,
-    ))
-}
-
-/// The wallets of a player, the first one first.
-pub(super) async fn numbers(db: &Db, player: PlayerId) -> Result<Vec<(Currency, WalletId)>> {
-    let sql = "SELECT currency, id FROM wallet WHERE player_id = $1 ORDER BY id";
-    let rows = db.query(sql, params![player]).await?;
-    rows.iter().map(|row| Ok((currency(&row.get::<String>(0)?)?, row.get(1)?))).collect()
 }
 
 /// Goes with the command that pays `owed`.
