@@ -3,7 +3,7 @@
 use std::fmt;
 
 use anyhow::{Context, Result};
-use reqwest::header::{COOKIE, SET_COOKIE};
+use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 
@@ -156,6 +156,27 @@ impl Visitor {
             "amount_cents": amount_cents, "profile_id": card});
         let request = self.client.post(self.url("/api/player/payments")).json(&body);
         self.call(request.header("idempotency-key", key)).await
+    }
+
+    /// Sets a limit on what the player pays in within a day, in subunits.
+    pub async fn limit_deposits(&self, amount_cents: i64) -> Result<(), Failure> {
+        let limit =
+            json!({ "type": "deposit", "period": "day", "currency": CURRENCY, "amount_cents": amount_cents });
+        self.call(self.client.post(self.url("/api/user_limits")).json(&limit)).await.map(drop)
+    }
+
+    /// Excludes the player for a day at least; nothing that needs the session is answered afterwards.
+    pub async fn cool_off(&self) -> Result<(), Failure> {
+        let pause = json!({ "type": "coolingoff", "period": "day" });
+        self.call(self.client.post(self.url("/api/user_limits")).json(&pause)).await.map(drop)
+    }
+
+    /// Uploads a picture that proves who the player is; answers the document's number.
+    pub async fn upload(&self, key: &str, picture: &'static [u8]) -> Result<String, Failure> {
+        let request = self.client.post(self.url("/api/player/documents?kind=identity")).body(picture);
+        let request = request.header(CONTENT_TYPE, "application/octet-stream").header("idempotency-key", key);
+        let document = self.call(request).await?;
+        Ok(document["id"].as_str().unwrap_or_default().to_owned())
     }
 
     /// A payment as it stands.

@@ -1,6 +1,6 @@
 //! What was asked and what was answered: kept in memory, and in a file for whoever looks into a failure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::Write;
 use std::path::Path;
@@ -21,6 +21,10 @@ pub enum Command {
     Deposit { key: String, amount: i64 },
     /// Money out to it; subunits.
     Payout { key: String, amount: i64 },
+    /// A document that proves who the player is.
+    Upload { key: String },
+    /// The player's exclusion of themself, after which nothing of theirs is answered any more.
+    Exclude,
 }
 
 /// What the server has said yes to.
@@ -30,6 +34,10 @@ pub enum Answer {
     Spun(Spun),
     /// A payment: its id and its amount, below zero for money out.
     Payment { id: String, amount: i64 },
+    /// A document, by its number.
+    Document(String),
+    /// The exclusion is in force.
+    Excluded,
 }
 
 #[derive(Debug, Clone)]
@@ -44,7 +52,12 @@ enum State {
     InDoubt,
     Yes(Answer),
     No,
+    /// Refused for a limit on deposits.
+    Limited,
 }
+
+/// The code of such a refusal.
+const LIMIT_REACHED: &str = "deposit_limit_reached";
 
 /// The journal of one scenario.
 pub struct Journal {
@@ -54,6 +67,8 @@ pub struct Journal {
 struct Book {
     entries: Vec<Entry>,
     unanswered: Vec<String>,
+    /// Players who have asked for their exclusion.
+    leaving: BTreeSet<usize>,
     file: File,
 }
 
@@ -66,6 +81,8 @@ pub struct Sums {
     pub payments: BTreeMap<usize, Vec<(String, i64)>>,
     /// Different rounds.
     pub rounds: usize,
+    /// The numbers of documents.
+    pub documents: BTreeSet<String>,
     /// Commands that were said yes to.
     pub acknowledged: usize,
 }
@@ -74,7 +91,8 @@ impl Journal {
     /// A journal that writes along into `folder`.
     pub fn open(folder: &Path) -> Result<Self> {
         let file = File::create(folder.join("journal.txt"))?;
-        Ok(Self { book: Mutex::new(Book { entries: Vec::new(), unanswered: Vec::new(), file }) })
+        let (entries, unanswered, leaving) = (Vec::new(), Vec::new(), BTreeSet::new());
+        Ok(Self { book: Mutex::new(Book { entries, unanswered, leaving, file }) })
     }
 
     /// Notes a command before it is sent; answers its number.
@@ -82,6 +100,9 @@ impl Journal {
         let mut book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         let number = book.entries.len();
         writeln!(book.file, "{number} player {player} asks {command:?}")?;
+        if command == Command::Exclude {
+            book.leaving.insert(player);
+        }
         book.entries.push(Entry { player, command, state: State::InDoubt });
         Ok(number)
     }
@@ -93,16 +114,33 @@ impl Journal {
         if let Err(Failure::Unknown(why)) = &answer {
             book.unanswered.push(why.clone());
         }
-        let Some(entry) = book.entries.get_mut(number) else { bail!("no command {number}") };
+        let Book { entries, leaving, .. } = &mut *book;
+        let Some(entry) = entries.get_mut(number) else { bail!("no command {number}") };
         match (&entry.state, answer) {
             (_, Err(Failure::Unknown(_))) => {}
+            // Whether it was carried out before the exclusion, the store tells.
+            (State::InDoubt, Err(Failure::Refused(401 | 403, _))) if leaving.contains(&entry.player) => {
+                entry.state = State::No;
+            }
+            (_, Err(Failure::Refused(_, why)))
+                if matches!(entry.command, Command::Deposit { .. }) && why.contains(LIMIT_REACHED) =>
+            {
+                ensure!(
+                    !matches!(entry.state, State::Yes(_)),
+                    "{:?} was taken and is now {why}",
+                    entry.command
+                );
+                entry.state = State::Limited;
+            }
             (State::Yes(before), Ok(after)) => {
                 ensure!(same(before, &after), "{:?}: first {before:?}, then {after:?}", entry.command);
             }
             (State::Yes(before), Err(no)) => {
                 bail!("{:?} was answered {before:?} and is now {no}", entry.command)
             }
-            (State::No, Ok(yes)) => bail!("{:?} was refused and is now {yes:?}", entry.command),
+            (State::No | State::Limited, Ok(yes)) => {
+                bail!("{:?} was refused and is now {yes:?}", entry.command)
+            }
             (_, Ok(yes)) => entry.state = State::Yes(yes),
             (_, Err(Failure::Refused(429, _))) => entry.state = State::No,
             (_, Err(no)) => bail!("{:?} has no reason to be {no}", entry.command),
@@ -125,7 +163,7 @@ impl Journal {
         let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
         match &book.entries.get(number)?.state {
             State::Yes(answer) => Some(answer.clone()),
-            State::InDoubt | State::No => None,
+            State::InDoubt | State::No | State::Limited => None,
         }
     }
 
@@ -142,7 +180,22 @@ impl Journal {
     /// Whether a command was refused for good.
     pub fn is_refused(&self, number: usize) -> bool {
         let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        book.entries.get(number).is_some_and(|entry| matches!(entry.state, State::No))
+        book.entries.get(number).is_some_and(|entry| matches!(entry.state, State::No | State::Limited))
+    }
+
+    /// Whether a player has asked for their exclusion.
+    pub fn is_leaving(&self, player: usize) -> bool {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner).leaving.contains(&player)
+    }
+
+    /// How many documents a player has sent.
+    pub fn uploads(&self, player: usize) -> usize {
+        self.pick(|entry| entry.player == player && matches!(entry.command, Command::Upload { .. })).len()
+    }
+
+    /// How many deposits were refused for a limit.
+    pub fn limited(&self) -> usize {
+        self.pick(|entry| matches!(entry.state, State::Limited)).len()
     }
 
     fn pick(&self, wanted: impl Fn(&Entry) -> bool) -> Vec<(usize, usize, Command)> {
@@ -163,6 +216,10 @@ impl Journal {
                 Answer::Payment { id, amount } => {
                     sums.payments.entry(entry.player).or_default().push((id.clone(), *amount));
                 }
+                Answer::Document(id) => {
+                    sums.documents.insert(id.clone());
+                }
+                Answer::Excluded => {}
                 Answer::Spun(spun) => {
                     let known = rounds.entry(&spun.round).or_insert((entry.player, spun));
                     if spun.steps >= known.1.steps {

@@ -14,14 +14,15 @@ use futures_util::future::join_all;
 
 use super::bonuses;
 use super::fixture::{BONUS, FIRST_DEPOSIT, Fixture};
-use super::journal::{Answer, Command, Journal};
+use super::journal::{Answer, Command, Journal, Sums};
+use super::protection::{self, Role};
 use super::rng::SeededRng;
 use crate::visitor::{Failure, Visitor};
 use crate::waiting::{until, until_ok};
 
 /// Subunits of a bet, a deposit and a payout.
 const STAKE: i64 = 20;
-const DEPOSIT: i64 = 1_000;
+pub const DEPOSIT: i64 = 1_000;
 const PAYOUT: i64 = 2_000;
 
 /// A command in doubt has to get its answer within this once everything runs again.
@@ -33,6 +34,17 @@ const PAID_MAX: Duration = Duration::from_mins(4);
 
 /// How many earlier answers are asked for again after each blow.
 const SAMPLE: usize = 48;
+
+/// Payments of a player within a life, and those of one who tries to pass a limit.
+const PAYMENTS: i32 = 1;
+const PAYMENTS_LIMITED: i32 = 4;
+
+/// Documents of a player; more would have to wait for staff.
+const UPLOADS: usize = 4;
+
+/// A grey picture of one pixel.
+const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\
+\0\0\0\x0aIDAT\x78\xda\x63\xa8\x07\0\0\x81\0\x80\x7e\x1c\x29\xc7\0\0\0\0IEND\xae\x42\x60\x82";
 
 /// More cashouts than players make.
 const HELD_MAX: i64 = 1_000;
@@ -57,6 +69,7 @@ impl Load {
     /// `count` players of `fixture`, which is open.
     pub async fn of(fixture: &Fixture, count: usize, seed: u64) -> Result<Self> {
         let visitors = fixture.players(count).await?;
+        protection::set_limits(&visitors).await?;
         Ok(Self { visitors, journal: Journal::open(fixture.folder())?, seed, life: AtomicU64::new(0) })
     }
 
@@ -80,9 +93,10 @@ impl Load {
         let life = self.life.load(Ordering::SeqCst);
         let mut rng = SeededRng::new(self.seed, &[life, u64::try_from(player)?]);
         let card = self.visitors[player].card().await;
-        // Without the card there is no server; then this life is over before it began.
+        // Without the card there is no server, or no session; then this life is over before it began.
         let Ok(card) = card else { return Ok(()) };
-        let mut payments = 1;
+        let role = Role::of(player);
+        let mut payments = if role == Role::Limited { PAYMENTS_LIMITED } else { PAYMENTS };
         for count in 0.. {
             if stop.load(Ordering::SeqCst) {
                 break;
@@ -91,15 +105,32 @@ impl Load {
             let command = match rng.below(100) {
                 0..3 if payments > 0 => Command::Deposit { key, amount: DEPOSIT },
                 3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
+                6..16 if payments > 0 && role == Role::Limited => Command::Deposit { key, amount: DEPOSIT },
+                16..18 if role == Role::Leaver => return self.leave(player, key, &card).await,
+                18..21 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
+                    Command::Upload { key }
+                }
                 _ => Command::Spin { key },
             };
-            payments -= i32::from(!matches!(command, Command::Spin { .. }));
+            payments -= i32::from(matches!(command, Command::Deposit { .. } | Command::Payout { .. }));
             let number = self.journal.ask(player, command.clone())?;
             if !self.carry_out(number, player, &command, &card).await? {
                 break;
             }
         }
         Ok(())
+    }
+
+    /// Excludes the player while a deposit of theirs is on its way.
+    async fn leave(&self, player: usize, key: String, card: &str) -> Result<()> {
+        let deposit = Command::Deposit { key, amount: DEPOSIT };
+        let number = self.journal.ask(player, deposit.clone())?;
+        let exclusion = self.journal.ask(player, Command::Exclude)?;
+        let (paid, left) = tokio::join!(
+            self.send(number, player, &deposit, card),
+            self.send(exclusion, player, &Command::Exclude, card)
+        );
+        paid.and(left)
     }
 
     /// Carries out one command, and the rest of the round it may have opened; `false` without an answer.
@@ -139,7 +170,7 @@ impl Load {
         let mut first = None;
         let doubts = self.journal.in_doubt();
         for (number, player, command) in &doubts {
-            let card = self.card(*player).await?;
+            let card = self.card_for(*player, command).await?;
             until(&format!("an answer to {command:?}"), ANSWER_MAX, async || {
                 Ok(self.carry_out(*number, *player, command, &card).await?.then_some(()))
             })
@@ -147,11 +178,11 @@ impl Load {
             first.get_or_insert_with(|| began.elapsed());
         }
         ensure!(self.journal.in_doubt().is_empty(), "there is still something in doubt");
-        let known = self.journal.acknowledged();
+        let known = self.repeatable();
         let every = (known.len() / SAMPLE).max(1);
         let offset = usize::try_from(self.life.load(Ordering::SeqCst))? % every;
         for (number, player, command) in known.iter().skip(offset).step_by(every) {
-            let card = self.card(*player).await?;
+            let card = self.card_for(*player, command).await?;
             self.send(*number, *player, command, &card).await?;
             if let Some(Answer::Payment { id, amount }) = self.journal.answer(*number)
                 && amount > 0
@@ -168,7 +199,9 @@ impl Load {
 
     /// Sends `commands` to the server at `base`, which holds a copy of the server: the answers are the same.
     pub async fn repeat_at(&self, base: &str, commands: &[(usize, usize, Command)]) -> Result<()> {
-        for (number, player, command) in commands {
+        for (number, player, command) in
+            commands.iter().filter(|(_, player, _)| !self.journal.is_leaving(*player))
+        {
             let mut visitor = self.visitors[*player].clone();
             visitor.move_to(base);
             let card = visitor.card().await?;
@@ -179,20 +212,30 @@ impl Load {
         Ok(())
     }
 
-    async fn card(&self, player: usize) -> Result<String> {
+    /// The card that `command` is paid with. Whoever has asked for their exclusion has no session that would tell it, and no
+    /// command that can still be carried out.
+    async fn card_for(&self, player: usize, command: &Command) -> Result<String> {
+        if !matches!(command, Command::Deposit { .. } | Command::Payout { .. })
+            || self.journal.is_leaving(player)
+        {
+            return Ok(String::new());
+        }
         until_ok("any answer", ANSWER_MAX, async || self.visitors[player].card().await).await
+    }
+
+    /// What was acknowledged and is answered alike when it is asked for again: not to whoever is excluded.
+    fn repeatable(&self) -> Vec<(usize, usize, Command)> {
+        let mut known = self.journal.acknowledged();
+        known.retain(|(_, player, _)| !self.journal.is_leaving(*player));
+        known
     }
 
     /// Asks for every answer again, waits until all payments have come to their end, and holds wallets, rounds
     /// and payments against the journal, and the payments against the partner. Answers how many commands were
     /// acknowledged.
     pub async fn reckon(&self, fixture: &Fixture) -> Result<usize> {
-        for (number, player, command) in self.journal.acknowledged() {
-            let card = if matches!(command, Command::Deposit { .. } | Command::Payout { .. }) {
-                self.card(player).await?
-            } else {
-                String::new()
-            };
+        for (number, player, command) in self.repeatable() {
+            let card = self.card_for(player, &command).await?;
             self.send(number, player, &command, &card).await?;
         }
         let sums = self.journal.sums();
@@ -202,6 +245,13 @@ impl Load {
         let converted = bonuses::converted(&storage, PAID_MAX).await?;
         let (mut paid_in, mut paid_out, mut deposits) = (0, 0, 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
+            if self.journal.is_leaving(player) {
+                let paid = protection::paid(&storage, visitor.id, PAID_MAX).await?;
+                paid_in += paid.into;
+                paid_out += paid.out;
+                deposits += (paid.into - FIRST_DEPOSIT) / DEPOSIT;
+                continue;
+            }
             let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
             wanted += won.get(&visitor.id).copied().unwrap_or_default();
             wanted += converted.get(&visitor.id).copied().unwrap_or_default();
@@ -223,13 +273,35 @@ impl Load {
             "the partner has settled {theirs:?}, we {paid_in}, {paid_out}"
         );
         bonuses::reckon(&storage, deposits, PAID_MAX).await?;
-        let count = async |sql| anyhow::Ok(storage.query_one(sql, params![]).await?.get::<i64>(0)?);
-        let rounds = count("SELECT COUNT(*) FROM round").await?;
-        ensure!(usize::try_from(rounds)? == sums.rounds, "{rounds} rounds, the journal says {}", sums.rounds);
-        let payments = count("SELECT COUNT(*) FROM payment").await?;
-        let noted = sums.payments.values().map(Vec::len).sum::<usize>() + self.visitors.len();
-        ensure!(usize::try_from(payments)? == noted, "{payments} payments, the journal says {noted}");
+        self.count_rows(&storage, &sums).await?;
+        protection::reckon_limits(&self.visitors, &storage, &self.journal).await?;
+        protection::reckon_exclusions(&self.visitors, &storage, &self.journal, PAID_MAX).await?;
         Ok(sums.acknowledged)
+    }
+
+    /// Fails unless the store has a row for each command that was said yes to, and no other.
+    async fn count_rows(&self, storage: &Db, sums: &Sums) -> Result<()> {
+        let count = async |sql| -> Result<usize> {
+            let count: i64 = storage.query_one(sql, params![]).await?.get(0)?;
+            Ok(usize::try_from(count)?)
+        };
+        let rounds = count("SELECT COUNT(*) FROM round").await?;
+        ensure!(rounds == sums.rounds, "{rounds} rounds, the journal says {}", sums.rounds);
+        let documents = count("SELECT COUNT(*) FROM document WHERE state = 'pending'").await?;
+        let noted = sums.documents.len();
+        ensure!(documents == noted, "{documents} documents, the journal says {noted}");
+        let half = count("SELECT COUNT(*) FROM document WHERE state <> 'pending'").await?;
+        ensure!(half == 0, "{half} documents are half there");
+        // What was under way when its player left, nobody was told the end of.
+        for (player, visitor) in self.visitors.iter().enumerate() {
+            let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1";
+            let payments: i64 = storage.query_one(sql, params![visitor.id]).await?.get(0)?;
+            let noted = 1 + sums.payments.get(&player).map_or(0, Vec::len);
+            let is_right = usize::try_from(payments)? == noted || self.journal.is_leaving(player);
+            ensure!(is_right, "player {player} has {payments} payments, the journal says {noted}");
+        }
+        println!("RESULT name=uploads documents={documents}");
+        Ok(())
     }
 }
 
@@ -278,6 +350,12 @@ async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Ans
             pay(visitor, "deposit", *amount, card, key).await
         }
         Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
+        Command::Upload { key } => visitor.upload(key, PICTURE).await.map(Answer::Document),
+        Command::Exclude => match visitor.cool_off().await {
+            // The session has ended with the exclusion, whose answer was lost; the store tells whether it is there.
+            Ok(()) | Err(Failure::Refused(401, _)) => Ok(Answer::Excluded),
+            Err(failure) => Err(failure),
+        },
     }
 }
 

@@ -13,6 +13,7 @@ mod load;
 mod overload;
 mod partner;
 mod pause;
+mod protection;
 mod proxy;
 mod rng;
 mod wire;
