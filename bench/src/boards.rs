@@ -127,7 +127,7 @@ async fn fill(db: &Db, contest: i64, own: [i64; 2], players: i64) -> Result<()> 
     let numbers = population::numbers(&(first..=last));
     let columns =
         "tournament_id, player_id, shown_name, joined_at_ms, counts_after, points, rounds, bet_cents,
-        win_cents, scored_at_ms, currency, level_currency, told_soon, told_start";
+        win_cents, scored_at_ms, currency, level_currency, notified_soon, notified_start";
     let mut tx = db.begin().await?;
     let sql = format!(
         "INSERT INTO tournament_player ({columns})

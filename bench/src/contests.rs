@@ -111,7 +111,7 @@ pub async fn join(
     for (at, contest) in contests.iter().enumerate() {
         let sql = format!(
             "INSERT INTO tournament_player (tournament_id, player_id, shown_name, joined_at_ms, counts_after,
-                 level_currency, told_soon, told_start)
+                 level_currency, notified_soon, notified_start)
              {numbers} SELECT {contest}, n, 'P***r', {now}, 0, 'EUR', TRUE, TRUE FROM number WHERE (n + {at}) % {every} = 0"
         );
         tx.execute(&sql, params![]).await?;

@@ -86,7 +86,7 @@ const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a stop is not told to servers that remember the wallet",
         file: "server/src/account/stops.rs",
-        find: "    log::touch(db, &mut tx, change.player).await?;\n    let until = stop_in",
+        find: "    log::lock_lane(db, &mut tx, change.player).await?;\n    let until = stop_in",
         replace: "    let until = stop_in",
     },
     Mutant {

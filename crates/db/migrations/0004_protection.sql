@@ -223,7 +223,7 @@ CREATE INDEX wealth_questionnaire_player_idx ON wealth_questionnaire (player_id,
 
 -- What a partner has found out about who a player is. Times are UTC milliseconds.
 --
--- told: where the partner says the check stands. state: what the server makes of it. review waits for staff: the partner has
+-- reported: where the partner says the check stands. state: what the server makes of it. review waits for staff: the partner has
 -- let the player pass, and something does not agree with the profile, or another account has shown the same document.
 CREATE TABLE identity_check (
     player_id bigint PRIMARY KEY,
@@ -231,11 +231,11 @@ CREATE TABLE identity_check (
     applicant text NOT NULL UNIQUE,
     -- On which the player came, which names the brand of mails.
     host text NOT NULL,
-    told text NOT NULL CHECK (told IN ('started', 'pending', 'on_hold', 'green', 'retry', 'final')),
+    reported text NOT NULL CHECK (reported IN ('started', 'pending', 'on_hold', 'green', 'retry', 'final')),
     state text NOT NULL CHECK (state IN ('started', 'pending', 'on_hold', 'review', 'approved', 'retry', 'refused')),
     -- Which of the player's attempts this is, and when the partner says that it came to stand so.
     attempt bigint NOT NULL,
-    told_at_ms bigint NOT NULL,
+    reported_at_ms bigint NOT NULL,
     -- Why the partner has refused, and which fields differ from the profile: names, as JSON.
     reasons text NOT NULL,
     differences text NOT NULL,
@@ -260,7 +260,7 @@ CREATE TABLE identity_check (
     CHECK ((decided_at_ms IS NULL) = (decided_by IS NULL))
 );
 
-CREATE INDEX identity_check_review_idx ON identity_check (told_at_ms) WHERE state = 'review';
+CREATE INDEX identity_check_review_idx ON identity_check (reported_at_ms) WHERE state = 'review';
 CREATE INDEX identity_check_look_idx ON identity_check (look_at_ms);
 CREATE INDEX identity_check_document_idx ON identity_check (document);
 

@@ -48,10 +48,10 @@ CREATE TABLE tournament_player (
     currency text,
     disqualified_at_ms bigint,
     -- What the player was told: the coming start, the start, whether among the prizes, and when that was told last.
-    told_soon boolean NOT NULL DEFAULT FALSE,
-    told_start boolean NOT NULL DEFAULT FALSE,
-    told_in_prizes boolean NOT NULL DEFAULT FALSE,
-    told_prizes_at_ms bigint NOT NULL DEFAULT 0,
+    notified_soon boolean NOT NULL DEFAULT FALSE,
+    notified_start boolean NOT NULL DEFAULT FALSE,
+    notified_in_prizes boolean NOT NULL DEFAULT FALSE,
+    notified_prizes_at_ms bigint NOT NULL DEFAULT 0,
     -- In which currency a player's bets are compared with the thresholds of a quest; that of the quest when there is none.
     level_currency text,
     PRIMARY KEY (tournament_id, player_id)
@@ -82,10 +82,10 @@ CREATE TABLE tournament_round (
     win_cents bigint NOT NULL,
     -- From which row of the log on a round was bet on after the end of the tournament: what follows adds nothing.
     late_from bigint,
-    PRIMARY KEY (tournament_id, round_id)
+    -- The round first: it is asked for by its number alone, and new rounds follow the last ones.
+    PRIMARY KEY (round_id, tournament_id)
 ){{clustered}};
 
-CREATE INDEX tournament_round_id_idx ON tournament_round (round_id);
 CREATE INDEX tournament_round_player_idx ON tournament_round (tournament_id, player_id, points);
 
 -- What coins were worth on a day, as its first round was scored with.
@@ -106,16 +106,16 @@ CREATE TABLE tournament_award (
     currency text NOT NULL,
     -- JSON.
     prize text NOT NULL,
-    is_told boolean NOT NULL DEFAULT FALSE,
+    is_published boolean NOT NULL DEFAULT FALSE,
     -- What was told of an award, in subunits of its wallet; zero when the prize is worth less than one, NULL for a gift. An
     -- award that cannot be told yet is looked at again from retry_at_ms on.
-    told_amount bigint,
+    published_amount bigint,
     retry_at_ms bigint NOT NULL DEFAULT 0,
     retries bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (tournament_id, place)
 ){{clustered}};
 
-CREATE INDEX tournament_award_untold_idx ON tournament_award (retry_at_ms) WHERE NOT is_told;
+CREATE INDEX tournament_award_unpublished_idx ON tournament_award (retry_at_ms) WHERE NOT is_published;
 
 -- Lotteries, their tickets and what their draws gave. Times are UTC milliseconds, amounts are in subunits.
 CREATE TABLE lottery (

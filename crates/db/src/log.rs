@@ -11,7 +11,7 @@ mod sqlite;
 use croupier_ledger::{Fact, Lsn, PlayerId};
 
 pub use keys::broken_keys;
-pub use lane::{Attached, CommitResult, LaneWriter, PendingCommit, Sizes, Submission, touch};
+pub use lane::{Attached, CommitResult, LaneWriter, PendingCommit, Sizes, Submission, lock_lane};
 pub use rows::{
     LIMIT_COLUMNS, LogRow, ROUND_COLUMNS, ROUND_COLUMNS_COUNT, TransferRow, limit, round, rows_after,
     rows_of_player, tail,

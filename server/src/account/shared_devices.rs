@@ -159,7 +159,7 @@ pub async fn decide(app: &App, decision: &DeviceDecision) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, pair.player).await?;
+    log::lock_lane(&app.db, &mut tx, pair.player).await?;
     staff::require_in(&mut tx, decision.member, Permission::PlayersStop).await?;
     let (same_person, name) = (*same_person, by.name.trim().to_owned());
     let verdict = Verdict { same_person, by: name, reason: reason.clone(), at: now };

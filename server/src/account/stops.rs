@@ -62,7 +62,7 @@ async fn try_stop(db: &Db, change: StopChange<'_>, until: i64, now: i64) -> crou
         // The player's row is locked before the lane, as everywhere else.
         player::end_offers(&mut tx, change.player, now).await?;
     }
-    log::touch(db, &mut tx, change.player).await?;
+    log::lock_lane(db, &mut tx, change.player).await?;
     let until = stop_in(db, &mut tx, change, until, now).await?;
     tx.commit().await?;
     Ok(until)
@@ -113,7 +113,7 @@ pub async fn lift_stop(db: &Db, change: StopChange<'_>, now: i64) -> ApiResult<b
 
 async fn try_lift(db: &Db, change: StopChange<'_>, now: i64) -> croupier_db::Result<bool> {
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, change.player).await?;
+    log::lock_lane(db, &mut tx, change.player).await?;
     // Nobody lifts by hand what a register still says.
     if change.reason == StopReason::Register && registers::lists_in(&mut tx, change.player).await? {
         return Ok(false);

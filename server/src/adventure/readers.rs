@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use croupier_db::log::{LogRow, TransferRow};
+use croupier_db::log::{self, LogRow, TransferRow};
 use croupier_db::{Error, Result};
-use croupier_ledger::TransferKind;
+use croupier_ledger::{Fact, PlayerId, TransferKind};
+use serde_json::json;
 
 use super::model::{Adventure, Completion, running_at};
 use super::store;
@@ -15,14 +16,24 @@ use crate::platform::readers::{After, Effects, Reader};
 /// The name under which the reader keeps its place.
 const READER: &str = "adventures";
 
+/// The fact that a deposit has counted for a day.
+pub(super) const PROGRESSED: &str = "adventure.progressed";
+
 /// The reader of adventures.
 pub fn reader(app: Arc<App>) -> Reader {
     Reader::new(READER, move |effects, rows| {
         let app = app.clone();
         Box::pin(async move {
             let deposits: Vec<&TransferRow> = rows.iter().filter_map(deposit).collect();
-            count(&app, effects, &deposits).await?;
-            Ok(After::nothing())
+            let progress = count(&app, effects, &deposits).await?;
+            if progress.is_empty() {
+                return Ok(After::nothing());
+            }
+            Ok(After::then(async move {
+                if let Err(error) = publish(&app, progress).await {
+                    tracing::warn!(%error, "a day of an adventure is shown late");
+                }
+            }))
         })
     })
 }
@@ -34,9 +45,17 @@ fn deposit(row: &LogRow) -> Option<&TransferRow> {
     }
 }
 
-async fn count(app: &App, effects: &mut Effects, deposits: &[&TransferRow]) -> Result<()> {
+/// A day of a calendar that deposits of a player have counted for.
+struct Progress {
+    player: PlayerId,
+    adventure: String,
+    step: i64,
+}
+
+/// Counts deposits; answers the days that they counted for.
+async fn count(app: &App, effects: &mut Effects, deposits: &[&TransferRow]) -> Result<Vec<Progress>> {
     let times = || deposits.iter().map(|row| row.transfer.at);
-    let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(()) };
+    let (Some(first), Some(last)) = (times().min(), times().max()) else { return Ok(Vec::new()) };
     let adventures = store::running(effects, first, last).await?;
     // What a batch brings to one day of one wallet, with the time of its last deposit.
     let mut sums: BTreeMap<(i64, i64, i64, &str), (i64, i64)> = BTreeMap::new();
@@ -50,10 +69,24 @@ async fn count(app: &App, effects: &mut Effects, deposits: &[&TransferRow]) -> R
         let too_large = || Error::Corrupt("a sum of money does not fit".to_owned());
         *sum = (sum.0.checked_add(row.transfer.amount).ok_or_else(too_large)?, at);
     }
+    let mut progress = Vec::new();
     for ((player, adventure, step, currency), (amount, at)) in sums {
         let amount = store::add_deposit(effects, (player, adventure, step), currency, amount).await?;
         let Some(adventure) = by_id.get(&adventure) else { continue };
         complete(app, effects, adventure, (player, step, currency), (amount, at)).await?;
+        progress.push(Progress { player, adventure: adventure.slug.clone(), step });
+    }
+    Ok(progress)
+}
+
+/// Tells the open pages of players that their days have come further. A page that hears nothing asks by itself.
+async fn publish(app: &App, progress: Vec<Progress>) -> Result<()> {
+    for Progress { player, adventure, step } in progress {
+        let body = json!({ "adventure": adventure, "step": step }).to_string();
+        let mut tx = app.db.begin().await?;
+        let fact = Fact { kind: PROGRESSED, body };
+        log::append(&app.db, &mut tx, player, app.clock.now(), &[fact]).await?;
+        tx.commit().await?;
     }
     Ok(())
 }

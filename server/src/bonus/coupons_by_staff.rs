@@ -107,7 +107,7 @@ pub async fn make(app: &App, wanted: &CouponByStaff<'_>, by: &Actor) -> ApiResul
     let now = app.clock.now();
     let coupon = wanted.new.clone().made(&by.name, Some(wanted.reason), now);
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, wanted.member, Permission::CouponsManage).await?;
     require_brands(app, &mut tx, wanted.member, &wanted.new.offer).await?;
     if let Some((code, asked)) = coupon_store::made_by_decision(&mut tx, wanted.reference).await? {
@@ -149,7 +149,7 @@ pub async fn end(
 ) -> ApiResult<Coupon> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::CouponsManage).await?;
     let before = coupon_store::coupon_in(&mut tx, code).await?.ok_or_else(ApiError::not_found)?;
     require_brands(app, &mut tx, member, &before.offer).await?;

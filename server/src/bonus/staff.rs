@@ -88,7 +88,7 @@ pub async fn give(db: &Db, offers: &Offers, gift: &StaffGift<'_>, now: i64) -> R
         activates: false,
     };
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, gift.player).await?;
+    log::lock_lane(db, &mut tx, gift.player).await?;
     if identity::stops_in(&mut tx, gift.player).await?.in_force(now, |_| true).is_some() {
         return Ok(Given::Stopped);
     }
@@ -181,7 +181,7 @@ pub async fn make_coupon(db: &Db, offers: &Offers, new: NewCoupon, by: &str, now
     }
     let mut tx = db.begin().await?;
     // What is published holds the same lock.
-    log::touch(db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(db, &mut tx, NO_PLAYER).await?;
     let made = coupon_store::add_coupon(&mut tx, &new.made(by, None, now), None).await?;
     tx.commit().await?;
     Ok(made)

@@ -126,7 +126,7 @@ pub async fn differences(db: &Db, open: bool, after: Option<Uuid>, limit: i64) -
 pub async fn explain(app: &App, id: Uuid, reason: &str, by: &Actor) -> ApiResult<Difference> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     if !by.may_in(&mut tx, Permission::SettlementsDecide).await? {
         return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
     }

@@ -148,7 +148,7 @@ pub async fn set_fee(app: &App, mut fee: Fee, by: &Actor) -> ApiResult<()> {
     fee.by.clone_from(&by.name);
     fee.at = now;
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     if !store::put(&mut tx, &fee).await? {
         return Err(ApiError::conflict("fee_changed", "Somebody has set this fee meanwhile."));
     }

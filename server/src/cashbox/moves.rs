@@ -282,7 +282,7 @@ impl From<Limited> for ApiError {
 pub(super) async fn refusal_of(app: &App, payment: &Payment) -> croupier_db::Result<Option<ApiError>> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, payment.player).await?;
+    log::lock_lane(&app.db, &mut tx, payment.player).await?;
     let stops = identity::stops_in(&mut tx, payment.player).await?;
     if let Some(stop) = stops.in_force(now, StopReason::forbids_deposits) {
         return Ok(Some(identity::stopped(stop)));

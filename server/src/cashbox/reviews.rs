@@ -129,7 +129,7 @@ async fn try_decide(
     let Some(player) = store::player_of(db, id).await? else { return Ok(Decided::Unknown) };
     let mut tx = db.begin().await?;
     // The log's lane is locked before the row, as by everybody else.
-    log::touch(db, &mut tx, player).await?;
+    log::lock_lane(db, &mut tx, player).await?;
     let standing = store::standing(&mut tx, id).await?;
     let made_at = match standing {
         None => return Ok(Decided::Unknown),

@@ -277,7 +277,7 @@ async fn write(
     let Some((first, others)) = parts.split_first() else { return Ok(Written::Conflict) };
     let mut tx = app.db.begin().await?;
     // The log's lane is locked before the row, as by everybody else.
-    log::touch(&app.db, &mut tx, first.player).await?;
+    log::lock_lane(&app.db, &mut tx, first.player).await?;
     let still = flows::turns_in(&mut tx, first.player, first.currency).await?;
     if still != turns || !splits_store::shrink(&mut tx, first, payment_request.seen).await? {
         return Ok(Written::Conflict);

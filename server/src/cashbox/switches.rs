@@ -73,7 +73,7 @@ pub async fn switch(
     }
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     if !store::set(&mut tx, what.name(), id, off, (reason, &by.name), now).await? {
         return Err(ApiError::conflict("already_switched", "Somebody has switched this meanwhile."));
     }

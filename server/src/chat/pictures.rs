@@ -233,7 +233,7 @@ async fn claim(app: &App, new: &Picture) -> ApiResult<Picture> {
 async fn try_claim(app: &App, new: &Picture) -> croupier_db::Result<Option<Picture>> {
     let mut tx = app.db.begin().await?;
     // Two uploads at once are counted one after the other.
-    log::touch(&app.db, &mut tx, new.player).await?;
+    log::lock_lane(&app.db, &mut tx, new.player).await?;
     if let Some(picture) = pictures_store::by_key(&mut tx, new.player, &new.idempotency_key).await? {
         return Ok(Some(picture));
     }

@@ -87,7 +87,7 @@ pub async fn act(app: &App, act: &Act) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, act.player).await?;
+    log::lock_lane(&app.db, &mut tx, act.player).await?;
     staff::require_in(&mut tx, act.member, Permission::ConcernsManage).await?;
     if store::is_kept(&mut tx, act.id).await? {
         return Ok(());

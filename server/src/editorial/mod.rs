@@ -71,7 +71,7 @@ pub async fn living_in(tx: &mut Tx) -> Result<Vec<Version>> {
 /// Begins a transaction that holds the lock under which versions change, for an actor who has `permission`.
 async fn begin(db: &Db, by: &Actor, permission: Permission) -> ApiResult<Tx> {
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(db, &mut tx, NO_PLAYER).await?;
     hold_to(&mut tx, by, permission).await?;
     Ok(tx)
 }

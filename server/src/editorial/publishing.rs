@@ -189,7 +189,7 @@ impl Batch {
 pub async fn fail(db: &Db, batch: &Batch, fault: &str, now: i64) -> ApiResult<()> {
     let by = Actor::from("schedule");
     let mut tx = db.begin().await?;
-    croupier_db::log::touch(db, &mut tx, staff::NO_PLAYER).await?;
+    croupier_db::log::lock_lane(db, &mut tx, staff::NO_PLAYER).await?;
     for version in store::batch_in(&mut tx, batch.id).await? {
         let draft = back_to_draft(version, Some(fault.to_owned()));
         store::keep(&mut tx, &draft, None).await?;
@@ -209,7 +209,7 @@ pub async fn import(
     now: i64,
 ) -> ApiResult<Published> {
     let mut tx = db.begin().await?;
-    croupier_db::log::touch(db, &mut tx, staff::NO_PLAYER).await?;
+    croupier_db::log::lock_lane(db, &mut tx, staff::NO_PLAYER).await?;
     if has_clash(&mut tx, clashes).await? || !store::advance(&mut tx, edition).await? {
         return Ok(Published::JudgeAgain);
     }

@@ -264,7 +264,7 @@ pub async fn put(
     let new =
         FlagVersion { version, run: None, rule, reason: reason.to_owned(), by: by.name.clone(), at: now };
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::ContentPublish).await?;
     if !store::add(&mut tx, name, base, &new).await? {
         return Err(ApiError::conflict("flag_changed", "A colleague has changed this switch meanwhile."));

@@ -59,7 +59,7 @@ pub async fn add_autoregistration(
 /// Puts another link in the place of the player's within the caller's transaction; `None` when the player was not made without a
 /// form, or has chosen a password.
 pub async fn renew_autologin(app: &App, tx: &mut Tx, player: PlayerId) -> ApiResult<Option<AutologinLink>> {
-    log::touch(&app.db, tx, player).await?;
+    log::lock_lane(&app.db, tx, player).await?;
     next_link(app, tx, player).await
 }
 

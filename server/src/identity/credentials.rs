@@ -38,7 +38,7 @@ pub async fn set_password(
     change: PasswordChange<'_>,
 ) -> ApiResult<Vec<String>> {
     let (player, now) = (login.player, app.clock.now());
-    log::touch(&app.db, tx, player).await?;
+    log::lock_lane(&app.db, tx, player).await?;
     if !store::set_password(tx, player, &login.password_hash, &password_hash).await? {
         return Err(ApiError::conflict("conflict", "The password was changed meanwhile."));
     }
@@ -94,7 +94,7 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str
 /// Makes `email`, which its owner has just confirmed, the address of the login within the caller's transaction. Links that
 /// were mailed to the old address no longer count. Refuses an address that somebody else has.
 pub async fn change_email(app: &App, tx: &mut Tx, player: PlayerId, email: &str) -> ApiResult<()> {
-    log::touch(&app.db, tx, player).await?;
+    log::lock_lane(&app.db, tx, player).await?;
     let now = app.clock.now();
     put_email(app, tx, player, email, Some(now)).await?;
     let fact = Fact { kind: "player.email_changed", body: "{}".to_owned() };

@@ -25,7 +25,7 @@ pub async fn take_factor_off(db: &Db, player: PlayerId, told: &Value, now: i64) 
 
 async fn try_take_off(db: &Db, player: PlayerId, told: &Value, now: i64) -> croupier_db::Result<bool> {
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, player).await?;
+    log::lock_lane(db, &mut tx, player).await?;
     let was_on = take_factor_off_in(db, &mut tx, player, told, now).await?;
     if was_on {
         tx.commit().await?;

@@ -79,7 +79,7 @@ pub async fn end_by_staff(app: &App, player: PlayerId, id: Option<&str>, fact: F
 /// A transaction that holds the player's lane: stops and sign-ins lock it before the sessions, too.
 async fn begin(app: &App, player: PlayerId) -> ApiResult<Tx> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     Ok(tx)
 }
 

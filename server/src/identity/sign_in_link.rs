@@ -30,7 +30,7 @@ pub async fn make_sign_in_token(
 ) -> ApiResult<Option<String>> {
     let Some(login) = store::login_by_email(db, email).await? else { return Ok(None) };
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, login.player).await?;
+    log::lock_lane(db, &mut tx, login.player).await?;
     let token = tokens::add_token(entropy, &mut tx, login.player, Purpose::SignIn, email, now).await?;
     let fact = Fact { kind: "player.sign_in_link_made", body: json!({ "by": by }).to_string() };
     log::append(db, &mut tx, login.player, now, &[fact]).await?;

@@ -98,7 +98,7 @@ pub async fn issue_token(
     let now = app.clock.now();
     let (issued_max, window_ms) = purpose.issued_max();
     // Two at once are counted one after the other.
-    log::touch(&app.db, tx, player).await?;
+    log::lock_lane(&app.db, tx, player).await?;
     if store::count_issued(tx, player, purpose, now - window_ms).await? >= issued_max {
         return Ok(None);
     }
@@ -133,7 +133,7 @@ pub async fn find_token(app: &App, token: &str, purposes: &[Purpose]) -> ApiResu
 /// and purpose with it. `false` when another call was first. Locks the player's lane.
 pub async fn use_token(app: &App, tx: &mut Tx, token: &str, row: &TokenRow) -> ApiResult<bool> {
     let now = app.clock.now();
-    log::touch(&app.db, tx, row.player).await?;
+    log::lock_lane(&app.db, tx, row.player).await?;
     if !store::mark_used(tx, &hash(token), now).await? {
         return Ok(false);
     }

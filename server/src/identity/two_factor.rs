@@ -195,7 +195,7 @@ pub async fn begin_guarded(
 /// A transaction that holds the lock of the player's lane.
 pub(super) async fn begin_locked(app: &App, player: PlayerId) -> ApiResult<Tx> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     Ok(tx)
 }
 

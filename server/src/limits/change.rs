@@ -64,7 +64,7 @@ pub(super) async fn set(
     }
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let (id, is_new) = match store::find(&mut tx, player, cap.kind, cap.period).await? {
         None => (add(app, &mut tx, player, cap, now).await?, true),
         Some(limit) => {
@@ -191,7 +191,7 @@ async fn put_cap(
 pub(super) async fn remove(app: &App, player: PlayerId, id: Uuid, to: &Recipient<'_>) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let limit = store::own(&mut tx, player, id).await?.ok_or_else(ApiError::not_found)?;
     if limit.kind.stop().is_some() {
         return Err(ApiError::field("id", "VALIDATION.LIMIT.LASTS", "This pause cannot be ended early."));
@@ -273,7 +273,7 @@ async fn end_waiting(
 pub(super) async fn cancel(app: &App, player: PlayerId, id: Uuid, change: Uuid) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let limit = store::own(&mut tx, player, id).await?.ok_or_else(ApiError::not_found)?;
     let open = store::open_changes(&mut tx, limit.id).await?;
     let waits = open.iter().any(|open| open.id == change && open.waits(now));
@@ -309,7 +309,7 @@ pub(super) async fn confirm(app: &App, token: &str) -> ApiResult<Confirmed> {
     let delay_ms = app.site_config.licences.named(&licence).limits.delay_ms();
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, found.player).await?;
+    log::lock_lane(&app.db, &mut tx, found.player).await?;
     let limit = store::own(&mut tx, found.player, found.limit).await?.ok_or_else(invalid)?;
     let effective_at = (now + delay_ms).max(window_end(limit.period, limit.created_at, now));
     if !store::confirm(&mut tx, found.id, now, effective_at).await? {
@@ -331,7 +331,7 @@ pub(super) async fn confirm(app: &App, token: &str) -> ApiResult<Confirmed> {
 pub(super) async fn apply(app: &App, change: &ChangeRow) -> ApiResult<bool> {
     let (player, now) = (change.player, app.clock.now());
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     if !store::end_change(&mut tx, change.id, Outcome::Applied, now).await? {
         return Ok(false);
     }

@@ -50,7 +50,7 @@ pub(super) async fn begin(app: &App, player: PlayerId, kind: LimitType, period: 
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, as everywhere else.
     player::end_offers(&mut tx, player, now).await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let id = begin_in(app, &mut tx, pause, reason, now).await?;
     record(app, &mut tx, player, now, json!({ "limit": id, "type": kind, "period": period })).await?;
     tx.commit().await?;

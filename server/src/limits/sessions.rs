@@ -81,7 +81,7 @@ pub async fn refuse_over(app: &App, player: PlayerId) -> ApiResult<()> {
 /// Ends the player's sessions, and with them games and sockets on every server.
 async fn sign_out(app: &App, player: PlayerId, now: i64) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let facts = identity::end_sessions(&mut tx, player).await?;
     log::append(&app.db, &mut tx, player, now, &facts).await?;
     Ok(tx.commit().await?)

@@ -62,7 +62,7 @@ pub async fn issue(
     ensure!(definition.is_in(currency), "the prizes of {code} are not made in {currency}");
     ensure!(!by.is_empty() && !why.is_empty(), "who issues it and why has to be named");
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, player).await?;
+    log::lock_lane(db, &mut tx, player).await?;
     let log_body = json!({ "code": code, "by": by, "why": why });
     let order = StaffOrder { definition, player, currency, reference, log_body };
     let issued = issue_in(db, &mut tx, secrets, order, now).await?;

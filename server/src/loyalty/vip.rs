@@ -218,7 +218,7 @@ async fn decide(app: &App, id: PlayerId, quarter: Quarter, now: i64) -> ApiResul
     let scale = Scale::of(&loyalty.vip, player::get(app, id).await?.currency);
     let reached = scale.reached(app, scale.total(app, &store::sums(&app.db, id, quarter).await?))?;
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, id).await?;
+    log::lock_lane(&app.db, &mut tx, id).await?;
     let before = VipStatus::of(&player::groups_in(&mut tx, id).await?);
     let after = before.after_quarter(reached);
     if !store::decide(&mut tx, id, quarter, (before, after), now).await? {
@@ -262,7 +262,7 @@ pub async fn set_status(
     now: i64,
 ) -> croupier_db::Result<bool> {
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, id).await?;
+    log::lock_lane(db, &mut tx, id).await?;
     let before = VipStatus::of(&player::groups_in(&mut tx, id).await?);
     if before == status {
         return Ok(false);

@@ -49,7 +49,7 @@ async fn end(app: &App, order: &MassGift, after: PlayerId) -> ApiResult<()> {
     let worth = worths.of_all(&waiting);
     let mut tx = app.db.begin().await?;
     // What one member begins alone is added up under this lock.
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     let lately = store::worth_alone_in(&mut tx, order.member, now - DAY_MS).await?;
     let state = if waiting.is_empty() {
         State::Done

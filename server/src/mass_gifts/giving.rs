@@ -65,7 +65,7 @@ async fn take(
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // Reasons to stop a player change under this lock, and members are taken under it.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let mut due = members_store::due(&mut tx, order.id, member_filter, now).await?;
     // Those alone for whom there are numbers; the others have their turn with the next batch.
     due.truncate(most);
@@ -141,7 +141,7 @@ async fn keep_failure(app: &App, order: &MassGift, player: PlayerId, error: &Err
     tracing::error!(mass_gift = order.id, player, %error, "a member of a mass gift gets nothing");
     let (said, now) = (error.to_string(), app.clock.now());
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let due = members_store::due(&mut tx, order.id, MemberFilter::One(player), now).await?;
     if due.is_empty() {
         return Ok(Batch::MemberResult(0));

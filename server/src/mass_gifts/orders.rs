@@ -191,7 +191,7 @@ pub async fn create(app: &App, new: &NewMassGift<'_>, by: &Actor) -> ApiResult<i
     };
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::MassGiftsManage).await?;
     staff::require_brands_in(&mut tx, member, &brand).await?;
     if let Some((id, asked)) = store::asked_in(&mut tx, reference).await? {
@@ -249,7 +249,7 @@ fn log_body(order: &MassGift, reason: &str) -> Value {
 pub async fn approve(app: &App, id: i64, decision: &Decision<'_>, by: &Actor) -> ApiResult<()> {
     let (order, now) = (with_id(&app.db, id).await?, app.clock.now());
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     // In one order for everybody: two commits about the same two members never wait for each other.
     let mut members = [order.member, decision.member];
     members.sort_unstable();
@@ -293,7 +293,7 @@ async fn why_not(app: &App, id: i64, decision: &Decision<'_>) -> ApiResult<ApiEr
 pub async fn act(app: &App, id: i64, act: Act, decision: &Decision<'_>, by: &Actor) -> ApiResult<()> {
     let (order, now) = (with_id(&app.db, id).await?, app.clock.now());
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, decision.member, Permission::MassGiftsManage).await?;
     staff::require_brands_in(&mut tx, decision.member, &order.brand).await?;
     if !store::change(&mut tx, id, act, decision, now).await? {

@@ -218,7 +218,7 @@ pub async fn create(app: &App, new: &NewCampaign<'_>, by: &Actor) -> ApiResult<(
     let fingerprint = new.fingerprint();
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, lane_of).await?;
+    log::lock_lane(&app.db, &mut tx, lane_of).await?;
     staff::require_in(&mut tx, new.member, Permission::NotificationsSend).await?;
     if let Some(asked) = store::fingerprint_in(&mut tx, new.id).await? {
         return if asked == fingerprint { Ok(()) } else { Err(Refusal::KeyConflict.into()) };
@@ -236,7 +236,7 @@ pub async fn withdraw(app: &App, id: Uuid, member: Uuid, reason: &str, by: &Acto
     let campaign = store::with_id(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
     let lane_of = campaign.player().unwrap_or(NO_PLAYER);
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, lane_of).await?;
+    log::lock_lane(&app.db, &mut tx, lane_of).await?;
     staff::require_in(&mut tx, member, Permission::NotificationsSend).await?;
     let withdrawal = Withdrawal { by: by.name.clone(), reason: reason.to_owned(), at: now };
     if !store::withdraw(&mut tx, id, &withdrawal).await? {

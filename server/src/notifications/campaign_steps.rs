@@ -63,7 +63,7 @@ async fn send_to(app: &App, campaign: &Campaign, player: PlayerId, now: i64) -> 
     let audience = Audience::Player(player);
     let mut tx = app.db.begin().await?;
     // Reasons to stop a player change under this lock, and so does what the player has behind the bell.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     // Who is stopped for whatever reason is in no segment that something is advertised to.
     let protects = |reason: StopReason| campaign.segment().is_some() || reason.is_break();
     let is_protected = campaign.is_promotional

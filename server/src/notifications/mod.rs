@@ -84,7 +84,7 @@ async fn try_send(db: &Db, id: Uuid, draft: &Draft, by: &str, now: i64) -> Resul
     };
     let mut tx = db.begin().await?;
     // Who else sends to the same audience waits for this lock, so the count holds until the commit.
-    log::touch(db, &mut tx, lane_of).await?;
+    log::lock_lane(db, &mut tx, lane_of).await?;
     if store::count_live(&mut tx, &notification.audience, now).await? >= live_max {
         return Ok(Outcome::TooMany);
     }

@@ -75,7 +75,7 @@ pub(super) async fn with_id(app: &App, id: Uuid) -> ApiResult<Adjustment> {
 pub(super) async fn request(app: &App, new: &Adjustment, by: &Actor) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
     // The lane is locked before the row, as by everybody else.
-    log::touch(&app.db, &mut tx, new.player).await?;
+    log::lock_lane(&app.db, &mut tx, new.player).await?;
     if store::add(&mut tx, new).await? {
         let body = by.signing(new.log_body(&new.reason)).to_string();
         let fact = Fact { kind: "adjustment.requested", body };
@@ -150,7 +150,7 @@ async fn try_refuse(
     by: &Actor,
 ) -> croupier_db::Result<bool> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, asked.player).await?;
+    log::lock_lane(&app.db, &mut tx, asked.player).await?;
     let statement = store::decide(asked.id, RequestState::Refused, decision);
     if tx.execute(statement.sql, statement.params).await? != 1 {
         return Ok(false);

@@ -46,7 +46,7 @@ pub(super) async fn issue(app: &App, wanted: &BoxByStaff<'_>, by: &Actor) -> Api
     };
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     staff::require_in(&mut tx, member, Permission::BonusesIssue).await?;
     if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
         return Ok(());

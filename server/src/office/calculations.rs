@@ -146,7 +146,7 @@ pub(super) async fn ask_scoring(app: &App, name: &str, member: &Member) -> ApiRe
 async fn ask(app: &App, what: (Kind, &str, i64), member: &Member) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
     // Of two askings at once the second one sees the first.
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     let is_busy = store::is_busy(&mut tx, member.id).await?;
     if is_busy || !store::ask(&mut tx, what, (member.id, &member.name), app.clock.now()).await? {
         return Err(ApiError::conflict("calculation_running", "A calculation is under way."));

@@ -66,7 +66,7 @@ pub(super) async fn correct(app: &App, wanted: &Correction<'_>, by: &Actor) -> A
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, and that before the other rows, as by everybody else.
     let profile = player::lock(&mut tx, id).await?.ok_or_else(ApiError::not_found)?;
-    log::touch(&app.db, &mut tx, id).await?;
+    log::lock_lane(&app.db, &mut tx, id).await?;
     staff::require_in(&mut tx, member, Permission::PlayersCorrect).await?;
     if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
         return Ok(());

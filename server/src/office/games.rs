@@ -154,7 +154,7 @@ pub(super) async fn switch(
     let subject = subject.ok_or_else(ApiError::not_found)?;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
     staff::require_in(&mut tx, member, Permission::GamesSwitch).await?;
     if !done(&mut tx, what, on, by, (reason, now)).await? {

@@ -28,7 +28,7 @@ pub(super) async fn resend(app: &App, wanted: &Resend<'_>, by: &Actor) -> ApiRes
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else: of two members who send at once, one is counted first.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     staff::require_in(&mut tx, member, Permission::PlayersHelp).await?;
     let address = identity::email_in(&mut tx, player).await?.ok_or_else(ApiError::not_found)?;
     let Some(subject) = mail::resend_in(&mut tx, mail, &address, id, now).await? else { return Ok(()) };

@@ -27,7 +27,7 @@ pub(super) struct Note {
 pub(super) async fn add(db: &Db, player: PlayerId, note: &Note, by: &Actor) -> Result<()> {
     let mut tx = db.begin().await?;
     // The lane is locked before the row, as by everybody else.
-    log::touch(db, &mut tx, player).await?;
+    log::lock_lane(db, &mut tx, player).await?;
     if store::add_note(&mut tx, player, note).await? {
         let body = by.signing(json!({ "note": note.id })).to_string();
         log::append(db, &mut tx, player, note.at, &[Fact { kind: "player.note_added", body }]).await?;

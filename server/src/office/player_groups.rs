@@ -39,7 +39,7 @@ pub(super) async fn change(app: &App, wanted: &GroupChange<'_>, by: &Actor) -> A
     };
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     staff::require_in(&mut tx, member, Permission::GroupsChange).await?;
     // The mark of several accounts withholds gifts: who gives them must not lift it.
     if remove.contains(&player::MULTI_ACCOUNT) {

@@ -41,7 +41,7 @@ pub(super) async fn tighten(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, and that before the other rows, as by everybody else.
     player::lock(&mut tx, id).await?.ok_or_else(ApiError::not_found)?;
-    log::touch(&app.db, &mut tx, id).await?;
+    log::lock_lane(&app.db, &mut tx, id).await?;
     staff::require_in(&mut tx, member, Permission::PlayersLimit).await?;
     if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
         return Ok(());

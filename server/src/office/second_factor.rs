@@ -31,7 +31,7 @@ pub(super) async fn switch_off(app: &App, wanted: &FactorOff<'_>, by: &Actor) ->
     let act = Act { kind, reference, fingerprint: &fingerprint, member, player, weight: 0, at: now };
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     staff::require_in(&mut tx, member, Permission::PlayersCorrect).await?;
     if act.was_done(acts::fingerprint_in(&mut tx, reference).await?.as_deref())? {
         return Ok(());

@@ -84,7 +84,7 @@ pub(super) async fn save(app: &App, member: &Member, id: Uuid, new: NewView) -> 
     let view = SavedView { id, page, search, name, is_shared, member: member.id, by, at };
     let mut tx = app.db.begin().await?;
     // Two calls at once must not both find room for one.
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     if store::count(&mut tx, member.id).await? >= VIEWS_MAX {
         return Err(ApiError::conflict("views_too_many", "You have saved as many views as there may be."));
     }

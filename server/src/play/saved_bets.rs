@@ -127,7 +127,7 @@ pub(super) async fn delete(app: &App, session: &Session, id: &str) -> ApiResult<
 /// Begins a transaction under the lock of the player's lane.
 async fn locked(app: &App, place: Place<'_>) -> ApiResult<Tx> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, place.player).await?;
+    log::lock_lane(&app.db, &mut tx, place.player).await?;
     Ok(tx)
 }
 

@@ -144,7 +144,7 @@ pub(super) async fn share(app: &App, player: PlayerId, round: i64) -> ApiResult<
     refuse_unshown(app, player, round).await?;
     let token = URL_SAFE_NO_PAD.encode(app.entropy.bytes::<32>());
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let others = store::count_others(&mut tx, player, round).await?;
     if usize::try_from(others).is_ok_and(|others| others >= SHARED_MAX) {
         return Err(ApiError::conflict("shared_replays_max", "You share as many rounds as can be shared."));

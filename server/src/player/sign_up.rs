@@ -288,12 +288,12 @@ pub async fn add(app: &App, tx: &mut Tx, applicant: Applicant, from: &CameFrom) 
     let now = app.clock.now();
     let id = log::take_numbers(tx, "player", 1).await?;
     let channel_id = hex::encode(app.entropy.bytes::<16>());
-    let told_id = applicant.text("personal_id").map(str::to_owned);
-    let personal_id = super::sealed_id(app, id, told_id.as_deref())?;
+    let given_id = applicant.text("personal_id").map(str::to_owned);
+    let personal_id = super::sealed_id(app, id, given_id.as_deref())?;
     let player = applicant.into_player(id, channel_id, personal_id, now);
     store::add(tx, &player, from, now).await?;
-    if told_id.is_some() {
-        super::mark_id(app, tx, id, told_id.as_deref()).await?;
+    if given_id.is_some() {
+        super::mark_id(app, tx, id, given_id.as_deref()).await?;
     }
     if let Some(code) = &player.deposit_bonus_code {
         store::choose_bonus(tx, id, Some(code)).await?;

@@ -100,7 +100,7 @@ async fn try_close(
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, as everywhere else.
     player::end_offers(&mut tx, player, now).await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     if identity::stops_in(&mut tx, player).await?.until(StopReason::Closed) > now {
         return Ok(Closed::Already);
     }
@@ -166,7 +166,7 @@ pub async fn reopen(app: &App, player: PlayerId, by: &Actor, why: &str) -> ApiRe
 async fn try_reopen(app: &App, player: PlayerId, by: &Actor, why: &str) -> croupier_db::Result<bool> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let reason = StopReason::Closed;
     let change = StopChange { player, reason, by: &by.name, why, signed: by.signed.as_ref() };
     let is_reopened = store::reopen(&mut tx, player, &by.name, why, now).await?

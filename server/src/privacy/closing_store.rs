@@ -33,7 +33,7 @@ const OPEN: &str = "SELECT
      (SELECT COUNT(*) FROM lootbox WHERE player_id = $1 AND stage = 'issued'),
      (SELECT COUNT(*) FROM due_payment
          WHERE player_id = $1 AND paid_at_ms IS NULL AND reader IN ('jackpots', 'tournaments')),
-     (SELECT COUNT(*) FROM tournament_award WHERE NOT is_told AND player_id = $1 AND prize LIKE '{\"kind\":\"money\"%'),
+     (SELECT COUNT(*) FROM tournament_award WHERE NOT is_published AND player_id = $1 AND prize LIKE '{\"kind\":\"money\"%'),
      (SELECT COUNT(*) FROM lottery_award WHERE player_id = $1 AND paid_at_ms IS NULL AND prize LIKE '{\"money\":%')";
 
 /// What an account holds, and what is under way in it.

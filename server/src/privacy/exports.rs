@@ -81,7 +81,7 @@ async fn try_ask(app: &App, player: PlayerId, host: &str) -> croupier_db::Result
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // Two calls at once are counted one after the other.
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let (under_way, today) = store::counts(&mut tx, player, now - DAY_MS).await?;
     if under_way > 0 {
         return Ok(Asked::UnderWay);

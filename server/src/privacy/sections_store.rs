@@ -301,7 +301,7 @@ pub(super) const SECTIONS: &[Section] = &[
         "identity_check",
         OWN,
         Counted("player_id"),
-        "state reasons:json begun_at_ms told_at_ms passed_at_ms decided_at_ms",
+        "state reasons:json begun_at_ms reported_at_ms passed_at_ms decided_at_ms",
     ),
     section(
         "questions_about_wealth",

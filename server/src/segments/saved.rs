@@ -132,7 +132,7 @@ pub async fn create(app: &App, new: &NewSegment<'_>, by: &Actor) -> ApiResult<()
     let (now, fingerprint) = (app.clock.now(), new.fingerprint());
     let mut tx = app.db.begin().await?;
     // The lane is locked before the rows, as by everybody else.
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, new.member, Permission::SegmentsManage).await?;
     if let Some(asked) = store::fingerprint_in(&mut tx, new.id).await? {
         return if asked == fingerprint { Ok(()) } else { Err(Refusal::KeyConflict.into()) };
@@ -149,7 +149,7 @@ pub async fn save(app: &App, edit: &Edit<'_>, by: &Actor) -> ApiResult<()> {
     let Edit { new, seen } = edit;
     let (now, next) = (app.clock.now(), seen.saturating_add(1));
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, new.member, Permission::SegmentsManage).await?;
     if !store::move_on(&mut tx, new.id, *seen).await? {
         drop(tx);
@@ -180,7 +180,7 @@ pub async fn archive(app: &App, id: Uuid, member: Uuid, reason: &str, by: &Actor
     let now = app.clock.now();
     let found = segment(&app.db, id).await?;
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, Permission::SegmentsManage).await?;
     if !store::archive(&mut tx, id, (&by.name, reason), now).await? {
         return Err(ApiError::conflict("segment_archived", "A colleague has put this segment away."));

@@ -62,7 +62,7 @@ pub const NO_PLAYER: PlayerId = 0;
 /// Begins a transaction that holds the lock under which staff changes.
 async fn begin(db: &Db) -> Result<Tx> {
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(db, &mut tx, NO_PLAYER).await?;
     Ok(tx)
 }
 

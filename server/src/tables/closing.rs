@@ -73,7 +73,7 @@ pub async fn switch(
     }
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
     staff::require_in(&mut tx, member, Permission::GamesSwitch).await?;
     let done = match told {

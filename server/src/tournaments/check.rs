@@ -36,8 +36,8 @@ const RULES: &[Rule] = &[
               FROM system_account h LEFT JOIN (
                   SELECT account, CAST(-SUM(change) AS bigint) AS paid FROM posting GROUP BY account
               ) t ON t.account = -h.id LEFT JOIN (
-                  SELECT currency, CAST(SUM(told_amount) AS bigint) AS told, COUNT(*) AS places
-                  FROM tournament_award WHERE told_amount > 0 GROUP BY currency
+                  SELECT currency, CAST(SUM(published_amount) AS bigint) AS told, COUNT(*) AS places
+                  FROM tournament_award WHERE published_amount > 0 GROUP BY currency
               ) a ON a.currency = h.currency LEFT JOIN (
                   SELECT currency, COUNT(*) AS owed, COUNT(paid_at_ms) AS paid FROM due_payment
                   WHERE reader = 'tournaments' GROUP BY currency
@@ -55,7 +55,7 @@ const RULES: &[Rule] = &[
                       UNION ALL SELECT player_id, source FROM freespin_grant WHERE source LIKE 'tournament:%'
                   ) given GROUP BY player_id, source
               ) g ON g.player_id = a.player_id AND g.source = 'tournament:' || a.tournament_id || ':' || a.place
-              WHERE COALESCE(g.gifts, 0) <> CASE WHEN a.is_told AND a.told_amount IS NULL THEN 1 ELSE 0 END",
+              WHERE COALESCE(g.gifts, 0) <> CASE WHEN a.is_published AND a.published_amount IS NULL THEN 1 ELSE 0 END",
     },
 ];
 

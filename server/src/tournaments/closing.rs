@@ -132,7 +132,7 @@ async fn publish(app: &App, award: &Award, now: i64) -> ApiResult<Announcing> {
 async fn publish_money(app: &App, award: &Award, prize: i64, now: i64) -> ApiResult<Announcing> {
     let Some(won) = won(app, award, prize).await? else { return Ok(Announcing::NoRate) };
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, award.player).await?;
+    log::lock_lane(&app.db, &mut tx, award.player).await?;
     let stops = identity::stops_in(&mut tx, award.player).await?;
     if stops.in_force(now, |reason| HOLDING.contains(&reason)).is_some() {
         return Ok(Announcing::Held);

@@ -123,7 +123,7 @@ pub(super) async fn award(
 pub(super) async fn untold(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> {
     let sql = "SELECT a.tournament_id, t.identifier, a.place, a.player_id, a.currency, a.prize, t.end_at_ms, t.terms
                FROM tournament_award a JOIN tournament t ON t.id = a.tournament_id
-               WHERE NOT a.is_told AND a.retry_at_ms <= $1
+               WHERE NOT a.is_published AND a.retry_at_ms <= $1
                ORDER BY a.retry_at_ms, a.tournament_id, a.place LIMIT $2";
     let read = |row: &Row| {
         Ok(Award {
@@ -142,13 +142,13 @@ pub(super) async fn untold(db: &Db, now: i64, limit: i64) -> Result<Vec<Award>> 
 
 /// Notes that the log tells of an award of `amount` subunits; `false` when it did before.
 pub(super) async fn publish(tx: &mut Tx, award: &Award, amount: i64) -> Result<bool> {
-    let sql = "UPDATE tournament_award SET is_told = TRUE, told_amount = $3
-               WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+    let sql = "UPDATE tournament_award SET is_published = TRUE, published_amount = $3
+               WHERE tournament_id = $1 AND place = $2 AND NOT is_published";
     Ok(tx.execute(sql, params![award.tournament, award.place, amount]).await? == 1)
 }
 
-const GIVEN: &str = "UPDATE tournament_award SET is_told = TRUE
-                     WHERE tournament_id = $1 AND place = $2 AND NOT is_told";
+const GIVEN: &str = "UPDATE tournament_award SET is_published = TRUE
+                     WHERE tournament_id = $1 AND place = $2 AND NOT is_published";
 
 /// The statement that notes that the gift of an award is issued, for the commit that makes it. It misses when that was noted
 /// before.
@@ -168,7 +168,7 @@ pub(super) async fn put_off(db: &Db, award: &Award, now: i64) -> Result<()> {
     let put_off = retries::put_off("$3");
     let sql = format!(
         "UPDATE tournament_award SET {put_off}
-         WHERE tournament_id = $1 AND place = $2 AND NOT is_told"
+         WHERE tournament_id = $1 AND place = $2 AND NOT is_published"
     );
     let mut tx = db.begin().await?;
     tx.execute(&sql, params![award.tournament, award.place, now]).await?;
@@ -184,7 +184,7 @@ pub(super) async fn held(
     now: i64,
 ) -> Result<Vec<PlayerId>> {
     let sql = "SELECT a.player_id FROM tournament_award a
-               WHERE a.tournament_id = $1 AND NOT a.is_told AND EXISTS (
+               WHERE a.tournament_id = $1 AND NOT a.is_published AND EXISTS (
                    SELECT 1 FROM player_stop s
                    WHERE s.player_id = a.player_id AND s.until_ms > $4
                        AND (s.reason IN ($2, $3) OR a.prize LIKE '{\"kind\":\"gift\"%'))";
@@ -210,8 +210,8 @@ pub(super) enum Announced {
 impl Announced {
     const fn column(self) -> &'static str {
         match self {
-            Self::Soon => "told_soon",
-            Self::Start => "told_start",
+            Self::Soon => "notified_soon",
+            Self::Start => "notified_start",
         }
     }
 }
@@ -252,13 +252,14 @@ pub(super) async fn note_announced(
 
 /// Those who were told that they are among the prizes.
 pub(super) async fn announced_in_prizes(db: &Db, tournament: i64) -> Result<Vec<PlayerId>> {
-    let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_in_prizes";
+    let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND notified_in_prizes";
     db.query(sql, params![tournament]).await?.iter().map(|row| row.get(0)).collect()
 }
 
 /// Those who were told of the prizes after `since`.
 pub(super) async fn announced_lately(db: &Db, tournament: i64, since: i64) -> Result<Vec<PlayerId>> {
-    let sql = "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND told_prizes_at_ms > $2";
+    let sql =
+        "SELECT player_id FROM tournament_player WHERE tournament_id = $1 AND notified_prizes_at_ms > $2";
     db.query(sql, params![tournament, since]).await?.iter().map(|row| row.get(0)).collect()
 }
 
@@ -271,7 +272,7 @@ pub(super) async fn note_in_prizes(
     now: i64,
     quiet_since: i64,
 ) -> Result<bool> {
-    let sql = "UPDATE tournament_player SET told_in_prizes = $3, told_prizes_at_ms = $4
-               WHERE tournament_id = $1 AND player_id = $2 AND told_in_prizes <> $3 AND told_prizes_at_ms <= $5";
+    let sql = "UPDATE tournament_player SET notified_in_prizes = $3, notified_prizes_at_ms = $4
+               WHERE tournament_id = $1 AND player_id = $2 AND notified_in_prizes <> $3 AND notified_prizes_at_ms <= $5";
     Ok(tx.execute(sql, params![tournament, player, is_in, now, quiet_since]).await? == 1)
 }

@@ -104,7 +104,7 @@ pub(super) async fn keep(tx: &mut Tx, entries: Vec<(Pair, &Entry)>) -> Result<()
     let sql = "INSERT INTO tournament_round (tournament_id, round_id, player_id, currency, opened_at_ms, stake, win,
                    is_real, ended_at_ms, points, counted, bet_cents, win_cents, late_from)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-               ON CONFLICT (tournament_id, round_id) DO UPDATE SET
+               ON CONFLICT (round_id, tournament_id) DO UPDATE SET
                    stake = excluded.stake, win = excluded.win, is_real = excluded.is_real,
                    ended_at_ms = excluded.ended_at_ms, points = excluded.points, counted = excluded.counted,
                    bet_cents = excluded.bet_cents, win_cents = excluded.win_cents,

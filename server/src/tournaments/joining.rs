@@ -56,7 +56,7 @@ pub(super) async fn join(
     let shown_name = mask(profile.nickname.as_deref().unwrap_or(NAMELESS));
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     // Whatever forbids bets forbids to enter a race for them.
     identity::refuse_stopped(&identity::stops_in(&mut tx, player).await?, now, |_| true)?;
     if tournament.status(now) == TournamentStatus::Archive
@@ -96,7 +96,7 @@ pub async fn disqualify(
 ) -> Result<Disqualified, Error> {
     let Some(tournament) = store::find(db, name).await? else { return Ok(Disqualified::NoTournament) };
     let mut tx = db.begin().await?;
-    log::touch(db, &mut tx, player).await?;
+    log::lock_lane(db, &mut tx, player).await?;
     if !store::lock_open(&mut tx, tournament.id).await? {
         return Ok(Disqualified::Closed);
     }

@@ -85,7 +85,7 @@ async fn announce_to(
     now: i64,
 ) -> ApiResult<()> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     if closing_store::note_announced(&mut tx, tournament.id, player, reported).await? {
         publish(app, &mut tx, tournament, player, event, now).await?;
         tx.commit().await?;
@@ -129,7 +129,7 @@ async fn announce_prizes_to(
         TournamentEvent::PlayerKickedFromLeaderboard
     };
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let pair = (tournament.id, player);
     if closing_store::note_in_prizes(&mut tx, pair, is_in, now, now - QUIET_MS).await? {
         publish(app, &mut tx, tournament, player, event, now).await?;

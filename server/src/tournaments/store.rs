@@ -306,8 +306,8 @@ pub(super) async fn disqualify(tx: &mut Tx, tournament: i64, player: PlayerId, n
 
 /// Deletes rounds of tournaments whose places became final at `until` or before, at most `limit`; answers how many.
 pub(super) async fn forget_rounds(tx: &mut Tx, until: i64, limit: i64) -> Result<u64> {
-    let sql = "DELETE FROM tournament_round WHERE (tournament_id, round_id) IN (
-                   SELECT r.tournament_id, r.round_id FROM tournament_round r
+    let sql = "DELETE FROM tournament_round WHERE (round_id, tournament_id) IN (
+                   SELECT r.round_id, r.tournament_id FROM tournament_round r
                    JOIN tournament t ON t.id = r.tournament_id WHERE t.closed_at_ms <= $1 LIMIT $2)";
     tx.execute(sql, params![until, limit]).await
 }

@@ -98,7 +98,7 @@ async fn try_review(
     let mut tx = db.begin().await?;
     // The player's row is locked before the lane, and that before the document, as everywhere else.
     let Some(player) = player::lock(&mut tx, document.player).await? else { return Ok(Reviewed::NotPending) };
-    log::touch(db, &mut tx, player.id).await?;
+    log::lock_lane(db, &mut tx, player.id).await?;
     if !store::decide(&mut tx, document.id, &Decision { state, reason, note, by, at: now }).await? {
         return Ok(Reviewed::NotPending);
     }
@@ -189,7 +189,7 @@ pub async fn set_check(
     ensure!(!by.trim().is_empty(), "who decides has to be named");
     let mut tx = db.begin().await?;
     let Some(player) = player::lock(&mut tx, id).await? else { return Ok(false) };
-    log::touch(db, &mut tx, id).await?;
+    log::lock_lane(db, &mut tx, id).await?;
     let says_more = provider::own_word(&mut tx, id, (check, passed), now).await?;
     if !player::note_check(&mut tx, &player, check, passed, by.trim(), now).await? && !says_more {
         return Ok(false);

@@ -124,7 +124,7 @@ enum Claim {
 async fn try_claim(app: &App, new: &Document) -> croupier_db::Result<Claim> {
     let mut tx = app.db.begin().await?;
     // Two uploads at once are counted one after the other.
-    log::touch(&app.db, &mut tx, new.player).await?;
+    log::lock_lane(&app.db, &mut tx, new.player).await?;
     if let Some(document) = store::by_key(&mut tx, new.player, &new.idempotency_key).await? {
         return Ok(Claim::PlayerRef(Box::new(document)));
     }

@@ -20,21 +20,21 @@ use crate::platform::readers::{Payment, SubAccountCode};
 const EVERY: Duration = Duration::from_millis(250);
 
 /// Payments carried out in one go.
-const AT_ONCE: i64 = 500;
+const AT_ONCE: u16 = 500;
 
 /// Carries out what is due until the server stops.
 pub async fn run(app: Arc<App>) {
-    app.every(
-        "due payments",
-        EVERY,
-        |app| async move { carry_out(&app.wallet, app.clock.now()).await.map(drop) },
-    )
+    app.every("due payments", EVERY, |app| async move {
+        // As many as fit mean that more may be due.
+        while carry_out(&app.wallet, app.clock.now()).await? == usize::from(AT_ONCE) {}
+        Ok::<_, WalletError>(())
+    })
     .await;
 }
 
 /// Carries out what is due at `now` (UTC milliseconds), some hundred payments at most. Answers how many were paid.
 pub async fn carry_out(wallet: &Wallet, now: i64) -> Result<usize, WalletError> {
-    let due = store::owed(&wallet.db, now, AT_ONCE).await?;
+    let due = store::owed(&wallet.db, now, i64::from(AT_ONCE)).await?;
     let tried = join_all(due.iter().map(|owed| one(wallet, owed, now))).await;
     let (mut paid, mut failed) = (0, None);
     for outcome in tried {

@@ -99,7 +99,7 @@ impl Wallet {
             "period": of.period.code(),
             "cap": cap,
         });
-        log::touch(&self.db, tx, of.player).await?;
+        log::lock_lane(&self.db, tx, of.player).await?;
         let fact = Fact { kind: "wallet.limit", body: body.to_string() };
         log::append(&self.db, tx, of.player, at, &[fact]).await?;
         store::next_lsn(tx, log::lane_of(&self.db, of.player)).await

@@ -26,7 +26,7 @@ impl Wallet {
         if store::is_open(tx, player, currency).await? {
             return Ok(());
         }
-        log::touch(&self.db, tx, player).await?;
+        log::lock_lane(&self.db, tx, player).await?;
         let lane = log::lane_of(&self.db, player);
         let limits = store::limits_in(tx, player).await?;
         let Some(wallet) = store::open(tx, player, currency, lane).await? else { return Ok(()) };

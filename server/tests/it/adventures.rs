@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::browser::Browser;
 use crate::play::{give, grown_player};
 use crate::testkit::Kit;
+use crate::tournaments::notices::{next_of, socket};
 
 /// Two days from the start of the tests' clock on.
 pub const TRAIL: &str = r#"
@@ -101,6 +102,17 @@ on_both_engines! {
         jane.post_once("a", &path, json!({})).await.expect(200);
         assert_eq!(calendar(&jane).await["days"][0]["gift"]["stage"], "activated");
         assert_sound(&kit).await;
+    }
+
+    async fn a_deposit_that_is_a_part_of_a_day_is_told_to_open_pages(kit: Kit) {
+        define(&kit, TRAIL).await;
+        let (jane, id) = grown_player(&kit, "jane@example.com").await;
+        let mut socket = socket(&kit, &jane).await;
+        give(&kit.app, id, Currency::EUR, 1_200).await;
+        let frame = next_of(&mut socket, "adventures_changes#").await;
+        assert_eq!((&frame["adventure"], &frame["step"]), (&calendar(&jane).await["campaign"]["id"], &json!(1)));
+        assert_eq!(calendar(&jane).await["days"][0]["deposited"]["EUR"], 1_200, "counted before it is told");
+        assert_eq!(counts(&kit).await, (0, 0));
     }
 
     async fn who_changes_the_currency_completes_a_day_in_one_of_them(kit: Kit) {

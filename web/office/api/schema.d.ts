@@ -5995,7 +5995,7 @@ export interface components {
             /** @description What the partner says. */
             told: components["schemas"]["CheckStatus"];
             /** @description Since when the partner says so. */
-            told_at: string;
+            reported_at: string;
         };
         IdentityDecisionBody: {
             /**

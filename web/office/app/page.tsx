@@ -4,7 +4,6 @@ import { ApiError } from '@/api/errors'
 import { meQuery } from '../api/me'
 import type { Permission } from '../api/types'
 import { Allowed } from './Allowed'
-import { Shell } from './Shell'
 
 /** What every address of the office is under. */
 export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
@@ -21,7 +20,8 @@ export const memberRoute = createRoute({
       throw error
     }
   },
-  component: Shell,
+  // Who has still to sign in is not kept waiting for it.
+  component: lazyRouteComponent(() => import('./Shell'), 'Shell'),
 })
 
 interface PageOptions<Search> {

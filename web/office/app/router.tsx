@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, lazyRouteComponent, redirect, type RouterHistory } from '@tanstack/react-router'
 import { LEVELS, PERIODS, type ClientLogFilter } from '../api/clientLog'
 import { t } from '../i18n/texts'
-import { InvitationPage } from '../screens/invitation/InvitationPage'
 import { calendarSearch } from '../screens/calendar/search'
 import { TABS, type PlayerTab } from '../screens/players/tabs'
 import { reportSearch } from '../screens/reports/search'
@@ -23,7 +22,11 @@ const signInRoute = createRoute({
   component: SignInPage,
 })
 
-const invitationRoute = createRoute({ getParentRoute: () => rootRoute, path: '/invitation/$token', component: InvitationPage })
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation/$token',
+  component: lazyRouteComponent(() => import('../screens/invitation/InvitationPage'), 'InvitationPage'),
+})
 
 const startRoute = createRoute({
   getParentRoute: () => memberRoute,

@@ -2,7 +2,7 @@
 //!
 //! Every batch locks the row of its lane first (on SQLite, the whole file) and reads its `version`, which each
 //! commit that changes wallets, limits or keys of the lane raises: batches here, batches of another server,
-//! and [`touch`] for changes made outside of the pipe. When the version is the one that this writer left
+//! and [`lock_lane`] for changes made outside of the pipe. When the version is the one that this writer left
 //! behind, nobody has written since, and what it remembers is what the tables say. When it is not, wallets and
 //! limits are forgotten. Either happens under the lock and in the transaction of the batch, so that a server that
 //! was asleep for minutes cannot commit on stale knowledge.
@@ -272,7 +272,7 @@ enum Committed {
 
 /// Says, within the caller's transaction, that wallets or limits of `player` change outside of the pipe. It
 /// locks the player's lane, so it comes before the change, and before other rows are locked.
-pub async fn touch(db: &Db, tx: &mut Tx, player: PlayerId) -> Result<()> {
+pub async fn lock_lane(db: &Db, tx: &mut Tx, player: PlayerId) -> Result<()> {
     let sql = "UPDATE lane SET version = version + 1 WHERE id = $1";
     tx.execute(sql, params![lane_of(db, player)]).await?;
     Ok(())

@@ -130,7 +130,7 @@ async fn answer(app: &App, request: &RequestRow) -> ApiResult<bool> {
     if let Some(login) = &wanted {
         // Before the request's row, as in a change of the password, which drops requests: either it finds the token that is
         // made here, or the request is gone.
-        log::touch(&app.db, &mut tx, login.player).await?;
+        log::lock_lane(&app.db, &mut tx, login.player).await?;
     }
     if !store::take(&mut tx, request.id).await? {
         return Ok(false);

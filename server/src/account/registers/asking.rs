@@ -200,7 +200,7 @@ async fn settle(
     asked: &RegisterCheck<'_>,
 ) -> croupier_db::Result<()> {
     let now = app.clock.now();
-    log::touch(&app.db, tx, player).await?;
+    log::lock_lane(&app.db, tx, player).await?;
     note(app, tx, Some(player), asked, now).await?;
     let known = store::standing_in(tx, player).await?;
     if known.as_ref().is_some_and(|known| outdoes(known, asked.asked_at, &asked.outcome)) {
@@ -288,7 +288,7 @@ async fn follow(
 async fn release(app: &App, player: PlayerId) -> ApiResult<()> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     if let Some(standing) = store::standing_in(&mut tx, player).await? {
         store::put_standing(&mut tx, player, &Standing { tries: 0, due_at: None, ..standing }).await?;
     }

@@ -135,7 +135,7 @@ fn is_tried_again(error: &ApiError, tries: u32) -> bool {
 async fn begin(app: &App, by: &Actor, permission: Permission) -> ApiResult<Tx> {
     let member = by.signed.as_ref().map(|signed| signed.id).ok_or_else(ApiError::unauthorized)?;
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, NO_PLAYER).await?;
+    log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     staff::require_in(&mut tx, member, permission).await?;
     Ok(tx)
 }

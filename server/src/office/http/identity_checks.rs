@@ -37,11 +37,11 @@ struct IdentityCheckRow {
     /// What the operator makes of it.
     state: CheckState,
     /// What the partner says.
-    told: CheckStatus,
+    reported: CheckStatus,
     /// Which of the player's attempts it is.
     attempt: i64,
     /// Since when the partner says so.
-    told_at: String,
+    reported_at: String,
     begun_at: String,
     /// Why the partner has refused.
     reasons: Vec<CheckReason>,
@@ -63,9 +63,9 @@ impl IdentityCheckRow {
         Self {
             player,
             state: check.state,
-            told: check.told,
+            reported: check.reported,
             attempt: check.attempt,
-            told_at: rfc3339(check.told_at),
+            reported_at: rfc3339(check.reported_at),
             begun_at: rfc3339(check.begun_at),
             reasons: check.reasons,
             differences: check.differences,

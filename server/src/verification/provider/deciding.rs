@@ -123,7 +123,7 @@ async fn try_decide(app: &App, decision: &CheckDecision) -> croupier_db::Result<
     let CheckDecision { player: id, attempt, is_approved, reason, by } = decision;
     let mut tx = app.db.begin().await?;
     let Some(player) = player::lock(&mut tx, *id).await? else { return Ok(CheckDecided::NotWaiting) };
-    log::touch(&app.db, &mut tx, *id).await?;
+    log::lock_lane(&app.db, &mut tx, *id).await?;
     let known = store::get_in(&mut tx, *id).await?;
     let is_waiting = |check: &PartnerCheck| check.state == CheckState::Review && check.attempt == *attempt;
     let Some(known) = known.filter(is_waiting) else { return Ok(CheckDecided::NotWaiting) };
@@ -154,7 +154,8 @@ async fn try_decide(app: &App, decision: &CheckDecision) -> croupier_db::Result<
 /// has corrected it. What staff had settled before was settled about another profile. Answers the fact to be appended, when the
 /// check stands otherwise now.
 pub async fn compare_again(app: &App, tx: &mut Tx, id: PlayerId, by: &Actor) -> ApiResult<Option<Fact>> {
-    let Some(known) = store::get_in(tx, id).await?.filter(|check| check.told == CheckStatus::Green) else {
+    let Some(known) = store::get_in(tx, id).await?.filter(|check| check.reported == CheckStatus::Green)
+    else {
         return Ok(None);
     };
     let (Some(person), Some(player)) = (person_of(app, &known)?, player::lock(tx, id).await?) else {

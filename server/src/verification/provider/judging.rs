@@ -13,10 +13,10 @@ pub(super) struct Findings<'a> {
     pub(super) is_distrusted: bool,
 }
 
-/// What the operator makes of `told`.
-pub(super) const fn state_of(told: CheckStatus, findings: &Findings<'_>) -> CheckState {
+/// What the operator makes of `reported`.
+pub(super) const fn state_of(reported: CheckStatus, findings: &Findings<'_>) -> CheckState {
     let is_doubtful = !findings.differences.is_empty() || findings.is_shared || findings.is_distrusted;
-    match told {
+    match reported {
         CheckStatus::Started => CheckState::Started,
         CheckStatus::Pending => CheckState::Pending,
         CheckStatus::OnHold => CheckState::OnHold,
@@ -28,8 +28,8 @@ pub(super) const fn state_of(told: CheckStatus, findings: &Findings<'_>) -> Chec
 }
 
 /// Within one instant a check goes on in this order: the partner's times may be of whole seconds.
-const fn rank(told: CheckStatus) -> u8 {
-    match told {
+const fn rank(reported: CheckStatus) -> u8 {
+    match reported {
         CheckStatus::Started => 0,
         CheckStatus::Pending => 1,
         CheckStatus::Green | CheckStatus::Retry | CheckStatus::Final => 2,
@@ -39,8 +39,8 @@ const fn rank(told: CheckStatus) -> u8 {
 
 /// Whether `report` is newer than what is known: which attempt, since when, and how the partner told it.
 pub(super) fn is_news(known: (i64, i64, CheckStatus), report: &CheckReport) -> bool {
-    let (attempt, at, told) = known;
-    (report.attempt, report.at, rank(report.told)) > (attempt, at, rank(told))
+    let (attempt, at, reported) = known;
+    (report.attempt, report.at, rank(report.reported)) > (attempt, at, rank(reported))
 }
 
 /// The pause before the partner is asked for the first time.
@@ -55,9 +55,9 @@ const DOUBLINGS_MAX: i64 = 6;
 /// The looks at a check that its player has only begun; after them it rests.
 const STARTED_LOOKS_MAX: i64 = 10;
 
-/// How long the partner is left alone after `looks` in vain at a check that stands as `told`, in milliseconds.
-pub(super) fn pause(told: CheckStatus, looks: i64) -> i64 {
-    let is_awaited = match told {
+/// How long the partner is left alone after `looks` in vain at a check that stands as `reported`, in milliseconds.
+pub(super) fn pause(reported: CheckStatus, looks: i64) -> i64 {
+    let is_awaited = match reported {
         CheckStatus::Pending | CheckStatus::OnHold => true,
         CheckStatus::Started | CheckStatus::Retry => looks < STARTED_LOOKS_MAX,
         CheckStatus::Green | CheckStatus::Final => false,
@@ -85,17 +85,17 @@ mod tests {
             (CheckStatus::Retry,   differs,                                     CheckState::Retry),
             (CheckStatus::Final,   none,                                        CheckState::Refused),
         ];
-        for (told, findings, expected) in cases {
-            assert_eq!(state_of(told, &findings), expected, "{told:?} {findings:?}");
+        for (reported, findings, expected) in cases {
+            assert_eq!(state_of(reported, &findings), expected, "{reported:?} {findings:?}");
         }
     }
 
     #[test]
     fn news_is_what_came_later() {
-        let report = |attempt, at, told| CheckReport {
+        let report = |attempt, at, reported| CheckReport {
             applicant: "a".to_owned(),
             external: "1".to_owned(),
-            told,
+            reported,
             attempt,
             at,
             reasons: Vec::new(),

@@ -30,7 +30,7 @@ pub async fn look_at_due(app: &App) -> ApiResult<usize> {
     let Some(partner) = &app.identity_partner else { return Ok(0) };
     let due = store::due(&app.db, app.clock.now(), BATCH).await?;
     for check in &due {
-        let next = app.clock.now() + pause(check.told, check.looks + 1);
+        let next = app.clock.now() + pause(check.reported, check.looks + 1);
         if store::claim_look(&app.db, check, next).await? {
             look(app, partner, check).await?;
         }

@@ -40,7 +40,7 @@ impl CheckStatus {
 
     /// What is called `name`.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|told| told.name() == name)
+        Self::ALL.into_iter().find(|reported| reported.name() == name)
     }
 }
 
@@ -176,7 +176,7 @@ pub struct CheckReport {
     /// Our name for the player at the partner.
     pub external: String,
     /// Where it stands.
-    pub told: CheckStatus,
+    pub reported: CheckStatus,
     /// Which attempt it is.
     pub attempt: i64,
     /// Since when it stands so, UTC milliseconds.
@@ -199,13 +199,13 @@ pub struct PartnerCheck {
     /// On which the player came; it names the brand.
     pub(in crate::verification) host: String,
     /// Where the partner says that it stands.
-    pub told: CheckStatus,
+    pub reported: CheckStatus,
     /// What the operator makes of that.
     pub state: CheckState,
     /// Which attempt it is.
     pub attempt: i64,
     /// Since when the partner says so.
-    pub told_at: i64,
+    pub reported_at: i64,
     /// Why the partner has refused.
     pub reasons: Vec<CheckReason>,
     /// What differs from the profile.

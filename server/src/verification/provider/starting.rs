@@ -68,10 +68,10 @@ async fn add(app: &App, player: &Player, host: &str, report: &CheckReport) -> Ap
         player: player.id,
         applicant: report.applicant.clone(),
         host: host.to_owned(),
-        told: CheckStatus::Started,
+        reported: CheckStatus::Started,
         state: CheckState::Started,
         attempt: 0,
-        told_at: 0,
+        reported_at: 0,
         reasons: Vec::new(),
         differences: Vec::new(),
         is_shared: false,
@@ -98,7 +98,7 @@ async fn add(app: &App, player: &Player, host: &str, report: &CheckReport) -> Ap
 async fn try_add(app: &App, new: &PartnerCheck) -> croupier_db::Result<()> {
     let mut tx = app.db.begin().await?;
     player::lock(&mut tx, new.player).await?;
-    log::touch(&app.db, &mut tx, new.player).await?;
+    log::lock_lane(&app.db, &mut tx, new.player).await?;
     let is_distrusted = store::is_distrusted(&mut tx, new.player).await?;
     store::add(&mut tx, &PartnerCheck { is_distrusted, ..new.clone() }).await?;
     tx.commit().await

@@ -7,7 +7,7 @@ use super::model::{CheckState, CheckStatus, PartnerCheck};
 use crate::staff::BrandScope;
 
 const CHECK: &str =
-    "SELECT player_id, applicant, host, told, state, attempt, told_at_ms, reasons, differences, is_shared,
+    "SELECT player_id, applicant, host, reported, state, attempt, reported_at_ms, reasons, differences, is_shared,
      is_distrusted, person, document, passed_at_ms, verified_at_ms, decided_at_ms, decided_by, begun_at_ms,
      look_at_ms, looks FROM identity_check";
 
@@ -15,16 +15,16 @@ fn check(row: &Row) -> Result<PartnerCheck> {
     fn corrupt(what: impl std::fmt::Debug) -> Error {
         Error::Corrupt(format!("{what:?} of a check of identity"))
     }
-    let (told, state): (String, String) = (row.get(3)?, row.get(4)?);
+    let (reported, state): (String, String) = (row.get(3)?, row.get(4)?);
     let (reasons, differences): (String, String) = (row.get(7)?, row.get(8)?);
     Ok(PartnerCheck {
         player: row.get(0)?,
         applicant: row.get(1)?,
         host: row.get(2)?,
-        told: CheckStatus::from_name(&told).ok_or_else(|| corrupt(&told))?,
+        reported: CheckStatus::from_name(&reported).ok_or_else(|| corrupt(&reported))?,
         state: CheckState::from_name(&state).ok_or_else(|| corrupt(&state))?,
         attempt: row.get(5)?,
-        told_at: row.get(6)?,
+        reported_at: row.get(6)?,
         reasons: serde_json::from_str(&reasons).map_err(corrupt)?,
         differences: serde_json::from_str(&differences).map_err(corrupt)?,
         is_shared: row.get(9)?,
@@ -72,9 +72,9 @@ pub(super) async fn waiting(
     let mut values = params![after.unwrap_or(0), limit];
     let seen = scope.of_player("identity_check.player_id", &mut values);
     let sql = format!(
-        "{CHECK} WHERE state = 'review' AND {seen} AND (CAST($1 AS bigint) = 0 OR (told_at_ms, player_id) > (
-             SELECT told_at_ms, player_id FROM identity_check WHERE player_id = $1))
-         ORDER BY told_at_ms, player_id LIMIT $2"
+        "{CHECK} WHERE state = 'review' AND {seen} AND (CAST($1 AS bigint) = 0 OR (reported_at_ms, player_id) > (
+             SELECT reported_at_ms, player_id FROM identity_check WHERE player_id = $1))
+         ORDER BY reported_at_ms, player_id LIMIT $2"
     );
     db.query(&sql, values).await?.iter().map(check).collect()
 }
@@ -82,7 +82,7 @@ pub(super) async fn waiting(
 /// Writes down that a player has begun; `false` when that was known.
 pub(super) async fn add(tx: &mut Tx, new: &PartnerCheck) -> Result<bool> {
     let sql =
-        "INSERT INTO identity_check (player_id, applicant, host, told, state, attempt, told_at_ms, reasons,
+        "INSERT INTO identity_check (player_id, applicant, host, reported, state, attempt, reported_at_ms, reasons,
                    differences, is_shared, is_distrusted, begun_at_ms, look_at_ms, looks)
                VALUES ($1, $2, $3, $4, $5, $6, $7, '[]', '[]', FALSE, $8, $9, $10, 0)
                ON CONFLICT (player_id) DO NOTHING";
@@ -90,10 +90,10 @@ pub(super) async fn add(tx: &mut Tx, new: &PartnerCheck) -> Result<bool> {
         new.player,
         &new.applicant,
         &new.host,
-        new.told.name(),
+        new.reported.name(),
         new.state.name(),
         new.attempt,
-        new.told_at,
+        new.reported_at,
         new.is_distrusted,
         new.begun_at,
         new.look_at,
@@ -103,17 +103,17 @@ pub(super) async fn add(tx: &mut Tx, new: &PartnerCheck) -> Result<bool> {
 
 /// Writes down where a check stands, as long as it still stands as it was read: at the attempt, time and word of `known`.
 pub(super) async fn save(tx: &mut Tx, known: &PartnerCheck, changed: &PartnerCheck) -> Result<bool> {
-    let sql = "UPDATE identity_check SET told = $2, state = $3, attempt = $4, told_at_ms = $5, reasons = $6,
+    let sql = "UPDATE identity_check SET reported = $2, state = $3, attempt = $4, reported_at_ms = $5, reasons = $6,
                    differences = $7, is_shared = $8, is_distrusted = $9, person = $10, document = $11,
                    passed_at_ms = $12, verified_at_ms = $13, decided_at_ms = $14, decided_by = $15,
                    look_at_ms = $16, looks = $17
-               WHERE player_id = $1 AND state = $18 AND attempt = $19 AND told_at_ms = $20 AND told = $21";
+               WHERE player_id = $1 AND state = $18 AND attempt = $19 AND reported_at_ms = $20 AND reported = $21";
     let row = params![
         changed.player,
-        changed.told.name(),
+        changed.reported.name(),
         changed.state.name(),
         changed.attempt,
-        changed.told_at,
+        changed.reported_at,
         listed(&changed.reasons)?,
         listed(&changed.differences)?,
         changed.is_shared,
@@ -128,8 +128,8 @@ pub(super) async fn save(tx: &mut Tx, known: &PartnerCheck, changed: &PartnerChe
         changed.looks,
         known.state.name(),
         known.attempt,
-        known.told_at,
-        known.told.name(),
+        known.reported_at,
+        known.reported.name(),
     ];
     Ok(tx.execute(sql, row).await? == 1)
 }
@@ -231,7 +231,7 @@ pub(super) async fn is_distrusted(tx: &mut Tx, player: PlayerId) -> Result<bool>
 pub(in crate::verification) async fn contradictions(db: &Db) -> Result<Vec<PlayerId>> {
     let sql = "SELECT player_id FROM identity_check
                WHERE (state = 'approved' AND decided_at_ms IS NULL
-                       AND (differences <> '[]' OR is_shared OR told <> 'green'))
+                       AND (differences <> '[]' OR is_shared OR reported <> 'green'))
                    OR (state <> 'approved' AND (passed_at_ms IS NOT NULL OR verified_at_ms IS NOT NULL))
                ORDER BY player_id";
     db.query(sql, params![]).await?.iter().map(|row| row.get(0)).collect()

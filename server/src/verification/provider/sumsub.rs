@@ -106,7 +106,7 @@ impl Applicant {
     fn report(self) -> Result<CheckReport, String> {
         let Review { attempt_cnt, review_status, create_date, review_date, review_result } = self.review;
         let result = review_result.as_ref();
-        let told = match review_status {
+        let reported = match review_status {
             ReviewStatus::Init => CheckStatus::Started,
             ReviewStatus::Pending | ReviewStatus::Prechecked | ReviewStatus::Queued => CheckStatus::Pending,
             ReviewStatus::OnHold => CheckStatus::OnHold,
@@ -121,10 +121,10 @@ impl Applicant {
         for text in times.iter().flatten() {
             at = at.max(Some(moment(text).ok_or_else(|| format!("a time {text:?}"))?));
         }
-        let is_refused = matches!(told, CheckStatus::Retry | CheckStatus::Final);
+        let is_refused = matches!(reported, CheckStatus::Retry | CheckStatus::Final);
         let labels = result.filter(|_| is_refused).map(|result| reasons(&result.reject_labels));
         let documents = self.info.iter().flat_map(|info| &info.id_docs).filter_map(named).collect();
-        let person = self.info.filter(|_| told == CheckStatus::Green).map(|info| CheckedPerson {
+        let person = self.info.filter(|_| reported == CheckStatus::Green).map(|info| CheckedPerson {
             first_name: info.first_name.unwrap_or_default(),
             middle_name: info.middle_name.unwrap_or_default(),
             last_name: info.last_name.unwrap_or_default(),
@@ -134,7 +134,7 @@ impl Applicant {
         Ok(CheckReport {
             applicant: self.id,
             external: self.external_user_id,
-            told,
+            reported,
             attempt: attempt_cnt,
             at: at.ok_or("no time at all")?,
             reasons: labels.unwrap_or_default(),
@@ -172,10 +172,10 @@ fn reasons(labels: &[String]) -> Vec<CheckReason> {
         "AGE_REQUIREMENT_MISMATCH" => CheckReason::Underage,
         _ => CheckReason::Other,
     };
-    let mut told: Vec<_> = labels.iter().map(of).collect();
-    told.sort_unstable();
-    told.dedup();
-    if told.is_empty() { vec![CheckReason::Other] } else { told }
+    let mut reported: Vec<_> = labels.iter().map(of).collect();
+    reported.sort_unstable();
+    reported.dedup();
+    if reported.is_empty() { vec![CheckReason::Other] } else { reported }
 }
 
 /// UTC milliseconds of the partner's times: `2026-01-31 12:00:00+0000`, with or without a fraction or the offset.
@@ -245,7 +245,7 @@ impl Sumsub {
             json!({ "externalUserId": external, "lang": language(&player.locale), "fixedInfo": fixed });
         let path = format!("/resources/applicants?levelName={}", self.level);
         match self.send::<Applicant>(Method::POST, &path, body.to_string()).await {
-            Ok(applicant) => told(applicant),
+            Ok(applicant) => reported(applicant),
             // Known from a call whose answer was lost.
             Err(Failure::Conflict) => self.find(PlayerRef::Ours(external)).await,
             Err(failure) => Err(failure),
@@ -258,7 +258,7 @@ impl Sumsub {
             PlayerRef::Theirs(applicant) => format!("/resources/applicants/{applicant}/one"),
             PlayerRef::Ours(external) => format!("/resources/applicants/-;externalUserId={external}/one"),
         };
-        told(self.send(Method::GET, &path, String::new()).await?)
+        reported(self.send(Method::GET, &path, String::new()).await?)
     }
 
     /// The way to the partner's page for the player whom we call `external`.
@@ -332,7 +332,7 @@ impl Sumsub {
     }
 }
 
-fn told(applicant: Applicant) -> Result<CheckReport, Failure> {
+fn reported(applicant: Applicant) -> Result<CheckReport, Failure> {
     applicant.report().map_err(|what| Failure::Unknown(format!("an applicant with {what}")))
 }
 

@@ -22,7 +22,7 @@ fn applicant(changes: &Value) -> Result<CheckReport, String> {
 #[test]
 fn an_applicant_is_told_as_every_check() {
     let green = applicant(&json!({})).unwrap();
-    assert_eq!((green.told, green.attempt, green.at), (CheckStatus::Green, 1, 1_767_261_900_250));
+    assert_eq!((green.reported, green.attempt, green.at), (CheckStatus::Green, 1, 1_767_261_900_250));
     assert_eq!(green.documents, ["DE ID_CARD L01X00T47", "DE PASSPORT C01"]);
     let person = green.person.unwrap();
     assert_eq!((person.country.as_str(), person.date_of_birth.as_str()), ("DE", "1990-05-17"));
@@ -31,12 +31,12 @@ fn an_applicant_is_told_as_every_check() {
         applicant(&json!({ "reviewResult": result })).unwrap()
     };
     let retry = red(json!(["BAD_SELFIE", "LOW_QUALITY", "SCREENSHOTS"]), json!("RETRY"));
-    assert_eq!((retry.told, retry.person), (CheckStatus::Retry, None));
+    assert_eq!((retry.reported, retry.person), (CheckStatus::Retry, None));
     assert_eq!(retry.reasons, [CheckReason::Unreadable, CheckReason::Selfie]);
     let last = red(json!(["FORGERY"]), json!("FINAL"));
-    assert_eq!((last.told, last.reasons), (CheckStatus::Final, vec![CheckReason::Other]));
+    assert_eq!((last.reported, last.reasons), (CheckStatus::Final, vec![CheckReason::Other]));
     assert_eq!(red(json!([]), Value::Null).reasons, [CheckReason::Other], "a refusal has a reason");
-    for (status, told) in [
+    for (status, reported) in [
         ("init", CheckStatus::Started),
         ("pending", CheckStatus::Pending),
         ("prechecked", CheckStatus::Pending),
@@ -44,7 +44,7 @@ fn an_applicant_is_told_as_every_check() {
         ("onHold", CheckStatus::OnHold),
     ] {
         let report = applicant(&json!({ "reviewStatus": status })).unwrap();
-        assert_eq!((report.told, report.person), (told, None), "{status}");
+        assert_eq!((report.reported, report.person), (reported, None), "{status}");
     }
     for broken in [
         json!({ "reviewStatus": "done" }),

@@ -88,17 +88,17 @@ async fn try_take(
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, and that before the check, as everywhere else.
     let Some(player) = player::lock(&mut tx, id).await? else { return Ok(ReportOutcome::Old) };
-    log::touch(&app.db, &mut tx, id).await?;
+    log::lock_lane(&app.db, &mut tx, id).await?;
     let Some(known) = store::get_in(&mut tx, id).await? else { return Ok(ReportOutcome::Old) };
-    if !judging::is_news((known.attempt, known.told_at, known.told), report) {
+    if !judging::is_news((known.attempt, known.reported_at, known.reported), report) {
         return Ok(ReportOutcome::Old);
     }
     let now = app.clock.now();
-    let is_green = report.told == CheckStatus::Green;
+    let is_green = report.reported == CheckStatus::Green;
     let mut changed = PartnerCheck {
-        told: report.told,
+        reported: report.reported,
         attempt: report.attempt,
-        told_at: report.at,
+        reported_at: report.at,
         reasons: report.reasons.clone(),
         differences: if is_green { differing(&player, report.person.as_ref()) } else { Vec::new() },
         is_shared: false,
@@ -107,7 +107,7 @@ async fn try_take(
         // What staff has settled was settled about another attempt.
         decided_at: None,
         decided_by: None,
-        look_at: now + judging::pause(report.told, 0),
+        look_at: now + judging::pause(report.reported, 0),
         looks: 0,
         ..known.clone()
     };
@@ -122,7 +122,7 @@ async fn try_take(
         return Err(Error::Retry("the check has changed meanwhile".to_owned()));
     }
     let body = json!({
-        "state": changed.state, "told": changed.told, "attempt": changed.attempt,
+        "state": changed.state, "reported": changed.reported, "attempt": changed.attempt,
         "reasons": changed.reasons, "differences": changed.differences, "shared": changed.is_shared,
     });
     let fact = Fact { kind: "identity.checked", body: body.to_string() };
@@ -150,7 +150,7 @@ pub(super) fn judged(check: &PartnerCheck) -> CheckState {
         is_shared: check.is_shared,
         is_distrusted: check.is_distrusted,
     };
-    judging::state_of(check.told, &findings)
+    judging::state_of(check.reported, &findings)
 }
 
 /// Makes the flags of `player` agree with the state of `check`, within the caller's transaction, which holds the lock of

@@ -48,7 +48,7 @@ pub(super) async fn identity_webhook(
         return Err(other());
     }
     // What is older than what is known need not be asked about.
-    if message.at.is_some_and(|at| at < check.told_at) {
+    if message.at.is_some_and(|at| at < check.reported_at) {
         return Ok(StatusCode::NO_CONTENT);
     }
     let report = partner.find(PlayerRef::Theirs(&check.applicant)).await.map_err(|failure| {

@@ -53,7 +53,7 @@ fn not_asked() -> ApiError {
 
 async fn try_answer(app: &App, to: &WealthQuestionnaire, kept: &[u8]) -> croupier_db::Result<Answered> {
     let (mut tx, now) = (app.db.begin().await?, app.clock.now());
-    log::touch(&app.db, &mut tx, to.player).await?;
+    log::lock_lane(&app.db, &mut tx, to.player).await?;
     if !store::has_file(&mut tx, to.player).await? {
         return Ok(Answered::NoFile);
     }

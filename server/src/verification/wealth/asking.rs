@@ -59,7 +59,7 @@ pub async fn ask_wealth(app: &App, player: PlayerId, request: &WealthRequest) ->
 
 async fn try_ask(app: &App, player: PlayerId, request: &WealthRequest) -> croupier_db::Result<WealthAsked> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, player).await?;
+    log::lock_lane(&app.db, &mut tx, player).await?;
     let new = asked(app, player, request);
     let new = match store::open_in(&mut tx, player).await? {
         Some(open) if open.state == WealthState::Answered => return Ok(WealthAsked::Answered),
@@ -137,7 +137,7 @@ async fn try_review(
     again: Option<&WealthRequest>,
 ) -> croupier_db::Result<WealthReviewed> {
     let mut tx = app.db.begin().await?;
-    log::touch(&app.db, &mut tx, found.player).await?;
+    log::lock_lane(&app.db, &mut tx, found.player).await?;
     let state = if again.is_some() { WealthState::Returned } else { WealthState::Approved };
     if !store::decide(&mut tx, found.id, state, by.name.trim(), app.clock.now()).await? {
         return Ok(WealthReviewed::NotAnswered);

@@ -175,7 +175,7 @@ on_both_engines! {
         }
         let document = "INSERT INTO identity_document (document, player_id, claimed_at_ms) VALUES ($1, $2, $3)";
         write(&kit, document, params![vec![7_u8; 32], excluded, now]).await;
-        let check = "INSERT INTO identity_check (player_id, applicant, host, told, state, attempt, told_at_ms, reasons, differences,
+        let check = "INSERT INTO identity_check (player_id, applicant, host, reported, state, attempt, reported_at_ms, reasons, differences,
                 is_shared, is_distrusted, document, begun_at_ms, look_at_ms, looks)
             VALUES ($1, 'a', 'localhost', 'green', 'review', 0, $2, '[]', '[]', $3, $4, $5, $2, $2, 0)";
         write(&kit, check, params![others[1].1, now, true, false, vec![7_u8; 32]]).await;

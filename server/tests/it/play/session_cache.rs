@@ -30,7 +30,7 @@ on_both_engines! {
         let (browser, player, frame) = seated_player(&kit).await;
         // What the commit of a rotation on another server writes.
         let mut tx = kit.app.db.begin().await.unwrap();
-        log::touch(&kit.app.db, &mut tx, player).await.unwrap();
+        log::lock_lane(&kit.app.db, &mut tx, player).await.unwrap();
         tx.execute("UPDATE wallet SET seed_no = 2 WHERE player_id = $1", params![player]).await.unwrap();
         let sql = "INSERT INTO fair_seed (player_id, currency, seed_no, client_seed, first_nonce, begun_at_ms)
                    VALUES ($1, 'EUR', 2, 'from-elsewhere', 2, 0)";

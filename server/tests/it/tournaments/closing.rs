@@ -282,11 +282,11 @@ on_both_engines! {
         let found = async || tournaments::check(&kit.app.db).await.unwrap().len();
         assert_eq!(found().await, 0);
         for (broken, mended) in [
-            ("told_amount = 4999 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
-            ("told_amount = 5001 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
-            ("told_amount = 0 WHERE place = 1", "told_amount = 5000 WHERE place = 1"),
+            ("published_amount = 4999 WHERE place = 1", "published_amount = 5000 WHERE place = 1"),
+            ("published_amount = 5001 WHERE place = 1", "published_amount = 5000 WHERE place = 1"),
+            ("published_amount = 0 WHERE place = 1", "published_amount = 5000 WHERE place = 1"),
             ("player_id = player_id + 1000 WHERE place = 2", "player_id = player_id - 1000 WHERE place = 2"),
-            ("told_amount = 0 WHERE place = 2", "told_amount = NULL WHERE place = 2"),
+            ("published_amount = 0 WHERE place = 2", "published_amount = NULL WHERE place = 2"),
         ] {
             change(&kit, broken).await;
             assert_eq!(found().await, 1, "{broken}");
@@ -340,7 +340,7 @@ on_both_engines! {
         tx.commit().await.unwrap();
         end(&kit);
         until_paid(&kit.app, 1).await;
-        let sql = "SELECT retries, retry_at_ms FROM tournament_award WHERE NOT is_told";
+        let sql = "SELECT retries, retry_at_ms FROM tournament_award WHERE NOT is_published";
         Kit::until("the other to be put off", async || {
             let row = kit.app.db.query_opt(sql, params![]).await.unwrap()?;
             let (retries, at): (i64, i64) = (row.get(0).unwrap(), row.get(1).unwrap());

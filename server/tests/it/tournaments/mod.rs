@@ -3,7 +3,7 @@
 mod calls;
 mod closing;
 mod log;
-mod notices;
+pub mod notices;
 mod quests;
 mod scores;
 

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::task::Poll;
 
-use croupier_db::log::touch;
+use croupier_db::log::lock_lane;
 use croupier_db::params;
 use croupier_db::readers::{claim, lags};
 use croupier_ledger::{Action, Key, LimitKind, LimitPeriod, Refusal, RoundRef, SubAccount};
@@ -256,7 +256,7 @@ on_both_engines! {
             drop(run);
             // A commit that has begun goes on without its command; whoever writes to the lane next comes after it.
             let mut next = app.db.begin().await.unwrap();
-            touch(&app.db, &mut next, PLAYER).await.unwrap();
+            lock_lane(&app.db, &mut next, PLAYER).await.unwrap();
             drop(next);
             assert_holds(app, folder.path()).await;
         }

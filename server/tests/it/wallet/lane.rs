@@ -9,7 +9,7 @@ mod stale;
 
 use std::sync::Arc;
 
-use croupier_db::log::{Attached, LaneWriter, Sizes, Submission, broken_keys, lane_of, touch};
+use croupier_db::log::{Attached, LaneWriter, Sizes, Submission, broken_keys, lane_of, lock_lane};
 use croupier_db::{Db, Statement, params};
 use croupier_ledger::{
     AccountId, Action, Command, Key, NO_END, Outcome, Part, Receipt, Refusal, RoundRef, Stop, StopReason,
@@ -201,7 +201,7 @@ on_both_engines! {
         };
         one(&mut writer, bet(1)).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        touch(&db, &mut tx, PLAYER).await.unwrap();
+        lock_lane(&db, &mut tx, PLAYER).await.unwrap();
         tx.execute("UPDATE wallet SET operator_stop_ms = $2 WHERE id = $1", params![WALLET, NO_END]).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(one(&mut writer, bet(2)).await, Err(Refusal::Stopped(Stop { reason: StopReason::Operator, until: NO_END })));

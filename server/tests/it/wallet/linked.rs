@@ -105,7 +105,7 @@ on_both_engines! {
         }
         // Another writer knows only what the tables say.
         let mut tx = app.db.begin().await.unwrap();
-        croupier_db::log::touch(&app.db, &mut tx, PLAYER).await.unwrap();
+        croupier_db::log::lock_lane(&app.db, &mut tx, PLAYER).await.unwrap();
         tx.commit().await.unwrap();
         for (amount, of) in (11..).zip(&free) {
             assert_eq!(balance(app, *of).await, amount, "{of:?}");

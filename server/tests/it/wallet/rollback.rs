@@ -12,7 +12,7 @@ const LEGS: i64 = 40;
 /// Gives the bet at `op` more legs, of one subunit each, as a command of many legs would have written them.
 async fn add_legs(app: &App, op: i64) {
     let mut tx = app.db.begin().await.unwrap();
-    log::touch(&app.db, &mut tx, PLAYER).await.unwrap();
+    log::lock_lane(&app.db, &mut tx, PLAYER).await.unwrap();
     for leg in 1..LEGS {
         let sql = "INSERT INTO transfer (lsn, op, kind, debit, credit, amount, wallet_id, cash_after, held_after,
                        round_id, at_ms, bonus_after, reverses, game_id)

@@ -39,5 +39,5 @@ const columns = (): ListColumn<IdentityCheck>[] => [
   { label: t('identity.doubts'), cell: (check) => <Doubts check={check} /> },
   { label: t('documents.about_player'), wideOnly: true, cell: ({ player }) => <PlayerFlags player={player} /> },
   { label: t('identity.attempt'), cell: ({ attempt }) => attempt },
-  { label: t('identity.since'), cell: ({ told_at }) => <Time at={told_at} /> },
+  { label: t('identity.since'), cell: ({ reported_at }) => <Time at={reported_at} /> },
 ]

@@ -30,9 +30,9 @@ function aCheck(changes: Partial<Check> = {}): Partial<Check> {
   return {
     player: { id: 7 } as Check['player'],
     state: 'review',
-    told: 'green',
+    reported: 'green',
     attempt: 2,
-    told_at: '2026-11-24T10:00:00Z',
+    reported_at: '2026-11-24T10:00:00Z',
     begun_at: '2026-11-24T09:00:00Z',
     reasons: [],
     differences: ['last_name'],

@@ -75,13 +75,13 @@ function Found({ check }: { check: Check }) {
   return (
     <div className="space-y-3">
       <DescriptionList>
-        <Description label={t('identity.told')}>{tWord('identity_told', check.told)}</Description>
+        <Description label={t('identity.told')}>{tWord('identity_told', check.reported)}</Description>
         <Description label={t('identity.state')}>
           <Badge tone={TONE[check.state]}>{tWord('identity_state', check.state)}</Badge>
         </Description>
         <Description label={t('identity.attempt')}>{check.attempt}</Description>
         <Description label={t('identity.since')}>
-          <Time at={check.told_at} />
+          <Time at={check.reported_at} />
         </Description>
         {check.reasons.length > 0 && (
           <Description label={t('identity.reasons')}>{check.reasons.map((reason) => tWord('identity_reason', reason)).join(', ')}</Description>
@@ -101,7 +101,7 @@ function Found({ check }: { check: Check }) {
           {t('identity.open')}
         </a>
       )}
-      <Compared key={`${check.attempt} ${check.told_at}`} player={check.player.id} />
+      <Compared key={`${check.attempt} ${check.reported_at}`} player={check.player.id} />
     </div>
   )
 }

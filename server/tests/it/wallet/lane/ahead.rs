@@ -101,7 +101,7 @@ async fn it_is_decided_anew_when_another_has_written() {
     // Changed from outside.
     ahead(&mut writer, &[bet(1, 1)]);
     let mut tx = db.begin().await.unwrap();
-    touch(&db, &mut tx, PLAYER).await.unwrap();
+    lock_lane(&db, &mut tx, PLAYER).await.unwrap();
     tx.execute("UPDATE wallet SET operator_stop_ms = $2 WHERE id = $1", params![WALLET, NO_END])
         .await
         .unwrap();
