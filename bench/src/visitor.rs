@@ -165,6 +165,12 @@ impl Visitor {
         self.call(self.client.post(self.url("/api/user_limits")).json(&limit)).await.map(drop)
     }
 
+    /// Joins a tournament; joining it again is harmless.
+    pub async fn join_tournament(&self, id: &str) -> Result<(), Failure> {
+        let request = self.client.post(self.url(&format!("/api/tournaments/{id}/confirm")));
+        self.call(request.json(&json!({ "confirmed": true }))).await.map(drop)
+    }
+
     /// Excludes the player for a day at least; nothing that needs the session is answered afterwards.
     pub async fn cool_off(&self) -> Result<(), Failure> {
         let pause = json!({ "type": "coolingoff", "period": "day" });

@@ -15,6 +15,7 @@ use futures_util::future::join_all;
 use super::bonuses;
 use super::fixture::{BONUS, FIRST_DEPOSIT, Fixture};
 use super::journal::{Answer, Command, Journal, Sums};
+use super::prizes;
 use super::protection::{self, Role};
 use super::rng::SeededRng;
 use crate::visitor::{Failure, Visitor};
@@ -241,7 +242,7 @@ impl Load {
         let sums = self.journal.sums();
         let storage = fixture.storage().await?;
         approve_held(&storage).await?;
-        let won = jackpots_won(&storage).await?;
+        let (won, prizes) = (jackpots_won(&storage).await?, prizes::won(&storage).await?);
         let converted = bonuses::converted(&storage, PAID_MAX).await?;
         let (mut paid_in, mut paid_out, mut deposits) = (0, 0, 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
@@ -254,6 +255,7 @@ impl Load {
             }
             let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
             wanted += won.get(&visitor.id).copied().unwrap_or_default();
+            wanted += prizes.get(&visitor.id).copied().unwrap_or_default();
             wanted += converted.get(&visitor.id).copied().unwrap_or_default();
             paid_in += FIRST_DEPOSIT;
             for (id, amount) in sums.payments.get(&player).into_iter().flatten() {

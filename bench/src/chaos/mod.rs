@@ -13,6 +13,7 @@ mod load;
 mod overload;
 mod partner;
 mod pause;
+mod prizes;
 mod protection;
 mod proxy;
 mod rng;
@@ -26,7 +27,7 @@ use self::fixture::Engine;
 use crate::figures::option;
 
 /// The scenarios that `all` runs.
-const NAMES: [&str; 7] = ["kill", "wire", "disk", "pause", "failover", "backup", "crowd"];
+const NAMES: [&str; 8] = ["kill", "wire", "disk", "pause", "failover", "backup", "crowd", "prizes"];
 
 /// The one that is run by its name only: it wants a library that is not everywhere.
 const BY_NAME: &str = "clock";
@@ -76,6 +77,7 @@ pub async fn run(arguments: &[String]) -> Result<()> {
             "crowd" => overload::run(&options).await?,
             "failover" => failover::run(&options).await?,
             "backup" => backup::run(&options).await?,
+            "prizes" => prizes::run(&options).await?,
             other => bail!("there is no scenario {other:?}: {BY_NAME}, {}, or all", NAMES.join(", ")),
         }
         println!("RESULT name=torture_{name} seconds={}", began.elapsed().as_secs());

@@ -252,6 +252,12 @@ pub(crate) fn execute(connection: &Connection, sql: &str, params: &[Value]) -> R
     Ok(statement.execute(rusqlite::params_from_iter(params))? as u64)
 }
 
+/// Runs one statement on a connection for each of `rows`; it is looked up once.
+fn execute_each(connection: &Connection, sql: &str, rows: &[Vec<Value>]) -> Result<()> {
+    let mut statement = connection.prepare_cached(&numbered(sql))?;
+    rows.iter().try_for_each(|row| Ok(statement.execute(rusqlite::params_from_iter(row)).map(drop)?))
+}
+
 /// Runs one query on a connection.
 pub(crate) fn query(connection: &Connection, sql: &str, params: &[Value]) -> Result<Vec<Row>> {
     let mut statement = connection.prepare_cached(&numbered(sql))?;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use rusqlite::Connection;
 use tokio::sync::{Mutex as FairMutex, OwnedMutexGuard};
 
-use super::{Writer, execute, query};
+use super::{Writer, execute, execute_each, query};
 use crate::direction::{Direction, Trip};
 use crate::wake::CommitNotifier;
 use crate::{Error, Result, Row, Value};
@@ -132,9 +132,7 @@ impl SqliteTx {
                 c.execute_batch(begin)?;
             }
             within(c, |c| {
-                for (sql, rows) in &due {
-                    rows.iter().try_for_each(|row| execute(c, sql, row).map(drop))?;
-                }
+                due.iter().try_for_each(|(sql, rows)| execute_each(c, sql, rows))?;
                 work(c)
             })
         });
