@@ -213,6 +213,8 @@ fn content(folder: &Path) -> Result<PathBuf> {
     let offers = into.join("offers");
     std::fs::create_dir_all(&offers)?;
     std::fs::write(offers.join(format!("{CODE}.toml")), OFFER)?;
+    // First deposits would complete a day of a calendar, and its bonus would wait behind the gift until that ends.
+    std::fs::write(into.join("adventures.toml"), "")?;
     Ok(into)
 }
 
