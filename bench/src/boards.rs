@@ -142,5 +142,8 @@ async fn fill(db: &Db, contest: i64, own: [i64; 2], players: i64) -> Result<()> 
         );
         tx.execute(&sql, params![contest, player, now, points]).await?;
     }
+    let sql = "UPDATE tournament SET players = (
+                   SELECT COUNT(*) FROM tournament_player p WHERE p.tournament_id = tournament.id)";
+    tx.execute(sql, params![]).await?;
     Ok(tx.commit().await?)
 }

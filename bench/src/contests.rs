@@ -116,5 +116,8 @@ pub async fn join(
         );
         tx.execute(&sql, params![]).await?;
     }
+    let sql = "UPDATE tournament SET players = (
+                   SELECT COUNT(*) FROM tournament_player p WHERE p.tournament_id = tournament.id)";
+    tx.execute(sql, params![]).await?;
     Ok(tx.commit().await?)
 }

@@ -58,7 +58,8 @@ async fn scenario(engine: Engine, seed: u64) -> Result<()> {
     let (mut server, _) = fixture.open().await?;
     let load = Load::of(&fixture, PLAYERS, seed).await?;
     for visitor in &load.visitors {
-        until_ok("the tournament", PAID_MAX, async || Ok(visitor.join_tournament("chaos-cup").await?)).await?;
+        until_ok("the tournament", PAID_MAX, async || Ok(visitor.join_tournament("chaos-cup").await?))
+            .await?;
     }
     let stop = AtomicBool::new(false);
     load.under(&stop, wait_for(end_at)).await?;

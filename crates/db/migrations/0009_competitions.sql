@@ -16,6 +16,8 @@ CREATE TABLE tournament (
     start_at_ms bigint NOT NULL,
     -- The first millisecond that no longer counts.
     end_at_ms bigint NOT NULL,
+    -- How many have joined.
+    players bigint NOT NULL DEFAULT 0,
     -- JSON: the ends of the lanes when the last round could have ended; set once, and scored up to before places freeze.
     close_after text,
     -- Places are final from then on.
@@ -58,8 +60,9 @@ CREATE TABLE tournament_player (
 ){{clustered}};
 
 -- The board in its order: the top and places are read from here.
-CREATE INDEX tournament_board_idx ON tournament_player (tournament_id, points DESC, scored_at_ms, player_id)
-    WHERE points > 0 AND disqualified_at_ms IS NULL;
+-- The last column makes it enough for counting who is ahead: no row is looked up.
+CREATE INDEX tournament_board_idx ON tournament_player (
+    tournament_id, points DESC, scored_at_ms, player_id, disqualified_at_ms) WHERE disqualified_at_ms IS NULL;
 CREATE INDEX tournament_player_player_idx ON tournament_player (player_id, tournament_id);
 
 -- One round in one tournament: what it has come to so far, and what that scores.

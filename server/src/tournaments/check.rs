@@ -6,6 +6,12 @@ use crate::wallet::{self, Finding, Rule};
 
 const RULES: &[Rule] = &[
     Rule {
+        name: "a tournament says of as many players that they have joined as have",
+        sql: "SELECT 'tournament ' || t.id || ': says ' || t.players || ', joined ' || COUNT(p.player_id)
+              FROM tournament t LEFT JOIN tournament_player p ON p.tournament_id = t.id
+              GROUP BY t.id, t.players HAVING t.players <> COUNT(p.player_id)",
+    },
+    Rule {
         name: "a level of a quest or an achievement has given its gift once, in its currency, when it was issued",
         sql: "SELECT 'level ' || l.level || ' of tournament ' || l.tournament_id || ', player ' || l.player_id
                   || ': gifts ' || COALESCE(g.gifts, 0)

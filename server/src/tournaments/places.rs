@@ -16,11 +16,18 @@ pub(super) async fn place_of(db: &Db, tournament: i64, standing: &Standing) -> R
     Ok(Some(store::ahead_of(db, tournament, standing).await? + 1))
 }
 
-/// The places around `place`, itself among them.
-pub(super) async fn around(db: &Db, tournament: i64, place: i64) -> Result<Vec<(i64, Standing)>> {
-    let first = (place - NEIGHBOURS).max(1);
-    let board = store::board(db, tournament, first, place + NEIGHBOURS - first + 1).await?;
-    Ok((first..).zip(board).collect())
+/// The places around `standing`, which has `place`, itself among them.
+pub(super) async fn around(
+    db: &Db,
+    tournament: i64,
+    place: i64,
+    standing: &Standing,
+) -> Result<Vec<(i64, Standing)>> {
+    let (mut shown, behind) = store::next_to(db, tournament, standing, NEIGHBOURS).await?;
+    let first = place - i64::try_from(shown.len()).unwrap_or(0);
+    shown.push(standing.clone());
+    shown.extend(behind);
+    Ok((first..).zip(shown).collect())
 }
 
 /// The first `count` places.

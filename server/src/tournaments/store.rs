@@ -257,23 +257,46 @@ pub(super) async fn board(db: &Db, tournament: i64, first: i64, limit: i64) -> R
     rows.iter().map(|row| standing(row, 0)).collect()
 }
 
-/// How many are ahead of `standing`: more points, or as many and earlier.
+/// Whoever is ahead of the player `$4`, who has scored `$2` points at `$3`. The board has only players with points, so that they need
+/// not be asked for: SQLite would go through all of them.
+const AHEAD: &str = "p.disqualified_at_ms IS NULL AND p.points >= $2
+    AND (p.points > $2 OR p.scored_at_ms < $3 OR (p.scored_at_ms = $3 AND p.player_id < $4))";
+
+/// How many are ahead of `standing`, which is on the board: more points, or as many and earlier.
 pub(super) async fn ahead_of(db: &Db, tournament: i64, standing: &Standing) -> Result<i64> {
-    let sql = format!(
-        "SELECT (SELECT COUNT(*) FROM tournament_player p
-                 WHERE p.tournament_id = $1 AND {RANKED} AND p.points > $2)
-              + (SELECT COUNT(*) FROM tournament_player p
-                 WHERE p.tournament_id = $1 AND {RANKED} AND p.points = $2
-                   AND (p.scored_at_ms < $3 OR (p.scored_at_ms = $3 AND p.player_id < $4)))"
-    );
+    let sql = format!("SELECT COUNT(*) FROM tournament_player p WHERE p.tournament_id = $1 AND {AHEAD}");
     let row = params![tournament, standing.points, standing.scored_at, standing.player];
     db.query_one(&sql, row).await?.get(0)
 }
 
+/// The `count` that are next ahead of `standing`, which is on the board, and the `count` that are next behind it, each in the
+/// order of the board.
+pub(super) async fn next_to(
+    db: &Db,
+    tournament: i64,
+    standing: &Standing,
+    count: i64,
+) -> Result<(Vec<Standing>, Vec<Standing>)> {
+    let row = params![tournament, standing.points, standing.scored_at, standing.player, count];
+    let sql = format!(
+        "SELECT {STANDING} FROM tournament_player p WHERE p.tournament_id = $1 AND {AHEAD}
+         ORDER BY p.points, p.scored_at_ms DESC, p.player_id DESC LIMIT $5"
+    );
+    let read = |rows: Vec<Row>| rows.iter().map(|row| self::standing(row, 0)).collect::<Result<Vec<_>>>();
+    let mut ahead = read(db.query(&sql, row.clone()).await?)?;
+    ahead.reverse();
+    let sql = format!(
+        "SELECT {STANDING} FROM tournament_player p
+         WHERE p.tournament_id = $1 AND {RANKED} AND p.points <= $2
+             AND (p.points < $2 OR p.scored_at_ms > $3 OR (p.scored_at_ms = $3 AND p.player_id > $4))
+         ORDER BY p.points DESC, p.scored_at_ms, p.player_id LIMIT $5"
+    );
+    Ok((ahead, read(db.query(&sql, row).await?)?))
+}
+
 /// How many have joined a tournament.
 pub(super) async fn players_count(db: &Db, tournament: i64) -> Result<i64> {
-    let sql = "SELECT COUNT(*) FROM tournament_player WHERE tournament_id = $1";
-    db.query_one(sql, params![tournament]).await?.get(0)
+    db.query_one("SELECT players FROM tournament WHERE id = $1", params![tournament]).await?.get(0)
 }
 
 /// Adds a player, whose bets are compared with thresholds in `currency`; `false` when the player has joined before.
@@ -288,7 +311,12 @@ pub(super) async fn join(
     let sql =
         "INSERT INTO tournament_player (tournament_id, player_id, shown_name, level_currency, joined_at_ms)
                VALUES ($1, $2, $3, $4, $5) ON CONFLICT (tournament_id, player_id) DO NOTHING";
-    Ok(tx.execute(sql, params![tournament, player, shown_name, currency.code(), now]).await? == 1)
+    if tx.execute(sql, params![tournament, player, shown_name, currency.code(), now]).await? == 0 {
+        return Ok(false);
+    }
+    let sql = "UPDATE tournament SET players = players + 1 WHERE id = $1";
+    tx.execute(sql, params![tournament]).await?;
+    Ok(true)
 }
 
 /// Whether the places of a tournament may still change; its row stays locked until the end of the transaction.

@@ -277,9 +277,9 @@ pub(super) async fn player_status(
         Some(standing) => places::place_of(db, tournament.id, standing).await?,
         None => None,
     };
-    let around = match place {
-        Some(place) => places::around(db, tournament.id, place).await?,
-        None => Vec::new(),
+    let around = match (&standing, place) {
+        (Some(standing), Some(place)) => places::around(db, tournament.id, place, standing).await?,
+        _ => Vec::new(),
     };
     let ladder = tournament.ladder(standing.as_ref().and_then(|standing| standing.level_currency));
     let ladder = ladder.filter(|_| standing.is_some());

@@ -5988,14 +5988,14 @@ export interface components {
             player: components["schemas"]["PlayerBrief"];
             /** @description Why the partner has refused. */
             reasons: components["schemas"]["CheckReason"][];
+            /** @description What the partner says. */
+            reported: components["schemas"]["CheckStatus"];
+            /** @description Since when the partner says so. */
+            reported_at: string;
             /** @description Whether another account has shown the same document before. */
             shared: boolean;
             /** @description What the operator makes of it. */
             state: components["schemas"]["CheckState"];
-            /** @description What the partner says. */
-            told: components["schemas"]["CheckStatus"];
-            /** @description Since when the partner says so. */
-            reported_at: string;
         };
         IdentityDecisionBody: {
             /**

@@ -1317,7 +1317,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is needed to work out one of the last rounds of a demo again. */
+        /**
+         * Read the proof of one of the last 20 rounds of a demo session
+         * @description `seed.server_seed` is null while the seed pair of the round is in force. It is revealed when the next pair comes into
+         *     force: then the round can be recalculated.
+         */
         get: operations["demo_proof"];
         put?: never;
         post?: never;
@@ -1334,12 +1338,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The seed pairs of a demo, and its last rounds. */
+        /** Read the seed pair in force of a demo session, and its last rounds */
         get: operations["demo_seeds"];
         put?: never;
         /**
-         * Gives a demo the client's half of its pair: of the one in force before its first round, of the next one later, which reveals
-         *     the one before.
+         * Choose the client seed of a demo session
+         * @description While no round was played with the seed pair in force, its client seed is replaced. After that, the next pair comes into
+         *     force with this client seed, and the server seed of the pair before is revealed.
          */
         post: operations["choose_demo_seed"];
         delete?: never;
@@ -4018,96 +4023,100 @@ export interface components {
             /** @description In the language of the request. */
             title: string;
         };
-        /** @description The calendar that runs. */
+        /** @description The calendar that is shown: the one that runs, or the last one until the end of the day after its last day. */
         AdventureCalendar: {
             campaign?: components["schemas"]["AdventureCampaign"] | null;
-            /** @description The first day first; the record that follows the last day stands for all of them. */
+            /** @description In order of their dates, then the record of the prize for all days, if the calendar has one. Empty without a campaign. */
             days: components["schemas"]["AdventureDay"][];
         };
-        /** @description A calendar. */
+        /** @description One run of a calendar. */
         AdventureCampaign: {
+            /** @description In the language of the request. */
             description: string;
-            /** @description The end of its last day. */
+            /** @description When its last day ends: midnight in the calendar's own time zone, RFC 3339. */
             endAt: string;
-            /** @description Its name. */
+            /** @description The name of this run, unique among all runs of all calendars. */
             id: string;
-            /** @description Whether the player has completed its last day. */
+            /** @description Whether the player has completed the last day; false for a guest. */
             isFinished: boolean;
+            /** @description When its first day begins: midnight in the calendar's own time zone, RFC 3339. */
             startAt: string;
+            /** @description In the language of the request. */
             title: string;
         };
         /** @description What completes a day. */
         AdventureCondition: {
             /**
-             * @description What has to be paid in on that day, by currency, in subunits. A currency that is not named has what the amount of EUR is
-             *     worth. Empty of the record for all days.
+             * @description What the player has to deposit on that day, by currency code, in subunits of the currency. In a currency that is not
+             *     listed it is the equivalent of the amount in EUR. Empty in the record for all days.
              */
             minDep: {
                 [key: string]: number;
             };
         };
-        /** @description A day of the calendar. */
+        /** @description A day of the calendar, or the record of the prize for all days, which has the date of the last day. */
         AdventureDay: {
             condition: components["schemas"]["AdventureCondition"];
             /**
              * Format: int64
-             * @description The day of the month.
+             * @description The day of the month, in the calendar's own time zone.
              */
             day: number;
-            /** @description What the player has paid in on that day, by currency, in subunits; only of today. */
+            /** @description What the player has deposited today, by currency code, in subunits of the currency; empty unless `today`. */
             deposited: {
                 [key: string]: number;
             };
             gift?: components["schemas"]["SourcedGift"] | null;
             /**
              * Format: int64
-             * @description Its place in the list, from 0 on.
+             * @description `step` less one.
              */
             index: number;
+            /** @description Whether the player has completed it; false for a guest. */
             isCompleted: boolean;
             /**
              * Format: int64
-             * @description From 1 on.
+             * @description 1 (January) to 12.
              */
             month: number;
             /**
              * Format: int64
-             * @description How many days the gift can be activated.
+             * @description How many days the player has to activate the gift, from when it is issued.
              */
             periodActivationDays: number;
             prize: components["schemas"]["AdventurePrize"];
             state: components["schemas"]["CardState"];
             /**
              * Format: int64
-             * @description From 1 on; above `stepTotal` of the record for all days.
+             * @description The number of the day in the calendar, from 1; `stepTotal` + 1 in the record for all days.
              */
             step: number;
             /**
              * Format: int64
-             * @description How many days there are.
+             * @description How many days the calendar has.
              */
             stepTotal: number;
-            /** @description Whether it is today. */
+            /** @description Whether it is today; false in the record for all days. */
             today: boolean;
             /**
              * Format: int64
-             * @description How many times the prize has to be wagered.
+             * @description How many times the bonus, or what the free spins win, has to be wagered; 0 for never.
              */
             wager: number;
             /**
              * Format: int64
-             * @description From 1 (Monday) to 7.
+             * @description 1 (Monday) to 7 (Sunday).
              */
             weekday: number;
         };
-        /** @description What a day brings: a bonus or free spins. */
+        /** @description The prize of a day: a bonus or free spins. */
         AdventurePrize: {
             bonus?: components["schemas"]["PrizeBonus"] | null;
             fs?: components["schemas"]["PrizeBonus"] | null;
             type: components["schemas"]["AdventurePrizeType"];
         };
         /**
-         * @description What kind of prize a day brings.
+         * @description The kind of a prize.
          * @enum {string}
          */
         AdventurePrizeType: "bonus" | "freespin" | "superb";
@@ -5014,7 +5023,7 @@ export interface components {
              */
             win_cents: number;
         };
-        /** @description A wish for the client's half of a demo's seed pair. */
+        /** @description The client seed to play on with. */
         DemoSeedRequest: {
             /** @description 1 to 64 letters, digits, hyphens and underscores. */
             client_seed: string;
@@ -7224,7 +7233,7 @@ export interface components {
             };
             /** @description Whether the caller sees the same variants each time: a player, or a browser that keeps a mark. Only they are counted. */
             has_own_variants: boolean;
-            /** @description Every host under which the operator answers. */
+            /** @description Every host under which the site answers. */
             hosts: string[];
             licences: components["schemas"]["Licence"][];
             /** @description The name of the brand that the caller sees. */
@@ -11867,6 +11876,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description the session is for money, or keeps no ended round with this nonce */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11969,7 +11979,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description a round is open, or another call was faster */
+            /** @description round_conflict: a round is open, or another call came first */
             409: {
                 headers: {
                     [name: string]: unknown;
