@@ -56,8 +56,13 @@ enum State {
     Limited,
 }
 
-/// The code of such a refusal.
-const LIMIT_REACHED: &str = "deposit_limit_reached";
+/// The codes of such a refusal: nothing is left, or less than was asked for.
+const LIMIT_REACHED: [&str; 2] = ["deposit_limit_reached", "VALIDATION.AMOUNT.DEPOSIT_LIMIT"];
+
+/// Whether a refusal with the body `why` is for a limit on deposits.
+pub fn is_for_limit(why: &str) -> bool {
+    LIMIT_REACHED.iter().any(|code| why.contains(code))
+}
 
 /// The journal of one scenario.
 pub struct Journal {
@@ -123,7 +128,7 @@ impl Journal {
                 entry.state = State::No;
             }
             (_, Err(Failure::Refused(_, why)))
-                if matches!(entry.command, Command::Deposit { .. }) && why.contains(LIMIT_REACHED) =>
+                if matches!(entry.command, Command::Deposit { .. }) && is_for_limit(&why) =>
             {
                 ensure!(
                     !matches!(entry.state, State::Yes(_)),

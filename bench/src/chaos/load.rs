@@ -107,8 +107,8 @@ impl Load {
                 0..3 if payments > 0 => Command::Deposit { key, amount: DEPOSIT },
                 3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
                 6..16 if payments > 0 && role == Role::Limited => Command::Deposit { key, amount: DEPOSIT },
-                16..18 if role == Role::Leaver => return self.leave(player, key, &card).await,
-                18..21 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
+                16..21 if role == Role::Leaver => return self.leave(player, key, &card).await,
+                21..24 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
                     Command::Upload { key }
                 }
                 _ => Command::Spin { key },
@@ -213,15 +213,19 @@ impl Load {
         Ok(())
     }
 
-    /// The card that `command` is paid with. Whoever has asked for their exclusion has no session that would tell it, and no
-    /// command that can still be carried out.
+    /// The card that `command` is paid with; none once the player is excluded, whose session would tell it.
     async fn card_for(&self, player: usize, command: &Command) -> Result<String> {
-        if !matches!(command, Command::Deposit { .. } | Command::Payout { .. })
-            || self.journal.is_leaving(player)
-        {
+        if !matches!(command, Command::Deposit { .. } | Command::Payout { .. }) {
             return Ok(String::new());
         }
-        until_ok("any answer", ANSWER_MAX, async || self.visitors[player].card().await).await
+        until_ok("any answer", ANSWER_MAX, async || match self.visitors[player].card().await {
+            Err(error) if self.journal.is_leaving(player) => match error.downcast_ref::<Failure>() {
+                Some(Failure::Refused(401, _)) => Ok(String::new()),
+                _ => Err(error),
+            },
+            card => card,
+        })
+        .await
     }
 
     /// What was acknowledged and is answered alike when it is asked for again: not to whoever is excluded.

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use croupier_db::{Db, params};
 
 use super::fixture::FIRST_DEPOSIT;
-use super::journal::Journal;
+use super::journal::{Journal, is_for_limit};
 use super::load::DEPOSIT;
 use crate::visitor::{Failure, Visitor};
 use crate::waiting::until;
@@ -89,7 +89,7 @@ pub async fn reckon_limits(visitors: &[Visitor], storage: &Db, journal: &Journal
         let card = visitor.card().await?;
         let over = visitor.pay("deposit", LIMIT - sum + DEPOSIT, Some(&card), "over").await;
         ensure!(
-            matches!(&over, Err(Failure::Refused(_, why)) if why.contains("deposit_limit_reached")),
+            matches!(&over, Err(Failure::Refused(_, why)) if is_for_limit(why)),
             "player {player} has paid in {sum} and is answered {over:?}"
         );
         players += 1;

@@ -206,7 +206,7 @@ on_each_engine! {
         let check = carl.browser.get(&path).await.expect(200)["check"].clone();
         assert_eq!(check["differences"], json!(["first_name", "last_name"]));
         let link = format!("{}/cockpit/{}", fixture.url, fixture.applicant(id).await);
-        assert_eq!((&check["told"], &check["partner_url"]), (&json!("green"), &json!(link)));
+        assert_eq!((&check["reported"], &check["partner_url"]), (&json!("green"), &json!(link)));
         let compared = carl.browser.get(&format!("{path}/compared")).await.expect(200);
         let name = json!({ "field": "last_name", "profile": "King", "document": "HOPPER", "differs": true });
         assert_eq!(compared["fields"][1], name);
