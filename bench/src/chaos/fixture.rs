@@ -180,12 +180,18 @@ impl Fixture {
         }
     }
 
-    /// Copies the server into the folder `into` while everything goes on.
+    /// Copies the server into the folder `into` while everything goes on: its database, then its documents.
     pub async fn back_up(&self, into: &Path) -> Result<()> {
         let mut command = self.command("backup", self.port)?;
         command.arg(into).arg("--with-secrets");
         let status = tokio::task::spawn_blocking(move || command.status()).await??;
         ensure!(status.success(), "croupier backup failed: {status}");
+        // After the database, as the operations manual says: then every document of the copy has its file.
+        let blobs = self.data.join("blobs");
+        if blobs.exists() {
+            let status = Command::new("cp").arg("-r").arg(&blobs).arg(into).status()?;
+            ensure!(status.success(), "cannot copy {}", blobs.display());
+        }
         Ok(())
     }
 
@@ -216,7 +222,7 @@ impl Fixture {
         Ok(Db::open_beside(&target).await?)
     }
 
-    /// The settings of a server of this server within this process, while no other is open.
+    /// The settings of a server of this installation within this process, while no other is open.
     pub fn config(&self) -> Config {
         Config {
             data: self.data.clone(),
