@@ -294,9 +294,10 @@ pub(super) async fn next_to(
     Ok((ahead, read(db.query(&sql, row).await?)?))
 }
 
-/// How many have joined a tournament.
+/// How many have joined a tournament; nobody has joined one that was withdrawn meanwhile.
 pub(super) async fn players_count(db: &Db, tournament: i64) -> Result<i64> {
-    db.query_one("SELECT players FROM tournament WHERE id = $1", params![tournament]).await?.get(0)
+    let row = db.query_opt("SELECT players FROM tournament WHERE id = $1", params![tournament]).await?;
+    row.map_or(Ok(0), |row| row.get(0))
 }
 
 /// Adds a player, whose bets are compared with thresholds in `currency`; `false` when the player has joined before.
