@@ -6,7 +6,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use croupier_pgtest::Cluster;
 
 use super::Options;
 use super::fixture::{Engine, Fixture};
@@ -27,9 +26,8 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 }
 
 async fn scenario(engine: Engine, seed: u64) -> Result<()> {
-    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
+    let (cluster, database) = engine.start()?;
     let cluster = cluster.map(Arc::new);
-    let database = cluster.as_ref().map(|cluster| cluster.database("chaos")).transpose()?;
     let fixture = Fixture::build(database, None, &[]).await?;
     let (server, _) = fixture.open().await?;
     let load = Load::of(&fixture, PLAYERS, seed).await?;

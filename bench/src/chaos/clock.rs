@@ -10,7 +10,6 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use croupier_ledger::{LimitKind, LimitPeriod};
 use croupier_money::Currency;
-use croupier_pgtest::Cluster;
 use croupier_server::app::App;
 use croupier_server::platform::clock::Clock;
 use croupier_server::wallet::LimitOf;
@@ -52,8 +51,7 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 }
 
 async fn scenario(engine: Engine, library: &Path) -> Result<()> {
-    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
-    let database = cluster.as_ref().map(|cluster| cluster.database("chaos")).transpose()?;
+    let (_cluster, database) = engine.start()?;
     let hands = tempfile::NamedTempFile::new()?;
     set(hands.path(), 0)?;
     let settings = [

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 use croupier_db::{Db, Target};
+use croupier_pgtest::Cluster;
 use croupier_server::platform::config::Config;
 use reqwest::Client;
 
@@ -62,6 +63,13 @@ impl Engine {
             Self::Sqlite => "sqlite",
             Self::Postgres => "postgres",
         }
+    }
+
+    /// A cluster with an empty database for a server, and where that is; neither for the embedded engine, which needs none.
+    pub fn start(self) -> Result<(Option<Cluster>, Option<String>)> {
+        let cluster = (self == Self::Postgres).then(|| Cluster::start(true)).transpose()?;
+        let database = cluster.as_ref().map(|cluster| cluster.database("chaos")).transpose()?;
+        Ok((cluster, database))
     }
 }
 

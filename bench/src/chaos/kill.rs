@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use croupier_pgtest::{Cluster, Death};
+use croupier_pgtest::Death;
 
 use super::Options;
 use super::fixture::{Engine, Fixture, READY_MAX, Server};
@@ -49,8 +49,7 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 }
 
 async fn scenario(engine: Engine, kills: u64, seed: u64) -> Result<()> {
-    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
-    let database = cluster.as_ref().map(|cluster| cluster.database("chaos")).transpose()?;
+    let (cluster, database) = engine.start()?;
     let fixture = Fixture::build(database, None, &[]).await?;
     let (mut server, _) = fixture.open().await?;
     let idle_mib = server.resident_mib()?;

@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use anyhow::{Result, ensure};
 use croupier_db::{Db, params};
-use croupier_pgtest::Cluster;
 use croupier_server::platform::calendar::rfc3339;
 use croupier_server::platform::clock::Clock;
 use tokio::time::sleep;
@@ -50,8 +49,7 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
 }
 
 async fn scenario(engine: Engine, seed: u64) -> Result<()> {
-    let cluster = (engine == Engine::Postgres).then(|| Cluster::start(true)).transpose()?;
-    let database = cluster.as_ref().map(|cluster| cluster.database("chaos")).transpose()?;
+    let (_cluster, database) = engine.start()?;
     let fixture = Fixture::build(database, None, &[]).await?;
     let end_at = Clock::System.now() + LEFT_MS;
     define(&fixture, end_at - LASTS_MS)?;

@@ -79,16 +79,14 @@ async fn count(app: &App, effects: &mut Effects, deposits: &[&TransferRow]) -> R
     Ok(progress)
 }
 
-/// Tells the open pages of players that their days have come further. A page that hears nothing asks by itself.
+/// Tells the open pages of players that their days have come further, in one commit. A page that hears nothing asks by itself.
 async fn publish(app: &App, progress: Vec<Progress>) -> Result<()> {
+    let mut tx = app.db.begin().await?;
     for Progress { player, adventure, step } in progress {
         let body = json!({ "adventure": adventure, "step": step }).to_string();
-        let mut tx = app.db.begin().await?;
-        let fact = Fact { kind: PROGRESSED, body };
-        log::append(&app.db, &mut tx, player, app.clock.now(), &[fact]).await?;
-        tx.commit().await?;
+        log::append(&app.db, &mut tx, player, app.clock.now(), &[Fact { kind: PROGRESSED, body }]).await?;
     }
-    Ok(())
+    tx.commit().await
 }
 
 /// Completes a day when `amount` is enough for it, and all of them with the last one that was open.
