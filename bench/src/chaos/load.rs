@@ -280,7 +280,7 @@ impl Load {
         );
         bonuses::reckon(&storage, deposits, PAID_MAX).await?;
         self.count_rows(&storage, &sums).await?;
-        protection::reckon_limits(&self.visitors, &storage, &self.journal).await?;
+        protection::reckon_limits(&self.visitors, &storage, &self.journal, PAID_MAX).await?;
         protection::reckon_exclusions(&self.visitors, &storage, &self.journal, PAID_MAX).await?;
         Ok(sums.acknowledged)
     }

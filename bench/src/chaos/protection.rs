@@ -77,8 +77,13 @@ pub async fn paid(storage: &Db, player: i64, within: Duration) -> Result<Paid> {
     .await
 }
 
-/// Fails unless every limit has held, and holds.
-pub async fn reckon_limits(visitors: &[Visitor], storage: &Db, journal: &Journal) -> Result<()> {
+/// Fails unless every limit has held, and holds; a player who has tried too often of late is heard again `within`.
+pub async fn reckon_limits(
+    visitors: &[Visitor],
+    storage: &Db,
+    journal: &Journal,
+    within: Duration,
+) -> Result<()> {
     let mut players = 0;
     for (player, visitor) in visitors.iter().enumerate() {
         if Role::of(player) != Role::Limited {
@@ -87,7 +92,13 @@ pub async fn reckon_limits(visitors: &[Visitor], storage: &Db, journal: &Journal
         let sum = paid(storage, visitor.id, Duration::ZERO).await?.into - FIRST_DEPOSIT;
         ensure!((0..=LIMIT).contains(&sum), "player {player} has paid in {sum} under a limit of {LIMIT}");
         let card = visitor.card().await?;
-        let over = visitor.pay("deposit", LIMIT - sum + DEPOSIT, Some(&card), "over").await;
+        let over = until(&format!("player {player} to be heard"), within, async || {
+            Ok(match visitor.pay("deposit", LIMIT - sum + DEPOSIT, Some(&card), "over").await {
+                Err(Failure::Refused(429, _)) => None,
+                answer => Some(answer),
+            })
+        })
+        .await?;
         ensure!(
             matches!(&over, Err(Failure::Refused(_, why)) if is_for_limit(why)),
             "player {player} has paid in {sum} and is answered {over:?}"

@@ -46,7 +46,7 @@ test('a guest with the link sees the round in its game, and checks it once its s
   showsReplay(true)
   await show(`/replay/${TOKEN}`)
   expect(await screen.findByRole('heading', { level: 1, name: 'Aurora Roulette: a shared round' }, PATIENT)).toBeDefined()
-  const frame = screen.getByTitle('Aurora Roulette: a shared round')
+  const frame = await screen.findByTitle('Aurora Roulette: a shared round', undefined, PATIENT)
   expect(frame.getAttribute('src')).toBe(`/house-games/?client=roulette&lang=en#shared=${TOKEN}&subunits=100&fiat=true`)
   expect(await screen.findByText('This round was fair', undefined, PATIENT)).toBeDefined()
   expect((await screen.findByRole('link', { name: 'To the game' }, PATIENT)).getAttribute('href')).toBe('/play/northlight/solar-sails')
