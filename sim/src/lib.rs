@@ -14,4 +14,5 @@ pub mod memory;
 pub mod model;
 mod shrink;
 pub mod sql;
+mod tally;
 pub mod world;

@@ -1,40 +1,48 @@
 //! One process, one thread, one seed: servers, clients, readers and clocks on one store, with faults.
 //!
 //! What runs is the production code: the wallet's pipe, the commit with its retries, limits and stops, the
-//! runner of readers, the readers of the books and of jackpots, and the payments that these owe. Only the trips
+//! runner of readers, the readers of the books, of jackpots and of tournaments, the payments that these owe, deposits
+//! from their key to their credit, uploads of documents, and the end of tournaments. Only the trips
 //! to the store are directed (`director`), and time is tokio's paused clock. Clients ask one command at a time,
 //! give up on servers that die or are slow, and ask again with the same key elsewhere, until they are answered.
 //! Afterwards everything has to be as the reference says.
 
+mod apps;
 mod asking;
 mod changing;
 mod fixture;
 mod jackpots;
+mod payers;
+mod prizes;
+mod uploads;
 mod verifying;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use croupier_db::{Db, Stage, readers as places};
 use croupier_server::app::App;
-use croupier_server::jackpot;
 use croupier_server::platform::clock::{Clock, Entropy};
 use croupier_server::platform::readers::{self, Reader};
 use croupier_server::platform::supervise::Health;
 use croupier_server::wallet::{self, Wallet};
-use futures_util::future::{join, try_join_all};
+use croupier_server::{jackpot, tournaments};
+use futures_util::future::{join4, try_join_all};
 use tokio::sync::watch;
 
+use self::apps::Apps;
 pub use self::fixture::{Fixture, Held};
 use self::jackpots::{GAMBLERS, Gambled};
+use self::payers::{PAYERS, Paid};
 use crate::chance::Chance;
 use crate::commands::Accounts;
-pub use crate::director::Tally;
+
 use crate::director::{Directs, Faults, Script, Server};
 use crate::history::{START_MS, WALLETS};
 use crate::sql::{Run, accounts};
+pub use crate::tally::Tally;
 
 /// How long the readers' leases last, in milliseconds.
 const LEASE_MS: i64 = 15_000;
@@ -54,12 +62,15 @@ const PATIENCE: Duration = Duration::from_millis(300);
 /// How long a run may take, in time that stands still for those who work.
 const TOO_LONG: Duration = Duration::from_hours(1);
 
+/// What the calls of a server ask the store as, among its roles: neither the pipe nor a reader.
+const CALLS: u32 = 50;
+
 /// A server that may be asked.
 #[derive(Debug)]
 struct Alive {
     server: Arc<Server>,
-    wallet: Wallet,
-    clock: Clock,
+    /// With the server's own wallet and clock.
+    app: Arc<App>,
     stop: watch::Sender<bool>,
 }
 
@@ -68,17 +79,27 @@ struct World {
     script: Arc<Script>,
     /// What the readers of competitions know of the content.
     app: Arc<App>,
+    /// What its servers know of it.
+    apps: Arc<Apps>,
     /// The store, without faults.
     db: Db,
     accounts: [Accounts; WALLETS],
     servers: std::sync::Mutex<Vec<Arc<Alive>>>,
     started: std::sync::atomic::AtomicU32,
+    /// What the clocks of servers that start say, in UTC milliseconds.
+    now: AtomicI64,
     runs: tokio::sync::Mutex<Vec<Run>>,
     gambled: tokio::sync::Mutex<Vec<Gambled>>,
+    paid: tokio::sync::Mutex<Vec<Paid>>,
 }
 
 impl World {
-    async fn new(stage: &Stage, script: Arc<Script>, seed: u64, app: Arc<App>) -> Result<Self> {
+    async fn new(
+        stage: &Stage,
+        script: Arc<Script>,
+        seed: u64,
+        (app, apps): (Arc<App>, Arc<Apps>),
+    ) -> Result<Self> {
         let db = app.db.clone();
         let wallet = Wallet::start(db.clone());
         let accounts = [accounts(&wallet, 0).await?, accounts(&wallet, 1).await?];
@@ -90,15 +111,18 @@ impl World {
             stage: stage.clone(),
             script,
             app,
+            apps,
             db,
             accounts,
             servers: std::sync::Mutex::default(),
             started: std::sync::atomic::AtomicU32::new(0),
+            now: AtomicI64::new(START_MS),
             runs: tokio::sync::Mutex::default(),
             gambled: tokio::sync::Mutex::default(),
+            paid: tokio::sync::Mutex::default(),
         };
         for _ in 0..SERVERS {
-            world.start();
+            world.start()?;
         }
         Ok(world)
     }
@@ -114,14 +138,16 @@ impl World {
 
     /// What every server reads the log with.
     fn readers(&self) -> Vec<Reader> {
-        wallet::readers::all().into_iter().chain([jackpot::readers::reader(self.app.clone())]).collect()
+        let tournaments = tournaments::readers::reader(self.app.site_config.rates.clone());
+        let competitions = [jackpot::readers::reader(self.app.clone()), tournaments];
+        wallet::readers::all().into_iter().chain(competitions).collect()
     }
 
     /// Starts a server: its pipe, its readers, and the worker that pays what they owe.
-    fn start(&self) {
+    fn start(&self) -> Result<()> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let server = Server::new(self.script.clone(), number);
-        let clock = Clock::manual(START_MS);
+        let clock = Clock::manual(self.now.load(Ordering::SeqCst));
         let (stop, stopped) = watch::channel(false);
         for (reader, role) in self.readers().into_iter().zip(1..) {
             let (db, clock, stopped) = (self.handle(&server, role), clock.clone(), stopped.clone());
@@ -131,14 +157,19 @@ impl World {
                 readers::run(&db, &clock, &owner, &health, &[reader], LEASE_MS, &stopped).await;
             });
         }
-        let wallet = Wallet::start(self.handle(&server, 0));
-        let alive = Arc::new(Alive { server, wallet, clock, stop });
+        let app = self.apps.lend(|app| {
+            app.db = self.handle(&server, CALLS);
+            app.wallet = Wallet::start(self.handle(&server, 0)).with_rates(app.site_config.rates.clone());
+            app.clock = clock;
+        })?;
+        let alive = Arc::new(Alive { server, app, stop });
         tokio::spawn(jackpots::pay(alive.clone()));
         self.servers().push(alive);
+        Ok(())
     }
 
     /// A server to ask; the dead are cleared away and replaced.
-    fn server(&self, chance: &mut Chance) -> Arc<Alive> {
+    fn server(&self, chance: &mut Chance) -> Result<Arc<Alive>> {
         self.servers().retain(|alive| {
             if alive.server.is_dead() {
                 alive.stop.send_replace(true);
@@ -146,11 +177,11 @@ impl World {
             !alive.server.is_dead()
         });
         while self.servers().len() < SERVERS {
-            self.start();
+            self.start()?;
         }
         let servers = self.servers();
         let index = chance.below(u32::try_from(servers.len()).unwrap_or(1)) as usize;
-        servers[index].clone()
+        Ok(servers[index].clone())
     }
 
     /// Lets the clients ask all they have, the readers read all there is, and the workers pay all that is due.
@@ -158,22 +189,38 @@ impl World {
         let played = tokio::time::timeout(TOO_LONG, async {
             let clients = try_join_all((1..=CLIENTS).map(|player| self.client(seed, player)));
             let gamblers = try_join_all((1..=GAMBLERS).map(|number| self.gambler(seed, number)));
-            let (runs, gambled) = join(clients, gamblers).await;
+            let payers = try_join_all((1..=PAYERS).map(|number| self.payer(seed, number)));
+            let (runs, gambled, paid, uploaded) = join4(clients, gamblers, payers, self.uploader(seed)).await;
             *self.runs.lock().await = runs?;
             *self.gambled.lock().await = gambled?;
+            *self.paid.lock().await = paid?;
+            let uploaded = uploaded?;
+            self.close(&mut Chance::new(seed)).await?;
             self.script.fault(None);
-            self.server(&mut Chance::new(seed));
+            self.server(&mut Chance::new(seed))?;
+            self.refuse_more(&mut Chance::new(seed)).await?;
+            self.verify_uploads(&uploaded).await?;
             self.until_read().await
         });
         played.await.context("nothing came to an end")?
     }
 
     /// A server's clock runs ahead, or is set back.
-    fn move_clock(&self, chance: &mut Chance) {
+    fn move_clock(&self, chance: &mut Chance) -> Result<()> {
         let by = chance.pick(&[-2 * LEASE_MS, 500, LEASE_MS / 2, 2 * LEASE_MS]);
-        let alive = self.server(chance);
-        if let Clock::Manual(now) = &alive.clock {
+        if let Clock::Manual(now) = &self.server(chance)?.app.clock {
             now.fetch_add(by, Ordering::SeqCst);
+        }
+        Ok(())
+    }
+
+    /// Lets time pass until `at` (UTC milliseconds), for the servers that are alive and for those to come.
+    fn pass(&self, at: i64) {
+        self.now.store(at, Ordering::SeqCst);
+        for alive in &*self.servers() {
+            if let Clock::Manual(now) = &alive.app.clock {
+                now.fetch_max(at, Ordering::SeqCst);
+            }
         }
     }
 
@@ -188,7 +235,7 @@ impl World {
             }
             for alive in &*self.servers() {
                 // Leases of the dead run out.
-                alive.clock.advance(Duration::from_secs(1));
+                alive.app.clock.advance(Duration::from_secs(1));
             }
             tokio::time::sleep(Duration::from_secs(1)).await;
         }

@@ -17,6 +17,13 @@ fn the_books_survive_every_fault() {
     for count in [limited, stopped, paid_stopped, prizes] {
         assert!(count > 10, "limits, stops and jackpots have to be met: {tally}");
     }
+    let Tally { deposits, deposits_limited, excluded, documents, awards, .. } = tally;
+    for count in [deposits, deposits_limited, excluded, documents, awards] {
+        assert!(
+            count > 50,
+            "players have to pay in, be refused, leave, send documents and win prizes: {tally}"
+        );
+    }
 }
 
 #[test]

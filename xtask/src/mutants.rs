@@ -113,6 +113,31 @@ const MUTANTS: &[Mutant] = &[
         find: DUE,
         replace: DUE_TO_EACH,
     },
+    Mutant {
+        name: "a limit on deposits does not see those that are under way",
+        file: "server/src/cashbox/moves.rs",
+        find: "limit.left().saturating_sub(reserved)",
+        replace: "limit.left().saturating_sub(reserved - reserved)",
+    },
+    Mutant {
+        name: "an exclusion does not hold back a deposit",
+        file: "server/src/cashbox/moves.rs",
+        find: "if begins => stops.in_force(now, StopReason::forbids_deposits)",
+        replace: "if begins => stops.in_force(now, |reason| reason == StopReason::Fraud)",
+    },
+    Mutant {
+        name: "a prize of a tournament is told to the log by each server that finds it",
+        file: "server/src/tournaments/closing.rs",
+        find: "if closing_store::publish(&mut tx, award, won.amount_cents).await? {",
+        replace: "let told = closing_store::publish(&mut tx, award, won.amount_cents).await?;\n    if told || !told {",
+    },
+    Mutant {
+        name: "an upload is shown before its file is there",
+        file: "server/src/verification/upload.rs",
+        find: "    app.blobs.write(&document.blob, &document.owner(), upload.bytes).await?;\n    finish(app, document).await",
+        replace: "    let (blob, owner) = (document.blob.clone(), document.owner());\n    let done = finish(app, document).await?;\n    \
+                  app.blobs.write(&blob, &owner, upload.bytes).await?;\n    Ok(done)",
+    },
 ];
 
 /// How a payment that is due is made into a command.

@@ -9,7 +9,9 @@ use anyhow::Result;
 
 use super::Options;
 use super::fixture::{Engine, Fixture};
+use super::journal::Command;
 use super::load::Load;
+use super::protection;
 
 /// Players side by side.
 const PLAYERS: usize = 12;
@@ -63,6 +65,10 @@ async fn scenario(engine: Engine, seed: u64) -> Result<()> {
     };
     restored.check()?;
     let (server, _) = restored.open().await?;
+    let out = known.iter().filter(|(.., command)| *command == Command::Exclude);
+    let copied = restored.storage().await?;
+    protection::are_out(&load.visitors, &copied, out.map(|(_, player, _)| *player)).await?;
+    drop(copied);
     load.repeat_at(&restored.base(), &known).await?;
     server.stop("-TERM")?;
     restored.check()?;

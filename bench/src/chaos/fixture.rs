@@ -197,8 +197,14 @@ impl Fixture {
         // After the database, as the operations manual says: then every document of the copy has its file.
         let blobs = self.data.join("blobs");
         if blobs.exists() {
-            let status = Command::new("cp").arg("-r").arg(&blobs).arg(into).status()?;
-            ensure!(status.success(), "cannot copy {}", blobs.display());
+            std::fs::create_dir_all(into.join("blobs"))?;
+            for file in std::fs::read_dir(&blobs)? {
+                let name = file?.file_name();
+                // One that is being written is renamed at any moment, and belongs to nothing that the copy knows.
+                if !name.to_string_lossy().ends_with(".draft") {
+                    std::fs::copy(blobs.join(&name), into.join("blobs").join(&name))?;
+                }
+            }
         }
         Ok(())
     }
@@ -356,6 +362,10 @@ fn content(into: &Path) -> Result<()> {
     let status = Command::new("cp").arg("-r").arg("content").arg(into).status()?;
     ensure!(status.success(), "cannot copy the content folder; run this in the repository");
     std::fs::write(into.join("fraud_rules.toml"), "rule = []\n")?;
+    // Players who have proved nothing may take out as much as they like, however long they live.
+    let licences = into.join("licences.toml");
+    let text = std::fs::read_to_string(&licences)?.replace("EUR = 200000\n", "EUR = 2000000000\n");
+    std::fs::write(&licences, text)?;
     let methods = into.join("payment_methods.toml");
     let text = std::fs::read_to_string(&methods)?.replace("recall_s = 10", "recall_s = 1");
     std::fs::write(&methods, text)?;

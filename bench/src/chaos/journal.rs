@@ -147,6 +147,9 @@ impl Journal {
                 bail!("{:?} was refused and is now {yes:?}", entry.command)
             }
             (_, Ok(yes)) => entry.state = State::Yes(yes),
+            // So many documents, or changes of limits, are taken in a while: the player tries again.
+            (State::InDoubt, Err(Failure::Refused(429, _)))
+                if matches!(entry.command, Command::Upload { .. } | Command::Exclude) => {}
             (_, Err(Failure::Refused(429, _))) => entry.state = State::No,
             (_, Err(no)) => bail!("{:?} has no reason to be {no}", entry.command),
         }
@@ -182,10 +185,15 @@ impl Journal {
         std::mem::take(&mut self.book.lock().unwrap_or_else(PoisonError::into_inner).unanswered)
     }
 
-    /// Whether a command was refused for good.
-    pub fn is_refused(&self, number: usize) -> bool {
+    /// Whether the outcome of a command is not known.
+    pub fn is_in_doubt(&self, number: usize) -> bool {
         let book = self.book.lock().unwrap_or_else(PoisonError::into_inner);
-        book.entries.get(number).is_some_and(|entry| matches!(entry.state, State::No | State::Limited))
+        book.entries.get(number).is_some_and(|entry| matches!(entry.state, State::InDoubt))
+    }
+
+    /// Whether a deposit of a player was refused for a limit.
+    pub fn has_met_limit(&self, player: usize) -> bool {
+        !self.pick(|entry| entry.player == player && matches!(entry.state, State::Limited)).is_empty()
     }
 
     /// Whether a player has asked for their exclusion.

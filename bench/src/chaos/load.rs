@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, ensure};
 use croupier_db::{Db, params, readers};
 use croupier_server::cashbox::{self, ReviewDecision};
 use croupier_server::platform::clock::Clock;
@@ -13,25 +13,21 @@ use croupier_server::staff::BrandScope;
 use futures_util::future::join_all;
 
 use super::bonuses;
-use super::fixture::{BONUS, FIRST_DEPOSIT, Fixture};
+use super::commands::{PAID_MAX, paid, perform};
+use super::fixture::{FIRST_DEPOSIT, Fixture};
 use super::journal::{Answer, Command, Journal, Sums};
 use super::prizes;
 use super::protection::{self, Role};
 use super::rng::SeededRng;
 use crate::visitor::{Failure, Visitor};
-use crate::waiting::{until, until_ok};
+use crate::waiting::{until, until_counted, until_ok};
 
-/// Subunits of a bet, a deposit and a payout.
-const STAKE: i64 = 20;
+/// Subunits of a deposit and a payout.
 pub const DEPOSIT: i64 = 1_000;
 const PAYOUT: i64 = 2_000;
 
 /// A command in doubt has to get its answer within this once everything runs again.
 const ANSWER_MAX: Duration = Duration::from_secs(30);
-
-/// Payments have to come to their end within this. A look in vain doubles the pause until the next: after the webhook and
-/// three looks were lost, the fourth comes 15 + 30 + 60 + 120 seconds after the payment.
-const PAID_MAX: Duration = Duration::from_mins(4);
 
 /// How many earlier answers are asked for again after each blow.
 const SAMPLE: usize = 48;
@@ -40,12 +36,8 @@ const SAMPLE: usize = 48;
 const PAYMENTS: i32 = 1;
 const PAYMENTS_LIMITED: i32 = 4;
 
-/// Documents of a player; more would have to wait for staff.
-const UPLOADS: usize = 4;
-
-/// A grey picture of one pixel.
-const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\
-\0\0\0\x0aIDAT\x78\xda\x63\xa8\x07\0\0\x81\0\x80\x7e\x1c\x29\xc7\0\0\0\0IEND\xae\x42\x60\x82";
+/// Documents of a player: all players come from one address, from which only so many are taken in an hour.
+const UPLOADS: usize = 2;
 
 /// More cashouts than players make.
 const HELD_MAX: i64 = 1_000;
@@ -108,6 +100,14 @@ impl Load {
                 3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
                 6..16 if payments > 0 && role == Role::Limited => Command::Deposit { key, amount: DEPOSIT },
                 16..21 if role == Role::Leaver => return self.leave(player, key, &card).await,
+                // In two tabs at once.
+                24..34 if payments > 1 && role == Role::Limited => {
+                    payments -= 2;
+                    if !self.pay_twice(player, &key, &card).await? {
+                        break;
+                    }
+                    continue;
+                }
                 21..24 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
                     Command::Upload { key }
                 }
@@ -134,6 +134,19 @@ impl Load {
         paid.and(left)
     }
 
+    /// Pays in twice at once, under two keys; `false` when one of them has no answer.
+    async fn pay_twice(&self, player: usize, key: &str, card: &str) -> Result<bool> {
+        let deposit = |tab| Command::Deposit { key: format!("{key}-tab-{tab}"), amount: DEPOSIT };
+        let (one, other) = (deposit(1), deposit(2));
+        let numbers = (self.journal.ask(player, one.clone())?, self.journal.ask(player, other.clone())?);
+        let (first, second) = tokio::join!(
+            self.send(numbers.0, player, &one, card),
+            self.send(numbers.1, player, &other, card)
+        );
+        first.and(second)?;
+        Ok(!self.journal.is_in_doubt(numbers.0) && !self.journal.is_in_doubt(numbers.1))
+    }
+
     /// Carries out one command, and the rest of the round it may have opened; `false` without an answer.
     async fn carry_out(&self, number: usize, player: usize, command: &Command, card: &str) -> Result<bool> {
         self.send(number, player, command, card).await?;
@@ -154,8 +167,7 @@ impl Load {
             self.send(number, player, &step, card).await?;
             heard = self.journal.answer(number);
         }
-        let in_doubt = heard.is_none() && !self.journal.is_refused(number);
-        Ok(!in_doubt)
+        Ok(!self.journal.is_in_doubt(number))
     }
 
     /// Sends one command and notes what is heard.
@@ -164,27 +176,43 @@ impl Load {
         self.journal.reported(number, answer)
     }
 
+    /// Sends a command that was said yes to again, until there is an answer: the one that was given.
+    async fn hear_again(&self, number: usize, player: usize, command: &Command) -> Result<()> {
+        let card = self.card_for(player, command).await?;
+        let what = format!("an answer to {command:?} again");
+        let answer = until(&what, ANSWER_MAX, async || {
+            let answer = perform(&self.visitors[player], command, &card).await;
+            Ok((!matches!(answer, Err(Failure::Unknown(_)))).then_some(answer))
+        });
+        self.journal.reported(number, answer.await?)
+    }
+
     /// Asks again until every command in doubt has its answer, then asks again for some that had one; the
     /// answers have to be the same. Answers how many were in doubt, and how long the first took.
     pub async fn resolve(&self, fixture: &Fixture) -> Result<(usize, Duration)> {
         let began = Instant::now();
         let mut first = None;
-        let doubts = self.journal.in_doubt();
-        for (number, player, command) in &doubts {
-            let card = self.card_for(*player, command).await?;
-            until(&format!("an answer to {command:?}"), ANSWER_MAX, async || {
-                Ok(self.carry_out(*number, *player, command, &card).await?.then_some(()))
-            })
-            .await?;
+        let mut resolved = 0;
+        // A round that goes on meanwhile may bring another step into doubt.
+        while let Some((number, player, command)) = self.journal.in_doubt().into_iter().next() {
+            let card = self.card_for(player, &command).await?;
+            let what = format!("an answer to {command:?}");
+            let ask = async || Ok(self.carry_out(number, player, &command, &card).await?.then_some(()));
+            if matches!(command, Command::Upload { .. } | Command::Exclude) {
+                // Of these only so many are taken in a while.
+                until_counted(&what, ANSWER_MAX, ask).await?;
+            } else {
+                until(&what, ANSWER_MAX, ask).await?;
+            }
+            ensure!(!self.journal.is_in_doubt(number), "{command:?} stays in doubt");
+            resolved += 1;
             first.get_or_insert_with(|| began.elapsed());
         }
-        ensure!(self.journal.in_doubt().is_empty(), "there is still something in doubt");
         let known = self.repeatable();
         let every = (known.len() / SAMPLE).max(1);
         let offset = usize::try_from(self.life.load(Ordering::SeqCst))? % every;
         for (number, player, command) in known.iter().skip(offset).step_by(every) {
-            let card = self.card_for(*player, command).await?;
-            self.send(*number, *player, command, &card).await?;
+            self.hear_again(*number, *player, command).await?;
             if let Some(Answer::Payment { id, amount }) = self.journal.answer(*number)
                 && amount > 0
             {
@@ -195,7 +223,7 @@ impl Load {
                 );
             }
         }
-        Ok((doubts.len(), first.unwrap_or_default()))
+        Ok((resolved, first.unwrap_or_default()))
     }
 
     /// Sends `commands` to the server at `base`, which holds a copy of the server: the answers are the same.
@@ -240,14 +268,20 @@ impl Load {
     /// acknowledged.
     pub async fn reckon(&self, fixture: &Fixture) -> Result<usize> {
         for (number, player, command) in self.repeatable() {
-            let card = self.card_for(player, &command).await?;
-            self.send(number, player, &command, &card).await?;
+            self.hear_again(number, player, &command).await?;
         }
         let sums = self.journal.sums();
         let storage = fixture.storage().await?;
         approve_held(&storage).await?;
         let (won, prizes) = (jackpots_won(&storage).await?, prizes::won(&storage).await?);
         let converted = bonuses::converted(&storage, PAID_MAX).await?;
+        let of = |sums: &BTreeMap<i64, i64>, id| sums.get(&id).copied().unwrap_or_default();
+        let gained = |player: usize, id: i64| {
+            sums.play.get(&player).copied().unwrap_or_default()
+                + of(&won, id)
+                + of(&prizes, id)
+                + of(&converted, id)
+        };
         let (mut paid_in, mut paid_out, mut deposits) = (0, 0, 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
             if self.journal.is_leaving(player) {
@@ -255,12 +289,11 @@ impl Load {
                 paid_in += paid.into;
                 paid_out += paid.out;
                 deposits += (paid.into - FIRST_DEPOSIT) / DEPOSIT;
+                let wanted = gained(player, visitor.id) + paid.into - paid.out;
+                protection::reckon_cash(&storage, visitor.id, wanted).await?;
                 continue;
             }
-            let mut wanted = FIRST_DEPOSIT + sums.play.get(&player).copied().unwrap_or_default();
-            wanted += won.get(&visitor.id).copied().unwrap_or_default();
-            wanted += prizes.get(&visitor.id).copied().unwrap_or_default();
-            wanted += converted.get(&visitor.id).copied().unwrap_or_default();
+            let mut wanted = FIRST_DEPOSIT + gained(player, visitor.id);
             paid_in += FIRST_DEPOSIT;
             for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
                 if paid(visitor, id).await? {
@@ -342,45 +375,4 @@ async fn jackpots_won(storage: &Db) -> Result<BTreeMap<i64, i64>> {
     let sql = "SELECT player_id, CAST(SUM(amount_cents) AS bigint) FROM jackpot_win GROUP BY player_id";
     let rows = storage.query(sql, params![]).await?;
     rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
-}
-
-async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result<Answer, Failure> {
-    match command {
-        Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
-        Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
-        Command::Deposit { key, amount } => {
-            match visitor.choose_bonus(BONUS).await {
-                // Calls that the database failed count as guesses at codes; the deposit goes on without a bonus then.
-                Ok(()) | Err(Failure::Refused(429, _)) => {}
-                Err(failure) => return Err(failure),
-            }
-            pay(visitor, "deposit", *amount, card, key).await
-        }
-        Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,
-        Command::Upload { key } => visitor.upload(key, PICTURE).await.map(Answer::Document),
-        Command::Exclude => match visitor.cool_off().await {
-            // The session has ended with the exclusion, whose answer was lost; the store tells whether it is there.
-            Ok(()) | Err(Failure::Refused(401, _)) => Ok(Answer::Excluded),
-            Err(failure) => Err(failure),
-        },
-    }
-}
-
-async fn pay(visitor: &Visitor, action: &str, amount: i64, card: &str, key: &str) -> Result<Answer, Failure> {
-    let payment = visitor.pay(action, amount, Some(card), key).await?;
-    let id = payment["id"].as_str().unwrap_or_default().to_owned();
-    Ok(Answer::Payment { id, amount: if action == "deposit" { amount } else { -amount } })
-}
-
-/// Waits until a payment has come to its end; `true` when that is that money has moved.
-async fn paid(visitor: &Visitor, id: &str) -> Result<bool> {
-    until(&format!("the end of payment {id}"), PAID_MAX, async || {
-        let payment = visitor.payment(id).await?;
-        match payment["state"].as_str().context("no state")? {
-            "succeeded" => Ok(Some(true)),
-            "pending" | "reserved" | "processing" => Ok(None),
-            state => bail!("payment {id} is {state}"),
-        }
-    })
-    .await
 }

@@ -4,6 +4,7 @@
 mod backup;
 mod bonuses;
 mod clock;
+mod commands;
 mod disk;
 mod failover;
 mod fixture;

@@ -56,7 +56,7 @@ pub(super) fn count_try(app: &App, player: PlayerId, visitor: &Visitor) -> ApiRe
     app.limits.wrong_codes_of_address.take(visitor.limit_key())
 }
 
-/// Takes a try back that was at a code which is theirs to use.
+/// Takes a try back that was at a code which is theirs to use, or that no answer came to.
 pub(super) fn forgive_try(app: &App, player: PlayerId, visitor: &Visitor) {
     app.limits.wrong_codes.give_back(LimitKey::player(player));
     app.limits.wrong_codes_of_address.give_back(visitor.limit_key());
@@ -73,12 +73,16 @@ pub(super) async fn redeem(
 ) -> ApiResult<CouponAnswer> {
     let code = typed(field, code)?;
     count_try(app, player, visitor)?;
-    let answer = redeemed(app, player, code, area).await?;
+    let answer = redeemed(app, player, code, area).await;
     // That a code exists which is not theirs is worth a try too.
-    if matches!(answer.status, CouponStatus::Activated | CouponStatus::AlreadyUsed) {
+    let is_forgiven = match &answer {
+        Ok(answer) => matches!(answer.status, CouponStatus::Activated | CouponStatus::AlreadyUsed),
+        Err(error) => error.status().is_server_error(),
+    };
+    if is_forgiven {
         forgive_try(app, player, visitor);
     }
-    Ok(answer)
+    answer
 }
 
 const fn only(status: CouponStatus) -> CouponAnswer {

@@ -15,6 +15,16 @@ const FIELD: &str = "deposit_bonus_code";
 pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code: &str) -> ApiResult<()> {
     let code = typed(FIELD, code)?;
     count_try(app, player, visitor)?;
+    let found = fits_next_deposit(app, player, code).await;
+    if found.as_ref().err().is_none_or(|error| error.status().is_server_error()) {
+        forgive_try(app, player, visitor);
+    }
+    found?;
+    player::choose_deposit_bonus(&app.db, player, Some(code)).await
+}
+
+/// Refuses a code that brings no bonus for the next deposit.
+async fn fits_next_deposit(app: &App, player: PlayerId, code: &str) -> ApiResult<()> {
     let offers = app.bonuses.offers();
     let unknown =
         || ApiError::field(FIELD, "deposit_bonus_code_invalid", "There is no bonus with this code.");
@@ -30,8 +40,7 @@ pub(super) async fn choose(app: &App, player: PlayerId, visitor: &Visitor, code:
         let message = "This bonus is not for your next deposit.";
         return Err(ApiError::field(FIELD, "deposit_bonus_code_restricted", message));
     }
-    forgive_try(app, player, visitor);
-    player::choose_deposit_bonus(&app.db, player, Some(code)).await
+    Ok(())
 }
 
 /// Chooses none.

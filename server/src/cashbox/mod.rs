@@ -23,6 +23,7 @@ mod coin_arrivals_judge;
 mod coin_arrivals_return;
 mod coin_arrivals_state;
 mod coin_arrivals_store;
+mod deposits;
 mod destination;
 pub mod differences;
 mod differences_store;
@@ -53,6 +54,7 @@ mod recalls;
 mod receipts;
 mod receipts_store;
 mod reconcile;
+pub mod rehearsal;
 mod reports;
 pub mod resolver;
 mod reviews;
@@ -68,6 +70,7 @@ pub mod stopped;
 mod store;
 mod switches;
 mod switches_store;
+mod under_way_store;
 mod untaken;
 mod untaken_store;
 mod unverified_store;
@@ -181,7 +184,7 @@ impl Cashbox {
 
 /// What the player's deposits that are under way come to in each currency, in subunits: limits on deposits count them.
 pub async fn deposits_under_way(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(Currency, i64)>> {
-    store::deposits_under_way(db, player).await
+    under_way_store::deposits_under_way(db, player).await
 }
 
 /// How many payments wait because the books do not take what the partner has done: an alarm.

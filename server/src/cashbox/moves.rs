@@ -12,7 +12,7 @@ use super::model::{Payment, instrument};
 use super::partner::Profile;
 use super::reports::LOOK_AFTER_MS;
 use super::state::{Action, Effect, State, path};
-use super::{cards_store, on_behalf_store, receipts_store, store};
+use super::{cards_store, on_behalf_store, receipts_store, store, under_way_store};
 use crate::app::App;
 use crate::bonus;
 use crate::identity;
@@ -309,7 +309,7 @@ async fn limited(
 ) -> croupier_db::Result<Option<Limited>> {
     let limit = wallet::deposit_limit_in(tx, payment.player, payment.currency, now).await?;
     let Some(limit) = limit else { return Ok(None) };
-    let reserved = store::reserved_in(tx, payment.player, payment.currency).await?;
+    let reserved = under_way_store::reserved_in(tx, payment.player, payment.currency, now).await?;
     let left = limit.left().saturating_sub(reserved);
     Ok((more > left).then_some(Limited { left: left.max(0), until: limit.until }))
 }

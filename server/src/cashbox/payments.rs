@@ -8,12 +8,13 @@ use uuid::Uuid;
 use super::amounts::{UnverifiedRoom, check_amount, check_room, check_verified};
 use super::asking::{ask_partner, partners_for, send, with_partner};
 use super::closed_loop::{self, Seeker};
+use super::deposits::deposit;
 use super::destination;
 use super::fees::{self, Charge};
 use super::fraud::{self, Decision, Question, Verdict};
 use super::methods::Method;
 use super::model::{Payment, Review, SavedCard};
-use super::moves::{Step, Written, advance, begin_deposit};
+use super::moves::{Step, advance};
 use super::payer::Payer;
 use super::reports::{self, LOOK_AFTER_MS};
 use super::state::{Action, State};
@@ -22,7 +23,7 @@ use crate::app::App;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::platform::limit_key::LimitKey;
 use crate::wallet::{self, WalletError};
-use crate::{account, bonus, identity, verification};
+use crate::{account, bonus, verification};
 
 /// How often a payment is weighed when others of the player come in between.
 const TRIES: u32 = 5;
@@ -50,7 +51,7 @@ pub(super) struct PaymentRequest {
 
 impl PaymentRequest {
     /// Hash of all that is asked.
-    fn fingerprint(&self) -> Key {
+    pub(super) fn fingerprint(&self) -> Key {
         let amount = self.amount.to_be_bytes();
         let profile = self.profile_id.map(Uuid::into_bytes);
         Key::hash(&[
@@ -258,32 +259,6 @@ fn new_payment(
         finished_at: None,
         next_look_at: (!held).then_some(now + pause_ms),
         looks: 0,
-    }
-}
-
-/// Writes a deposit down, then asks the partner for it. `None` when one of the `guards` has missed.
-async fn deposit(
-    app: &App,
-    payer: &Payer,
-    payment: Payment,
-    payment_request: &PaymentRequest,
-    mut guards: Vec<Statement>,
-) -> ApiResult<Option<Payment>> {
-    let facts = [payment.changed()?];
-    guards.extend(payment.fraud_check_id.map(|check| store::has_room(check, &payment)));
-    guards.push(store::insert(&payment));
-    guards.push(receipts_store::step(&payment, State::Pending, payment.created_at));
-    match begin_deposit(app, &payment, &facts, guards).await? {
-        Written::Yes => ask_partner(app, payment).await.map(Some),
-        Written::Conflict => {
-            match earlier(app, payment.player, &payment.idempotency_key, payment_request).await? {
-                Some(payment) if payment.never_arrived() => ask_again(app, payer, payment).await.map(Some),
-                found => Ok(found),
-            }
-        }
-        Written::Stopped(stop) => Err(identity::stopped(stop)),
-        Written::Overdue => Err(verification::wealth_overdue()),
-        Written::Limited(limited) => Err(limited.into()),
     }
 }
 

@@ -300,27 +300,6 @@ pub(super) fn has_room(check: Uuid, payment: &Payment) -> Statement {
     }
 }
 
-/// What the player's deposits that are under way come to in a currency, in subunits.
-pub(super) async fn reserved_in(tx: &mut Tx, player: PlayerId, currency: Currency) -> Result<i64> {
-    let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS bigint) FROM payment
-               WHERE player_id = $1 AND currency = $2 AND action = 'deposit' AND finished_at_ms IS NULL";
-    tx.query_one(sql, params![player, currency.code()]).await?.get(0)
-}
-
-/// What the player's deposits that are under way come to in each currency, in subunits.
-pub(super) async fn deposits_under_way(db: &Db, player: PlayerId) -> Result<Vec<(Currency, i64)>> {
-    let sql = "SELECT currency, CAST(SUM(amount) AS bigint) FROM payment
-               WHERE player_id = $1 AND action = 'deposit' AND finished_at_ms IS NULL GROUP BY currency";
-    let read = |row: &Row| {
-        let code: String = row.get(0)?;
-        Ok((
-            code.parse().map_err(|_| Error::Corrupt(format!("currency {code:?} of a payment")))?,
-            row.get(1)?,
-        ))
-    };
-    db.query(sql, params![player]).await?.iter().map(read).collect()
-}
-
 /// Notes that the books do not take what the partner has done.
 /// It is looked at again, a deposit too that was canceled so long ago that it had had its last look.
 pub(super) async fn note_stuck(db: &Db, id: Uuid, why: &str, now: i64) -> Result<()> {

@@ -266,6 +266,6 @@ pub async fn served(app: &App, picture: &Picture) -> ApiResult<Response> {
 /// The numbers of pictures whose file is missing in `folder`.
 pub async fn check_pictures(db: &Db, folder: &Path) -> croupier_db::Result<Vec<String>> {
     let files = pictures_store::files(db).await?;
-    let is_missing = |name: &str| !BlobName::parse(name).is_some_and(|name| blobs::has(folder, &name));
+    let is_missing = |name: &str| !BlobName::parse(name).is_some_and(|name| blobs::has(folder, &name, 0));
     Ok(files.into_iter().filter(|(_, name)| is_missing(name)).map(|(id, _)| id.to_string()).collect())
 }

@@ -1,9 +1,10 @@
-//! Which files of the content folder are documents that staff edits, and who may.
+//! Which files of the content folder are documents that staff edits, and who reads and writes each.
 
+use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::LOCALES;
-use crate::staff::Permission;
+use crate::staff::{HeldRole, Permission};
 
-/// Who writes a document, and how it is published.
+/// Who reads and writes a document, and how it is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     /// What the site says. One member writes and publishes it.
@@ -18,6 +19,16 @@ pub enum Group {
 }
 
 impl Group {
+    /// What reading it takes: its text, drafts and versions, and what is worked out of them. Writing in it takes
+    /// this as well.
+    pub const fn read(self) -> Permission {
+        match self {
+            Self::Content | Self::Catalogue => Permission::ContentRead,
+            Self::Promotions => Permission::PromotionsRead,
+            Self::Risk => Permission::RiskRead,
+        }
+    }
+
     /// What writing in it takes.
     pub const fn edit(self) -> Permission {
         match self {
@@ -128,6 +139,22 @@ impl Document {
     }
 }
 
+/// The document at `path`, for somebody with `role`. 404 where staff edits none, 403 where the role does not read
+/// its group.
+pub fn readable(path: &str, role: &HeldRole) -> ApiResult<Document> {
+    let document = Document::at(path).ok_or_else(ApiError::not_found)?;
+    if role.may(document.group.read()) {
+        Ok(document)
+    } else {
+        Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
+    }
+}
+
+/// Whether `path` is a document that somebody with `role` reads.
+pub fn is_readable(path: &str, role: &HeldRole) -> bool {
+    Document::at(path).is_some_and(|document| role.may(document.group.read()))
+}
+
 /// Whether an offer can be called so.
 fn is_code(name: &str) -> bool {
     (1..=64).contains(&name.len())
@@ -160,6 +187,8 @@ fn is_text(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::staff::Role;
+    use crate::staff::needs::{EditorialRead, Needed as _};
 
     #[test]
     fn documents_are_those_that_staff_edits() {
@@ -196,6 +225,35 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Document::at(path).map(|document| document.group), group, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_role_reads_the_groups_that_are_its_own() {
+        let read = |role: Role, path: &str| is_readable(path, &role.into());
+        for (path, readers) in [
+            ("banners.toml", "risk bonus editor compliance administrator"),
+            ("catalogue.toml", "risk bonus editor compliance administrator"),
+            ("bonuses.toml", "risk bonus compliance administrator"),
+            ("offers/WELCOME_2.toml", "risk bonus compliance administrator"),
+            ("fraud_rules.toml", "risk compliance administrator"),
+            ("licences.toml", ""),
+        ] {
+            let found: Vec<_> =
+                Role::ALL.into_iter().filter(|role| read(*role, path)).map(Role::name).collect();
+            assert_eq!(found.join(" "), readers, "{path}");
+        }
+    }
+
+    #[test]
+    fn who_writes_or_publishes_a_document_reads_it_and_comes_to_the_list() {
+        for group in [Group::Content, Group::Promotions, Group::Catalogue, Group::Risk] {
+            assert!(EditorialRead::ANY_OF.contains(&group.read()), "{group:?}");
+            for role in
+                Role::ALL.into_iter().filter(|role| role.may(group.edit()) || role.may(group.publish()))
+            {
+                assert!(role.may(group.read()), "{group:?} {role:?}");
+            }
         }
     }
 }

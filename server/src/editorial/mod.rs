@@ -16,7 +16,7 @@ mod publishing;
 mod store;
 mod version;
 
-pub use documents::{Document, Format, Group, is_document};
+pub use documents::{Document, Format, Group, is_document, is_readable, readable};
 pub use drafts::{Draft, discard, restore, save};
 pub use edition::{Edition, Editions};
 pub use folder::{Overlay, Texts, laid_over, texts_of};

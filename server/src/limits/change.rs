@@ -23,6 +23,9 @@ use crate::wallet::{self, LimitOf, WalletError};
 /// How long a looser limit can be confirmed, in milliseconds: 24 hours.
 const CONFIRM_MS: i64 = 24 * 3_600_000;
 
+/// How often a change is tried again when the store asks for it.
+pub(super) const TRIES: u32 = 5;
+
 /// The same mail is not sent again within a minute.
 const MAIL_AGAIN_MS: i64 = 60_000;
 
@@ -62,6 +65,16 @@ pub(super) async fn set(
     {
         return Err(WalletError::NoWallet(currency).into());
     }
+    let mut tries = 0;
+    loop {
+        match try_set(app, player, cap, to).await {
+            Err(error) if error.is_retry() && tries < TRIES => tries += 1,
+            done => return done,
+        }
+    }
+}
+
+async fn try_set(app: &App, player: PlayerId, cap: Cap, to: &Recipient<'_>) -> ApiResult<(Uuid, bool)> {
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     log::lock_lane(&app.db, &mut tx, player).await?;

@@ -6,7 +6,7 @@ use croupier_ledger::{PlayerId, StopReason};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::change::record;
+use super::change::{TRIES, record};
 use super::model::{LimitType, Period};
 use super::store::{self, LimitRow};
 use crate::account::stops::{StopChange, stop_in};
@@ -46,6 +46,17 @@ pub(super) async fn begin(app: &App, player: PlayerId, kind: LimitType, period: 
     let why = format!("{} {}", kind.name(), period.name());
     let pause = Pause { player, kind, period, by: "player", why: &why, signed: None };
     let reason = pause.stop()?;
+    let mut tries = 0;
+    loop {
+        match try_begin(app, pause, reason).await {
+            Err(error) if error.is_retry() && tries < TRIES => tries += 1,
+            begun => return begun,
+        }
+    }
+}
+
+async fn try_begin(app: &App, pause: Pause<'_>, reason: StopReason) -> ApiResult<Uuid> {
+    let Pause { player, kind, period, .. } = pause;
     let now = app.clock.now();
     let mut tx = app.db.begin().await?;
     // The player's row is locked before the lane, as everywhere else.

@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::platform::calendar::DAY_MS;
 use crate::platform::error::ApiResult;
 use crate::segments::{self, SegmentRef};
+use crate::staff::needs::{EditorialRead, Needed as _};
 use crate::staff::{BrandScope, HeldRole, Permission};
 
 /// Entries of one calendar at most.
@@ -70,19 +71,28 @@ impl CalendarKind {
         Self::Publication,
     ];
 
-    /// What a member has who may read of it.
-    const fn permission(self) -> Permission {
+    /// A member who has one of these may read of it.
+    const fn readers(self) -> &'static [Permission] {
         match self {
-            Self::MassGift => Permission::MassGiftsManage,
-            Self::Coupon => Permission::CouponsManage,
-            Self::Notification => Permission::NotificationsSend,
-            _ => Permission::ContentRead,
+            Self::MassGift => &[Permission::MassGiftsManage],
+            Self::Coupon => &[Permission::CouponsManage],
+            Self::Notification => &[Permission::NotificationsSend],
+            Self::Notice | Self::Banner => &[Permission::ContentRead],
+            // They stand in documents of promotions.
+            Self::Offer
+            | Self::Tournament
+            | Self::Quest
+            | Self::Achievement
+            | Self::Lottery
+            | Self::Adventure => &[Permission::PromotionsRead],
+            // Those of the documents that the member may read: see `Wanted::role`.
+            Self::Publication => EditorialRead::ANY_OF,
         }
     }
 
     /// The kinds that `role` may read of.
     pub(super) fn read_by(role: &HeldRole) -> Vec<Self> {
-        Self::ALL.into_iter().filter(|kind| role.may(kind.permission())).collect()
+        Self::ALL.into_iter().filter(|kind| role.may_any(kind.readers())).collect()
     }
 }
 
@@ -184,6 +194,8 @@ pub(super) struct Wanted<'a> {
     pub(super) brand: Option<&'a str>,
     /// Whose matters.
     pub(super) scope: &'a BrandScope,
+    /// Publications are those of documents that it reads.
+    pub(super) role: &'a HeldRole,
 }
 
 /// What is planned, in the order in which it begins, and whether that is not all.

@@ -11,6 +11,7 @@ use crate::mass_gifts::{self, MassGift, State};
 use crate::notifications::campaign::{self, Campaign, CampaignState};
 use crate::platform::error::ApiResult;
 use crate::site_config::SOURCE_LANGUAGE;
+use crate::staff::HeldRole;
 use crate::tournaments::{self, TournamentKind};
 use crate::{adventure, lottery};
 
@@ -66,7 +67,7 @@ pub(super) async fn all(app: &App, wanted: &Wanted<'_>) -> ApiResult<(Vec<Entry>
         );
     }
     if wants(CalendarKind::Publication) {
-        found.add_all(publications(app).await?);
+        found.add_all(publications(app, wanted.role).await?);
     }
     Ok((found.entries, found.is_complete))
 }
@@ -254,11 +255,15 @@ fn notification(campaign: &Campaign, now: i64) -> Entry {
     }
 }
 
-/// Documents that come into force at a time. The document of an offer is for the brands of the offer.
-async fn publications(app: &App) -> ApiResult<Vec<Entry>> {
-    let scheduled = editorial::heads(&app.db).await?.into_iter();
+/// Documents that `role` reads and that come into force at a time. The document of an offer is for the brands of
+/// the offer.
+async fn publications(app: &App, role: &HeldRole) -> ApiResult<Vec<Entry>> {
+    let mut scheduled = editorial::heads(&app.db).await?;
+    scheduled.retain(|version| {
+        version.state == VersionState::Scheduled && editorial::is_readable(&version.path, role)
+    });
     let mut entries = Vec::new();
-    for version in scheduled.filter(|version| version.state == VersionState::Scheduled) {
+    for version in scheduled {
         let code = version.path.strip_prefix("offers/").and_then(|name| name.strip_suffix(".toml"));
         let brands = match code {
             Some(code) => brands_of_offer(app, &version.path, code).await?,

@@ -69,9 +69,10 @@ pub fn folder_of(config: &Config) -> PathBuf {
     config.blobs_dir.clone().unwrap_or_else(|| config.data.join(FOLDER))
 }
 
-/// Whether `folder` has a file called `name`.
-pub fn has(folder: &Path, name: &BlobName) -> bool {
-    folder.join(&name.0).is_file()
+/// Whether `folder` has a file called `name` that may hold `bytes` plain ones: encrypted, a file is larger than that.
+pub fn has(folder: &Path, name: &BlobName, bytes: i64) -> bool {
+    let held = std::fs::metadata(folder.join(&name.0)).ok().filter(std::fs::Metadata::is_file);
+    held.is_some_and(|held| i64::try_from(held.len()).is_ok_and(|held| held > bytes))
 }
 
 /// The keys that files of `folder` are encrypted under, with how many.
@@ -220,7 +221,13 @@ fn cannot(what: &str, error: &impl Display) -> ApiError {
 
 /// Writes `bytes` to `draft` and makes that `path`; both are on the disk before this answers.
 fn put(folder: &Path, draft: &Path, path: &Path, bytes: &[u8]) -> IoResult<()> {
-    DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    if !folder.exists() {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+        // The folder's own entry has to outlive a crash as well.
+        if let Some(parent) = folder.parent() {
+            File::open(parent)?.sync_all()?;
+        }
+    }
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(draft)?;
     file.write_all(bytes)?;
     file.sync_all()?;
@@ -304,10 +311,12 @@ mod tests {
         blobs.write(&name, "a", b"second".to_vec()).await.unwrap();
         assert_eq!(std::fs::read_dir(&blobs.folder).unwrap().count(), 1, "a draft is left");
         assert_eq!(blobs.read(&name, "a").await.unwrap().unwrap(), b"second");
+        assert!(has(&blobs.folder, &name, 6), "the file is there");
+        assert!(!has(&blobs.folder, &name, 60_000), "as large as its file, it would be more than that");
         std::fs::write(blobs.folder.join(format!("{}.0a0b0c0d.draft", name.0)), b"half").unwrap();
         blobs.remove(&name).await.unwrap();
         blobs.remove(&name).await.unwrap();
-        assert!(!has(&blobs.folder, &name));
+        assert!(!has(&blobs.folder, &name, 0));
         assert_eq!(std::fs::read_dir(&blobs.folder).unwrap().count(), 0);
     }
 

@@ -31,6 +31,7 @@ pub struct ApiError {
     public: Box<Public>,
     internal: Option<String>,
     retry_after_s: Option<u64>,
+    is_retry: bool,
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -144,7 +145,7 @@ impl ApiError {
     pub fn code(status: StatusCode, code: &str, message: &str) -> Self {
         let error = Problem::new(code.to_owned(), message.to_owned());
         let public = Box::new(Public::Other { error, request_id: None });
-        Self { status, public, internal: None, retry_after_s: None }
+        Self { status, public, internal: None, retry_after_s: None, is_retry: false }
     }
 
     /// A 422 with problems by field.
@@ -155,7 +156,7 @@ impl ApiError {
         }
         let status = StatusCode::UNPROCESSABLE_ENTITY;
         let public = Box::new(Public::Fields { errors });
-        Self { status, public, internal: None, retry_after_s: None }
+        Self { status, public, internal: None, retry_after_s: None, is_retry: false }
     }
 
     /// A 422 for one field.
@@ -199,7 +200,13 @@ impl ApiError {
     /// A 422 for one field, which tells more than a code and a sentence.
     fn problem(field: &str, problem: Problem) -> Self {
         let public = Box::new(Public::Fields { errors: [(field.to_owned(), vec![problem])].into() });
-        Self { status: StatusCode::UNPROCESSABLE_ENTITY, public, internal: None, retry_after_s: None }
+        Self {
+            status: StatusCode::UNPROCESSABLE_ENTITY,
+            public,
+            internal: None,
+            retry_after_s: None,
+            is_retry: false,
+        }
     }
 
     /// A 422 for one field, which tells what a limit leaves (subunits) and until when (RFC 3339).
@@ -295,6 +302,11 @@ impl ApiError {
         }
     }
 
+    /// Whether the store asks for the whole transaction again, as another one was first; nothing of it was done.
+    pub const fn is_retry(&self) -> bool {
+        self.is_retry
+    }
+
     /// The status it will be answered with.
     pub const fn status(&self) -> StatusCode {
         self.status
@@ -305,7 +317,8 @@ impl From<croupier_db::Error> for ApiError {
     fn from(error: croupier_db::Error) -> Self {
         use croupier_db::Error as Db;
         match error {
-            Db::Unavailable(_) | Db::Unknown(_) | Db::Retry(_) | Db::Locked(_) => Self::unavailable(&error),
+            Db::Retry(_) => Self { is_retry: true, ..Self::unavailable(&error) },
+            Db::Unavailable(_) | Db::Unknown(_) | Db::Locked(_) => Self::unavailable(&error),
             _ => Self::internal(&error),
         }
     }

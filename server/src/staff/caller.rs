@@ -17,14 +17,14 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::platform::error::{ApiError, ApiResult};
 
-/// What calls ask: each of these types names one permission, so that a route says which one it needs.
+/// What calls ask: each of these types names permissions, so that a route says what it needs.
 pub mod needs {
     use super::Permission;
 
-    /// A permission as a type.
+    /// Permissions as a type.
     pub trait Needed: Send + Sync + 'static {
-        /// Which permission; `None` asks for a session alone.
-        const PERMISSION: Option<Permission>;
+        /// One of these is enough; where there are none, a session alone is asked for.
+        const ANY_OF: &'static [Permission];
     }
 
     macro_rules! needed {
@@ -34,7 +34,7 @@ pub mod needs {
             pub struct $name;
 
             impl Needed for $name {
-                const PERMISSION: Option<Permission> = Some(Permission::$name);
+                const ANY_OF: &'static [Permission] = &[Permission::$name];
             }
         )*};
     }
@@ -66,6 +66,7 @@ pub mod needs {
         NotificationsSend,
         ContentRead,
         ContentPublish,
+        PromotionsRead,
         ChatRead,
         ChatReply,
         StaffManage,
@@ -79,16 +80,25 @@ pub mod needs {
         ConcernsManage
     );
 
+    /// Asks for reading some of what staff edits. Which documents somebody reads goes by the group of each.
+    #[derive(Debug, Clone, Copy)]
+    pub struct EditorialRead;
+
+    impl Needed for EditorialRead {
+        const ANY_OF: &'static [Permission] =
+            &[Permission::ContentRead, Permission::PromotionsRead, Permission::RiskRead];
+    }
+
     /// Asks for a session and no permission.
     #[derive(Debug, Clone, Copy)]
     pub struct Session;
 
     impl Needed for Session {
-        const PERMISSION: Option<Permission> = None;
+        const ANY_OF: &'static [Permission] = &[];
     }
 }
 
-/// A member of staff with a live session, whose role has the permission `N`.
+/// A member of staff with a live session, whose role allows what `N` asks for.
 #[derive(Debug, Clone)]
 pub struct StaffCaller<N> {
     /// Who calls, as the rows say now.
@@ -124,7 +134,7 @@ impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
             Some(Admitted(member)) => member.clone(),
             None => unbound(app, &parts.headers).await?,
         };
-        if N::PERMISSION.is_some_and(|permission| !member.role.may(permission)) {
+        if !N::ANY_OF.is_empty() && !member.role.may_any(N::ANY_OF) {
             return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
         }
         Ok(Self { member, address, needed: PhantomData })

@@ -10,8 +10,8 @@ use super::permission::Permission::{
     ContentEdit, ContentPublish, ContentRead, CouponsManage, DocumentsDecide, DocumentsRead, GamesRead,
     GamesSwitch, GroupsChange, LogRead, MassGiftsManage, NotificationsSend, OperationsRead, PayoutsDecide,
     PayoutsRead, PlayersCorrect, PlayersHelp, PlayersLimit, PlayersPersonal, PlayersRead, PlayersStop,
-    PointsCorrect, PromotionsEdit, PromotionsPublish, ReportsRead, RiskEdit, RiskPublish, SegmentsManage,
-    SettlementsDecide, SettlementsRead,
+    PointsCorrect, PromotionsEdit, PromotionsPublish, PromotionsRead, ReportsRead, RiskEdit, RiskPublish,
+    RiskRead, SegmentsManage, SettlementsDecide, SettlementsRead,
 };
 use super::scope::BrandScope;
 
@@ -112,6 +112,8 @@ impl Role {
                 BonusesCancel,
                 GroupsChange,
                 ContentRead,
+                PromotionsRead,
+                RiskRead,
                 RiskEdit,
                 RiskPublish,
                 GamesRead,
@@ -129,6 +131,7 @@ impl Role {
                 PointsCorrect,
                 NotificationsSend,
                 ContentRead,
+                PromotionsRead,
                 PromotionsEdit,
                 PromotionsPublish,
             ],
@@ -146,6 +149,8 @@ impl Role {
                 PlayersHelp,
                 ConcernsManage,
                 ContentRead,
+                PromotionsRead,
+                RiskRead,
                 ChatRead,
                 LogRead,
                 OperationsRead,
@@ -177,6 +182,11 @@ impl HeldRole {
     /// Whether its members may do what `permission` names.
     pub fn may(&self, permission: Permission) -> bool {
         self.permissions.contains(&permission)
+    }
+
+    /// Whether its members may do something that `permissions` name.
+    pub fn may_any(&self, permissions: &[Permission]) -> bool {
+        permissions.iter().any(|permission| self.may(*permission))
     }
 
     /// Whether its members may do all that `permissions` name.

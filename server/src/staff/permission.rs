@@ -75,7 +75,7 @@ pub enum Permission {
     /// Send players notifications, see what was sent, and take it back.
     #[serde(rename = "notifications.send")]
     NotificationsSend,
-    /// See what the site says, and every version of it.
+    /// See what the site says and which games there are, and every version of it.
     #[serde(rename = "content.read")]
     ContentRead,
     /// Write drafts of pages, banners, menus, notices and mails.
@@ -84,12 +84,18 @@ pub enum Permission {
     /// Put them in force.
     #[serde(rename = "content.publish")]
     ContentPublish,
+    /// See what costs the operator money, every version of it, and what drafts of it would have cost.
+    #[serde(rename = "promotions.read")]
+    PromotionsRead,
     /// Write drafts of what costs the operator money: offers, rates, boxes, calendars, competitions.
     #[serde(rename = "promotions.edit")]
     PromotionsEdit,
     /// Put what another member has written of that in force.
     #[serde(rename = "promotions.publish")]
     PromotionsPublish,
+    /// See the fraud rules, and every version of them.
+    #[serde(rename = "risk.read")]
+    RiskRead,
     /// Write drafts of the fraud rules, and try them on the payments of the last days.
     #[serde(rename = "risk.edit")]
     RiskEdit,
@@ -127,7 +133,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order of the table of roles.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 41] = [
         Self::PayoutsRead,
         Self::PayoutsDecide,
         Self::SettlementsRead,
@@ -154,8 +160,10 @@ impl Permission {
         Self::ContentRead,
         Self::ContentEdit,
         Self::ContentPublish,
+        Self::PromotionsRead,
         Self::PromotionsEdit,
         Self::PromotionsPublish,
+        Self::RiskRead,
         Self::RiskEdit,
         Self::RiskPublish,
         Self::ChatRead,
@@ -198,8 +206,10 @@ impl Permission {
             Self::ContentRead => "content.read",
             Self::ContentEdit => "content.edit",
             Self::ContentPublish => "content.publish",
+            Self::PromotionsRead => "promotions.read",
             Self::PromotionsEdit => "promotions.edit",
             Self::PromotionsPublish => "promotions.publish",
+            Self::RiskRead => "risk.read",
             Self::RiskEdit => "risk.edit",
             Self::RiskPublish => "risk.publish",
             Self::ChatRead => "chat.read",

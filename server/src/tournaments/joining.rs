@@ -39,12 +39,7 @@ pub(super) async fn visible(app: &App, name: &str, groups: &[i64]) -> ApiResult<
 ///
 /// The decision is made under the lock of the player's lane, under which stops change, and the fact takes its place in
 /// that lane: which rounds count does not depend on when the log is read.
-pub(super) async fn join(
-    app: &App,
-    player: PlayerId,
-    groups: &[i64],
-    tournament: &Tournament,
-) -> ApiResult<()> {
+pub async fn join(app: &App, player: PlayerId, groups: &[i64], tournament: &Tournament) -> ApiResult<()> {
     if store::standing_of(&app.db, tournament.id, player).await?.is_some() {
         return Ok(());
     }

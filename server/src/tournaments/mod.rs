@@ -47,7 +47,7 @@ pub use closing::close_due;
 pub use cost::{Cost, costs};
 pub use definition::{Definition, Prize, Terms};
 pub use export::export;
-pub use joining::{Disqualified, disqualify};
+pub use joining::{Disqualified, disqualify, join};
 pub use kind::TournamentKind;
 pub use levels::issue_due;
 pub use model::{Tournament, TournamentStatus};

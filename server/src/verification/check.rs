@@ -7,11 +7,13 @@ use croupier_db::{Db, Result};
 use super::{provider, store};
 use crate::platform::blobs::{self, BlobName};
 
-/// The numbers of documents whose file is missing in `folder`.
+/// The numbers of documents whose file is missing in `folder`, or is cut off.
 pub async fn check(db: &Db, folder: &Path) -> Result<Vec<String>> {
     let files = store::files(db).await?;
-    let is_missing = |name: &str| !BlobName::parse(name).is_some_and(|name| blobs::has(folder, &name));
-    Ok(files.into_iter().filter(|(_, name)| is_missing(name)).map(|(id, _)| id.to_string()).collect())
+    let is_there =
+        |name: &str, bytes| BlobName::parse(name).is_some_and(|name| blobs::has(folder, &name, bytes));
+    let missing = files.into_iter().filter(|(_, name, bytes)| !is_there(name, *bytes));
+    Ok(missing.map(|(id, ..)| id.to_string()).collect())
 }
 
 /// The numbers of players whose check of the partner contradicts itself: approved against what was found out and settled by

@@ -36,6 +36,7 @@ pub use review::{
     review, set_check, shown,
 };
 pub use sniff::file_type;
+pub use upload::{Upload, upload};
 pub use wealth::{
     IncomeRange, WealthAnswer, WealthAsked, WealthQuestionnaire, WealthRequest, WealthReviewed, WealthSource,
     WealthState, approve_wealth, ask_wealth, is_wealth_overdue_in, own_wealth, read_wealth,

@@ -171,7 +171,7 @@ pub(super) async fn forget(tx: &mut Tx, id: Uuid) -> Result<()> {
 }
 
 /// The number and the file of every document that has to have one.
-pub(super) async fn files(db: &Db) -> Result<Vec<(Uuid, String)>> {
-    let sql = "SELECT id, blob FROM document WHERE state IN ('pending', 'approved', 'rejected') ORDER BY id";
-    db.query(sql, params![]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+pub(super) async fn files(db: &Db) -> Result<Vec<(Uuid, String, i64)>> {
+    let sql = "SELECT id, blob, size_bytes FROM document WHERE state IN ('pending', 'approved', 'rejected') ORDER BY id";
+    db.query(sql, params![]).await?.iter().map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
 }

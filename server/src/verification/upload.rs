@@ -24,18 +24,22 @@ const DAILY_MAX: i64 = 20;
 const TRIES: u32 = 5;
 
 /// What a player uploads.
-pub(super) struct Upload {
-    pub(super) player: PlayerId,
-    pub(super) kind: DocumentKind,
+#[derive(Debug)]
+pub struct Upload {
+    /// Whose it is.
+    pub player: PlayerId,
+    /// What it proves.
+    pub kind: DocumentKind,
     /// The key of the call.
-    pub(super) key: String,
+    pub key: String,
     /// On which the player came.
-    pub(super) host: String,
-    pub(super) bytes: Vec<u8>,
+    pub host: String,
+    /// The file.
+    pub bytes: Vec<u8>,
 }
 
 /// Keeps what is uploaded until staff decides about it. The same call again answers the same document.
-pub(super) async fn upload(app: &App, upload: Upload) -> ApiResult<Document> {
+pub async fn upload(app: &App, upload: Upload) -> ApiResult<Document> {
     let new = judged(app, &upload)?;
     let document = claim(app, &new).await?;
     if document.fingerprint != new.fingerprint {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use croupier_ledger::{LimitKind, LimitPeriod, NO_END, Receipt, Refusal, StopReason};
+use croupier_server::app::App;
 use croupier_server::wallet::{Order, WalletError};
 use futures_util::future::join;
 use tokio::task::JoinSet;
@@ -62,7 +63,7 @@ impl World {
         let mut events = events.into_iter().peekable();
         while let Some(event) = events.next() {
             if chance.one_in(6) {
-                self.move_clock(&mut chance);
+                self.move_clock(&mut chance)?;
             }
             // The player asks while somebody else stops them.
             let stops = matches!(event, Event::Stop { until, .. } if until > 0);
@@ -137,18 +138,37 @@ impl World {
         });
     }
 
-    /// Asks until there is an answer; then waits for what became of earlier tries, so that none comes later. Who is
-    /// told yes once is told the same always.
+    /// Asks until there is an answer, see [`World::try_all`]. Who is told yes once is told the same always.
     pub(super) async fn ask_all(
         &self,
         orders: &(Order, Vec<Order>),
         chance: &mut Chance,
     ) -> Result<Vec<Outcome>> {
+        let answers = self.try_all(chance, |app| submit(app, orders.clone())).await?;
+        for pair in answers.windows(2) {
+            let alike = match (&pair[0], &pair[1]) {
+                (Ok(a), Ok(b)) => (a.lsn, a.cash, a.held, a.bonus) == (b.lsn, b.cash, b.held, b.bonus),
+                (Err(_), Err(_)) => true,
+                _ => false,
+            };
+            ensure!(alike, "{:?} was answered {answers:?}", orders.0.action);
+        }
+        Ok(answers)
+    }
+
+    /// Tries at one server after the other until there is an answer; then waits for what became of earlier tries, so that none
+    /// comes later. A try that answers nothing, or whose server dies, is as good as none.
+    pub(super) async fn try_all<T: Send + 'static, F: Future<Output = Option<T>> + Send + 'static>(
+        &self,
+        chance: &mut Chance,
+        attempt: impl Fn(Arc<App>) -> F,
+    ) -> Result<Vec<T>> {
         let mut tries = JoinSet::new();
-        let mut answers: Vec<Outcome> = Vec::new();
+        let mut answers: Vec<T> = Vec::new();
         while answers.is_empty() || !tries.is_empty() {
             if answers.is_empty() {
-                tries.spawn(attempt(self.server(chance), orders.clone()));
+                let alive = self.server(chance)?;
+                tries.spawn(while_alive(alive.clone(), attempt(alive.app.clone())));
             }
             while !tries.is_empty() {
                 match tokio::time::timeout(PATIENCE, tries.join_next()).await {
@@ -158,14 +178,6 @@ impl World {
                     Ok(None) | Err(_) => {}
                 }
             }
-        }
-        for pair in answers.windows(2) {
-            let alike = match (&pair[0], &pair[1]) {
-                (Ok(a), Ok(b)) => (a.lsn, a.cash, a.held, a.bonus) == (b.lsn, b.cash, b.held, b.bonus),
-                (Err(_), Err(_)) => true,
-                _ => false,
-            };
-            ensure!(alike, "{:?} was answered {answers:?}", orders.0.action);
         }
         Ok(answers)
     }
@@ -197,8 +209,8 @@ fn interrupt(events: &mut Vec<Event>, chance: &mut Chance) {
     }
 }
 
-/// One try at a server; nothing when it dies or cannot tell.
-async fn attempt(alive: Arc<Alive>, (first, linked): (Order, Vec<Order>)) -> Option<Outcome> {
+/// What a server answers, unless it dies before.
+pub(super) async fn while_alive<T>(alive: Arc<Alive>, attempt: impl Future<Output = Option<T>>) -> Option<T> {
     let died = alive.server.died.notified();
     if alive.server.is_dead() {
         return None;
@@ -206,16 +218,20 @@ async fn attempt(alive: Arc<Alive>, (first, linked): (Order, Vec<Order>)) -> Opt
     tokio::select! {
         biased;
         () = died => None,
-        outcome = alive.wallet.submit_linked(first, linked) => match outcome {
-            _ if alive.server.is_dead() => None,
-            Ok(receipt) => Some(Ok(receipt)),
-            Err(WalletError::Refused(refusal)) => Some(Err(refusal)),
-            Err(
-                WalletError::Store(_)
-                | WalletError::NoWallet(_)
-                | WalletError::NoWallets
-                | WalletError::InsideReader,
-            ) => None,
-        },
+        answer = attempt => answer.filter(|_| !alive.server.is_dead()),
+    }
+}
+
+/// What the wallet of a server answers; nothing when it cannot tell.
+async fn submit(app: Arc<App>, (first, linked): (Order, Vec<Order>)) -> Option<Outcome> {
+    match app.wallet.submit_linked(first, linked).await {
+        Ok(receipt) => Some(Ok(receipt)),
+        Err(WalletError::Refused(refusal)) => Some(Err(refusal)),
+        Err(
+            WalletError::Store(_)
+            | WalletError::NoWallet(_)
+            | WalletError::NoWallets
+            | WalletError::InsideReader,
+        ) => None,
     }
 }

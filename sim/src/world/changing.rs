@@ -17,9 +17,9 @@ impl World {
     pub(super) async fn change(&self, player: i64, event: &Event, chance: &mut Chance) -> Result<()> {
         let mut failed = None;
         for _ in 0..TRIES {
-            let alive = self.server(chance);
+            let alive = self.server(chance)?;
             let db = self.handle(&alive.server, ROLE + u32::try_from(player)?);
-            match crate::sql::change(&db, &alive.wallet, player, event).await {
+            match crate::sql::change(&db, &alive.app.wallet, player, event).await {
                 Ok(()) => return Ok(()),
                 Err(error) => failed = Some(error),
             }

@@ -1,19 +1,18 @@
 //! The store of runs, filled once and cleaned before each.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use croupier_db::{Db, Stage};
+use croupier_db::{Db, Stage, params};
 use croupier_server::app::App;
-use croupier_server::jackpot;
-use croupier_server::platform::clock::Clock;
-use croupier_server::platform::config::{Captcha, Config};
 use croupier_server::wallet::Wallet;
+use croupier_server::{jackpot, tournaments};
 use tokio::runtime::{Builder, Runtime};
 
+use super::apps::{Apps, started};
 use super::jackpots::{self, GAMBLERS};
-use super::{CLIENTS, Tally, World};
+use super::payers::PAYERS;
+use super::{CLIENTS, Tally, World, prizes};
 use crate::director::{Script, direct};
 use crate::history::{START_MS, WALLETS, currency};
 use crate::sql::accounts;
@@ -24,7 +23,8 @@ pub struct Fixture {
     stage: Stage,
     /// What the readers of competitions know of the content.
     app: Arc<App>,
-    _folder: tempfile::TempDir,
+    apps: Arc<Apps>,
+    folder: tempfile::TempDir,
 }
 
 /// Tables that a run writes.
@@ -48,6 +48,14 @@ const WRITTEN: &[&str] = &[
     "jackpot_level",
     "jackpot",
     "server_seed",
+    "payment",
+    "payment_step",
+    "document",
+    "tournament",
+    "tournament_player",
+    "tournament_round",
+    "tournament_rates",
+    "tournament_award",
 ];
 
 /// What a run that held came to.
@@ -61,23 +69,29 @@ pub struct Held {
 
 /// A runtime of one thread, whose time only passes when all wait.
 fn runtime() -> Result<Runtime> {
-    Ok(Builder::new_current_thread().enable_time().start_paused(true).build()?)
+    // Files are written one after the other, in the order in which that was asked for.
+    Ok(Builder::new_current_thread().enable_time().start_paused(true).max_blocking_threads(1).build()?)
 }
 
 impl Fixture {
     /// An empty store.
     pub fn new() -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let mut app = started(folder.path())?;
+        let mut app = started(folder.path().to_owned())?;
+        jackpots::define(&app, folder.path())?;
+        prizes::define(&app, folder.path())?;
         let stage = Stage::open(folder.path())?;
         app.db = stage.db(None);
         runtime()?.block_on(fill(&app.db))?;
-        Ok(Self { stage, app: Arc::new(app), _folder: folder })
+        let app = Arc::new(app);
+        let apps = Arc::new(Apps::new(folder.path().join("servers"), app.clone()));
+        Ok(Self { stage, app, apps, folder })
     }
 
     /// Runs `seed`; fails when an invariant does not hold.
     pub fn run(&self, seed: u64) -> Result<Held> {
         let held = runtime()?.block_on(self.within(seed));
+        let held = self.apps.take_back().and(held);
         held.with_context(|| {
             format!("seed {seed} fails; replay: cargo xtask simulate --seeds 1 --from {seed}")
         })
@@ -98,41 +112,29 @@ impl Fixture {
                        register_silent_stop_ms = 0";
         tx.execute(sql, vec![]).await?;
         tx.execute("UPDATE system_account SET balance = 0", vec![]).await?;
-        tx.execute("DELETE FROM counter WHERE name LIKE 'jackpot%'", vec![]).await?;
+        let counters = "DELETE FROM counter WHERE name LIKE 'jackpot%' OR name LIKE 'tournament%'";
+        tx.execute(counters, vec![]).await?;
         tx.execute("UPDATE lane SET next_seq = 1, version = 0", vec![]).await?;
         tx.commit().await?;
-        jackpot::open_due(&self.app).await.map_err(|error| anyhow::anyhow!("{error:?}"))
+        let files = self.folder.path().join("blobs");
+        if files.exists() {
+            std::fs::remove_dir_all(files)?;
+        }
+        let opened = jackpot::open_due(&self.app).await;
+        opened.and(tournaments::keep(&self.app).await).map_err(|error| anyhow::anyhow!("{error:?}"))
     }
 
     async fn within(&self, seed: u64) -> Result<Held> {
         self.clean().await?;
         let script = Script::new(seed, self.stage.clone());
-        let world = World::new(&self.stage, script.clone(), seed, self.app.clone()).await?;
+        let apps = self.apps.clone();
+        let world = World::new(&self.stage, script.clone(), seed, (self.app.clone(), apps)).await?;
         let mut played = Ok(());
         direct(&script, async { played = world.play(seed).await }).await;
         played?;
         world.verify().await?;
         Ok(Held { tally: script.tally(), trace: script.trace() })
     }
-}
-
-/// A server's knowledge of the content, with the jackpots of runs. Nobody asks it: a run works on its store with
-/// servers of its own.
-fn started(folder: &Path) -> Result<App> {
-    let content = concat!(env!("CARGO_MANIFEST_DIR"), "/../content");
-    let config = Config {
-        data: folder.to_owned(),
-        database_url: None,
-        content_dir: content.into(),
-        site_dir: folder.to_owned(),
-        captcha: Captcha::None,
-        ..Config::default()
-    };
-    let runtime = Builder::new_current_thread().enable_all().build()?;
-    let app = runtime.block_on(App::start(config, Clock::manual(START_MS)))?;
-    runtime.shutdown_background();
-    jackpots::define(&app, folder)?;
-    Arc::into_inner(app).context("something else holds the server")
 }
 
 /// Players and the system accounts.
@@ -142,9 +144,15 @@ async fn fill(db: &Db) -> Result<()> {
         accounts(&wallet, sub_wallet).await?;
     }
     // Opened by the first win otherwise, and the first run would take other trips than those after it.
-    wallet.system_account(jackpots::ACCOUNT, currency(0)).await?;
+    for account in [jackpots::ACCOUNT, prizes::ACCOUNT] {
+        wallet.system_account(account, currency(0)).await?;
+    }
     let mut tx = db.begin().await?;
-    for player in 1..=i64::try_from(CLIENTS + GAMBLERS)? {
+    for player in 1..=i64::try_from(CLIENTS + GAMBLERS + PAYERS)? {
+        let sql =
+            "INSERT INTO player (id, channel_id, country, currency, locale, licence, created_at_ms, dfpc)
+                   VALUES ($1, $2, 'CA', 'EUR', 'en', 'GCB', $3, '')";
+        tx.execute(sql, params![player, player.to_string(), START_MS]).await?;
         for sub_wallet in 0..WALLETS {
             wallet.open(&mut tx, player, currency(sub_wallet)).await.map_err(|e| anyhow::anyhow!("{e:?}"))?;
         }

@@ -78,7 +78,7 @@ pub(super) struct Gambled {
 pub(super) async fn pay(alive: Arc<Alive>) {
     while !alive.server.is_dead() {
         // What fails is due again.
-        let _ = due::carry_out(&alive.wallet, alive.clock.now()).await;
+        let _ = due::carry_out(&alive.app.wallet, alive.app.clock.now()).await;
         // On the simulation's clock.
         tokio::time::sleep(PAY_EVERY).await;
     }
@@ -91,34 +91,40 @@ impl World {
         let mut chance = Chance::new(seed.wrapping_mul(1_000).wrapping_add(player.unsigned_abs()));
         let deposit = i64::from(BETS) * BET_MAX;
         let from = self.accounts[0].payments;
-        self.gamble(player, 0, Action::Deposit { from, amount: deposit }, &mut chance).await?;
+        self.join_cup(player, &mut chance).await?;
+        self.gamble(player, 0, vec![Action::Deposit { from, amount: deposit }], &mut chance).await?;
         let mut stakes = Vec::new();
         for number in 1..=BETS {
             if chance.one_in(6) {
-                self.move_clock(&mut chance);
+                self.move_clock(&mut chance)?;
             }
             let stake = chance.within(1, BET_MAX);
             let key = Key::new("gambler's round", &format!("{player}:{number}"));
             let round = RoundRef { key, game: GAME, system: self.accounts[0].games };
-            self.gamble(player, number, Action::bet(round, stake), &mut chance).await?;
+            let lost = Action::Win { round, amount: 0, closes: true };
+            self.gamble(player, number, vec![Action::bet(round, stake), lost], &mut chance).await?;
             stakes.push(stake);
         }
         Ok(Gambled { player, deposit, stakes })
     }
 
-    async fn gamble(&self, player: i64, number: u32, action: Action, chance: &mut Chance) -> Result<()> {
-        let key = Key::new("gambler", &format!("{player}:{number}"));
-        let order = Order {
-            key,
-            fingerprint: key,
-            player,
-            currency: currency(0),
-            at: START_MS,
-            action,
-            facts: Vec::new(),
-            attached: Vec::new(),
+    async fn gamble(&self, player: i64, number: u32, all: Vec<Action>, chance: &mut Chance) -> Result<()> {
+        let order = |(part, action)| {
+            let key = Key::new("gambler", &format!("{player}:{number}:{part}"));
+            Order {
+                key,
+                fingerprint: key,
+                player,
+                currency: currency(0),
+                at: START_MS,
+                action,
+                facts: Vec::new(),
+                attached: Vec::new(),
+            }
         };
-        let answers = self.ask_all(&(order, Vec::new()), chance).await?;
+        let mut orders = (0..).zip(all).map(order);
+        let first = orders.next().context("an action")?;
+        let answers = self.ask_all(&(first, orders.collect()), chance).await?;
         ensure!(answers.iter().all(Result::is_ok), "a gambler is told {answers:?}");
         Ok(())
     }
@@ -129,7 +135,7 @@ impl World {
         Ok(self.db.query_one(sql, params![]).await?.get(0)?)
     }
 
-    /// Each bet has added its part, and each gambler has what was paid in, less the bets, and each win once.
+    /// Each bet has added its part, and each gambler has what was paid in, less the bets, and each win and prize once.
     pub(super) async fn verify_jackpots(&self) -> Result<()> {
         let gambled = self.gambled.lock().await;
         let bet: i64 = gambled.iter().flat_map(|gambler| &gambler.stakes).sum();
@@ -138,6 +144,8 @@ impl World {
         let added = rows.iter().map(|row| Ok(row.get(0)?)).collect::<Result<Vec<i64>>>()?;
         let expected = CONTRIBUTION_PPM.map(|ppm| bet * ppm);
         ensure!(added == expected, "bets of {bet} have added {added:?}, and not {expected:?}");
+        let bets = gambled.iter().map(|gambler| (gambler.player, gambler.stakes.iter().sum()));
+        let prizes = self.verify_prizes(&bets.collect()).await?;
         for Gambled { player, deposit, stakes } in &*gambled {
             let sql = "SELECT COUNT(*), CAST(COALESCE(SUM(amount_cents), 0) AS bigint) FROM jackpot_win
                        WHERE player_id = $1";
@@ -147,9 +155,11 @@ impl World {
             let sql = "SELECT cash FROM wallet WHERE player_id = $1 AND currency = 'EUR'";
             let cash: i64 = self.db.query_one(sql, params![*player]).await?.get(0)?;
             let bet: i64 = stakes.iter().sum();
+            let prize = prizes.get(player).copied().unwrap_or_default();
             ensure!(
-                cash == deposit - bet + won,
-                "player {player} has {cash}, of {deposit} paid in, {bet} bet and {won} won in {wins} jackpots"
+                cash == deposit - bet + won + prize,
+                "player {player} has {cash}, of {deposit} paid in, {bet} bet, {won} won in {wins} jackpots and a prize \
+                 of {prize}"
             );
         }
         Ok(())

@@ -2,15 +2,16 @@
 
 use anyhow::{Result, bail, ensure};
 use croupier_db::params;
-use croupier_server::{jackpot, wallet};
+use croupier_server::{jackpot, tournaments, wallet};
 
 use super::World;
 
 impl World {
-    /// Every rule of the books, of the reference, of the readers and of the jackpots.
+    /// Every rule of the books, of the reference, of the readers, of deposits, of jackpots and of prizes.
     pub(super) async fn verify(&self) -> Result<()> {
         let mut findings = wallet::check(&self.db).await?;
         findings.extend(jackpot::check(&self.db).await?);
+        findings.extend(tournaments::check(&self.db).await?);
         ensure!(findings.is_empty(), "the books are broken: {findings:?}");
         let runs = self.runs.lock().await;
         for run in &*runs {
@@ -23,6 +24,7 @@ impl World {
                 bail!("{rule}: {}", row.get::<String>(0)?);
             }
         }
+        self.verify_payers().await?;
         self.verify_jackpots().await
     }
 }

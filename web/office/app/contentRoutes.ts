@@ -1,21 +1,22 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { page } from './page'
+import { READERS } from './pages'
 import { oneOf, word } from './search'
 
 const contentRoute = page('/content', {
-  permission: 'content.read',
+  permission: READERS,
   search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'draft', 'scheduled', 'published')(state) }),
   component: lazyRouteComponent(() => import('../screens/content/ContentPage'), 'ContentPage'),
 })
 
 const missingTextsRoute = page('/content/missing', {
-  permission: 'content.read',
+  permission: READERS,
   search: ({ language }) => ({ language: word(language) ?? 'all' }),
   component: lazyRouteComponent(() => import('../screens/content/MissingPage'), 'MissingPage'),
 })
 
 const contentDocumentRoute = page('/content/document/$', {
-  permission: 'content.read',
+  permission: READERS,
   search: ({ view }) => ({ view: oneOf('text', 'changes', 'cost', 'dry_run', 'preview', 'history')(view) }),
   component: lazyRouteComponent(() => import('../screens/content/DocumentPage'), 'DocumentPage'),
 })
@@ -53,18 +54,18 @@ const collectionsRoute = page('/collections', {
 })
 
 const offersRoute = page('/offers', {
-  permission: 'content.read',
+  permission: 'promotions.read',
   search: ({ query, state }) => ({ query: word(query) ?? '', state: oneOf('all', 'open', 'writing', 'closed')(state) }),
   component: lazyRouteComponent(() => import('../screens/content/offers/OffersPage'), 'OffersPage'),
 })
 
 const newOfferRoute = page('/new-offer', {
-  permission: 'content.read',
+  permission: 'promotions.read',
   component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'NewOfferPage'),
 })
 
 const offerRoute = page('/offers/$code', {
-  permission: 'content.read',
+  permission: 'promotions.read',
   component: lazyRouteComponent(() => import('../screens/content/offers/OfferPage'), 'OfferPage'),
 })
 

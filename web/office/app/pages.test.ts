@@ -24,6 +24,12 @@ test('who may read any of what is planned is led to the calendar', () => {
   ])
 })
 
+test('who may read some documents is led to their list, and to offers with their permission alone', () => {
+  expect(paths(pagesFor({ permissions: ['risk.read'], brands: [] }))).toEqual(['/content', '/calendar'])
+  expect(paths(pagesFor({ permissions: ['promotions.read'], brands: [] }))).toEqual(['/content', '/offers', '/calendar'])
+  expect(paths(pagesFor({ permissions: ['content.read'], brands: [] }))).not.toContain('/offers')
+})
+
 test.each([
   ['', paths(PAGES)],
   ['payo', ['/payouts']],

@@ -13,8 +13,11 @@ export interface OfficePage {
   isOfBrands?: true
 }
 
+/** What documents are read with: who may read any of them comes to their list, which has no others. */
+export const READERS = ['content.read', 'promotions.read', 'risk.read'] as const satisfies Permission[]
+
 /** What the calendar is made of: who may read any of it may open it. */
-export const PLANNERS = ['content.read', 'mass_gifts.manage', 'coupons.manage', 'notifications.send'] as const satisfies Permission[]
+export const PLANNERS = [...READERS, 'mass_gifts.manage', 'coupons.manage', 'notifications.send'] as const satisfies Permission[]
 
 /** Whether somebody has one of the permissions that are needed. */
 export const hasAny = (permissions: readonly Permission[], needed: Permission | readonly Permission[]): boolean =>
@@ -38,9 +41,9 @@ export const PAGES: readonly OfficePage[] = [
   { path: '/segments', title: 'segments.title', icon: 'grid', permission: 'segments.manage', isOfBrands: true },
   { path: '/mass-gifts', title: 'mass_gifts.title', icon: 'gift', permission: 'mass_gifts.manage', isOfBrands: true },
   { path: '/coupons', title: 'coupons.title', icon: 'gift', permission: 'coupons.manage', isOfBrands: true },
-  { path: '/content', title: 'content.title', icon: 'file', permission: 'content.read' },
+  { path: '/content', title: 'content.title', icon: 'file', permission: READERS },
   { path: '/media', title: 'media.title', icon: 'layers', permission: 'content.read' },
-  { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'content.read' },
+  { path: '/offers', title: 'offers.title', icon: 'sparkle', permission: 'promotions.read' },
   { path: '/titles', title: 'titles.title', icon: 'pokies', permission: 'content.read' },
   { path: '/import-games', title: 'import.title', icon: 'install', permission: 'content.edit' },
   { path: '/collections', title: 'collections.title', icon: 'menu', permission: 'content.read' },

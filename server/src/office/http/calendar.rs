@@ -122,6 +122,7 @@ async fn calendar(
         kinds: &kinds,
         brand: query.brand.as_deref(),
         scope: caller.scope(),
+        role: &caller.member.role,
     };
     let (found, is_cut) = calendar::planned(&app, &wanted).await?;
     let segments = calendar::segment_names(&app, &found).await?;

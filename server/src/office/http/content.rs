@@ -1,4 +1,4 @@
-//! Documents of the content: which there are, and what they say.
+//! Documents of the content: which there are, and what they say. A member sees those that the role reads.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Query;
-use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::EditorialRead;
+use crate::staff::{Member, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(content_documents)).routes(routes!(content_document))
@@ -121,7 +121,7 @@ const fn group_name(group: Group) -> ContentGroup {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct ContentList {
-    /// By path.
+    /// Those that the caller may read, by path.
     documents: Vec<ContentRow>,
 }
 
@@ -133,7 +133,7 @@ struct ContentList {
 ))]
 async fn content_documents(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
 ) -> ApiResult<Json<ContentList>> {
     let heads = editorial::heads(&app.db).await?;
     let mut paths: Vec<String> = seed(&app).await?.into_keys().collect();
@@ -141,6 +141,7 @@ async fn content_documents(
     paths.extend(heads.iter().map(|head| head.path.clone()));
     paths.sort_unstable();
     paths.dedup();
+    paths.retain(|path| editorial::is_readable(path, &caller.member.role));
     Ok(Json(ContentList {
         documents: paths.iter().filter_map(|path| ContentRow::of(path, &heads)).collect(),
     }))
@@ -219,15 +220,15 @@ pub(super) struct ContentView {
 ))]
 async fn content_document(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Query(ContentQuery { path }): Query<ContentQuery>,
 ) -> ApiResult<Json<ContentView>> {
-    view(&app, &path, caller.member.id).await
+    view(&app, &path, &caller.member).await
 }
 
-/// A document as `member` sees it.
-pub(super) async fn view(app: &App, path: &str, member: Uuid) -> ApiResult<Json<ContentView>> {
-    let Document { group, format } = Document::at(path).ok_or_else(ApiError::not_found)?;
+/// A document as `member` sees it; 403 where the role does not read it.
+pub(super) async fn view(app: &App, path: &str, member: &Member) -> ApiResult<Json<ContentView>> {
+    let Document { group, format } = editorial::readable(path, &member.role)?;
     let in_force = if let Some(version) = editorial::in_force(&app.db, path).await? {
         let Version { number, body, published_at, publisher, reason, .. } = version;
         let published_at = published_at.map(rfc3339);
@@ -237,7 +238,7 @@ pub(super) async fn view(app: &App, path: &str, member: Uuid) -> ApiResult<Json<
         ContentInForce { version: 0, body, published_at: None, published_by: None, reason: None }
     };
     let draft = match editorial::open_version(&app.db, path).await? {
-        Some(open) => Some(draft_view(app, open, member).await?),
+        Some(open) => Some(draft_view(app, open, member.id).await?),
         None => None,
     };
     let format = match format {

@@ -10,14 +10,14 @@ use utoipa_axum::routes;
 
 use super::content::{ContentQuery, seed_text};
 use crate::app::App;
-use crate::editorial::{self, Document, Version, VersionState};
+use crate::editorial::{self, Version, VersionState};
 use crate::office::translations::{self, Gap};
 use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Query;
 use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::EditorialRead;
 
 /// The versions that the history of a document shows.
 const HISTORY: i64 = 100;
@@ -90,10 +90,10 @@ struct ContentVersions {
 ))]
 async fn versions(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Query(ContentQuery { path }): Query<ContentQuery>,
 ) -> ApiResult<Json<ContentVersions>> {
-    Document::at(&path).ok_or_else(ApiError::not_found)?;
+    editorial::readable(&path, &caller.member.role)?;
     let found = editorial::history(&app.db, &path, HISTORY).await?;
     let in_folder = seed_text(&app, &path).await?.is_some();
     Ok(Json(ContentVersions { versions: found.into_iter().map(ContentVersion::from).collect(), in_folder }))
@@ -124,10 +124,10 @@ struct ContentText {
 ))]
 async fn version(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Query(ContentVersionQuery { path, version }): Query<ContentVersionQuery>,
 ) -> ApiResult<Json<ContentText>> {
-    Document::at(&path).ok_or_else(ApiError::not_found)?;
+    editorial::readable(&path, &caller.member.role)?;
     let body = match version {
         0 => seed_text(&app, &path).await?,
         _ => editorial::version(&app.db, &path, version).await?.ok_or_else(ApiError::not_found)?.body,
@@ -156,7 +156,7 @@ impl From<Gap> for MissingText {
 
 #[derive(Debug, Serialize, ToSchema)]
 struct MissingTexts {
-    /// By path and language.
+    /// Those of documents that the caller may read, by path and language.
     missing: Vec<MissingText>,
 }
 
@@ -166,7 +166,10 @@ struct MissingTexts {
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
 ))]
-async fn missing(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>) -> ApiResult<Json<MissingTexts>> {
+async fn missing(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<EditorialRead>,
+) -> ApiResult<Json<MissingTexts>> {
     let edition = app.editions.now();
     let heads = editorial::heads(&app.db).await?;
     let found = tokio::task::spawn_blocking(move || {
@@ -175,5 +178,6 @@ async fn missing(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>) -> Ap
     });
     let found = found.await.map_err(|error| ApiError::internal(&error))?;
     let found = found.map_err(|error| ApiError::internal(&format!("{error:#}")))?;
-    Ok(Json(MissingTexts { missing: found.into_iter().map(MissingText::from).collect() }))
+    let seen = found.into_iter().filter(|gap| editorial::is_readable(&gap.path, &caller.member.role));
+    Ok(Json(MissingTexts { missing: seen.map(MissingText::from).collect() }))
 }

@@ -1,6 +1,7 @@
 //! Steps in documents of the content: writing, judging, previewing, publishing.
 //!
-//! Every call is for who may read the content; what a step takes goes by the document, and is looked at in its commit.
+//! Every call is for who may read the documents that it names: no answer says anything of another one. What a step
+//! takes goes by the document too, and is looked at in its commit.
 
 use std::sync::Arc;
 
@@ -21,8 +22,8 @@ use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::instant_of;
 use crate::rules::Rule;
-use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::EditorialRead;
+use crate::staff::{HeldRole, StaffCaller};
 
 /// The most documents of one call.
 const TOGETHER_MAX: usize = 50;
@@ -64,13 +65,14 @@ struct SaveBody {
 ))]
 async fn save(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(body): Json<SaveBody>,
 ) -> ApiResult<Json<ContentView>> {
     let SaveBody { path, base, revision, body } = body;
+    editorial::readable(&path, &caller.member.role)?;
     let draft = Draft { path: &path, base, revision, body: body.as_deref() };
     editorial::save(&app.db, &draft, &caller.actor(), app.clock.now()).await?;
-    view(&app, &path, caller.member.id).await
+    view(&app, &path, &caller.member).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -92,11 +94,12 @@ struct DiscardBody {
 ))]
 async fn discard(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(body): Json<DiscardBody>,
 ) -> ApiResult<Json<ContentView>> {
+    editorial::readable(&body.path, &caller.member.role)?;
     editorial::discard(&app.db, &body.path, body.revision, &caller.actor(), app.clock.now()).await?;
-    view(&app, &body.path, caller.member.id).await
+    view(&app, &body.path, &caller.member).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -117,12 +120,13 @@ struct RestoreBody {
 ))]
 async fn restore(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(RestoreBody { path, version }): Json<RestoreBody>,
 ) -> ApiResult<Json<ContentView>> {
+    editorial::readable(&path, &caller.member.role)?;
     let seed = seed_text(&app, &path).await?;
     editorial::restore(&app.db, &path, version, seed, &caller.actor(), app.clock.now()).await?;
-    view(&app, &path, caller.member.id).await
+    view(&app, &path, &caller.member).await
 }
 
 /// A draft, and what was seen of it.
@@ -132,17 +136,19 @@ struct DraftChoice {
     revision: i64,
 }
 
-/// Drafts, each once, 1 to 50 of them.
-fn chosen(documents: Vec<DraftChoice>) -> ApiResult<Vec<Chosen>> {
+/// Drafts, each once, 1 to 50 of them, of documents that `role` reads.
+fn chosen(documents: Vec<DraftChoice>, role: &HeldRole) -> ApiResult<Vec<Chosen>> {
     let mut chosen: Vec<Chosen> =
         documents.into_iter().map(|DraftChoice { path, revision }| Chosen { path, revision }).collect();
     chosen.sort_by(|a, b| a.path.cmp(&b.path));
     chosen.dedup_by(|a, b| a.path == b.path);
-    if (1..=TOGETHER_MAX).contains(&chosen.len()) {
-        Ok(chosen)
-    } else {
-        Err(ApiError::fields(vec![Rule::Invalid.on("documents")]))
+    if !(1..=TOGETHER_MAX).contains(&chosen.len()) {
+        return Err(ApiError::fields(vec![Rule::Invalid.on("documents")]));
     }
+    for one in &chosen {
+        editorial::readable(&one.path, role)?;
+    }
+    Ok(chosen)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -181,15 +187,17 @@ impl From<Vec<Fault>> for Faults {
     (status = 200, body = Faults),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
     (status = 409, description = "content_changed: a draft was saved or published meanwhile", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn check(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(body): Json<CheckBody>,
 ) -> ApiResult<Json<Faults>> {
-    Ok(Json(publishing::judge(&app, &chosen(body.documents)?).await?.into()))
+    let chosen = chosen(body.documents, &caller.member.role)?;
+    Ok(Json(publishing::judge(&app, &chosen).await?.into()))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -217,11 +225,11 @@ struct PublishBody {
 ))]
 async fn publish(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(body): Json<PublishBody>,
 ) -> ApiResult<StatusCode> {
     let reason = reason("reason", &body.reason)?;
-    let chosen = chosen(body.documents)?;
+    let chosen = chosen(body.documents, &caller.member.role)?;
     let now = app.clock.now();
     let due_at = instant_of("at", body.at.as_deref(), now)?;
     if due_at < now {
@@ -257,11 +265,12 @@ struct UnscheduleBody {
 ))]
 async fn unschedule(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(UnscheduleBody { path }): Json<UnscheduleBody>,
 ) -> ApiResult<Json<ContentView>> {
+    editorial::readable(&path, &caller.member.role)?;
     editorial::unschedule(&app.db, &path, &caller.actor(), app.clock.now()).await?;
-    view(&app, &path, caller.member.id).await
+    view(&app, &path, &caller.member).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -286,16 +295,17 @@ struct PreviewLink {
     (status = 200, body = PreviewLink),
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody),
     (status = 409, description = "content_faulty: they do not load, and a check says why; content_changed: a draft was \
         saved or published meanwhile", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn preview(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<EditorialRead>,
     Json(body): Json<PreviewBody>,
 ) -> ApiResult<Json<PreviewLink>> {
-    let chosen = chosen(body.documents)?;
+    let chosen = chosen(body.documents, &caller.member.role)?;
     if !publishing::judge(&app, &chosen).await?.is_empty() {
         return Err(ApiError::conflict("content_faulty", "A document does not load."));
     }

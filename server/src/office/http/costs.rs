@@ -20,7 +20,7 @@ use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::platform::query::Query;
 use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::PromotionsRead;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -134,7 +134,7 @@ struct CostQuery {
 ))]
 async fn cost(
     AppState(app): AppState<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Query(CostQuery { path }): Query<CostQuery>,
 ) -> ApiResult<Json<CostAnswer>> {
     answer(&app, &path).await
@@ -161,7 +161,7 @@ struct AskCostBody {
 ))]
 async fn ask_cost(
     AppState(app): AppState<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<PromotionsRead>,
     Json(AskCostBody { path, revision }): Json<AskCostBody>,
 ) -> ApiResult<Json<CostAnswer>> {
     calculations::ask_cost(&app, &path, revision, &caller.member).await?;
@@ -182,7 +182,7 @@ struct CancelCostBody {
 ))]
 async fn cancel_cost(
     AppState(app): AppState<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Json(CancelCostBody { path }): Json<CancelCostBody>,
 ) -> ApiResult<Json<CostAnswer>> {
     calculations::cancel_cost(&app, &path).await?;
@@ -259,7 +259,7 @@ struct Odds {
 ))]
 async fn odds(
     AppState(app): AppState<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Json(OddsBody { body }): Json<OddsBody>,
 ) -> ApiResult<Json<Odds>> {
     Ok(Json(match Definitions::parse(&body, &app.bonuses.offers()) {

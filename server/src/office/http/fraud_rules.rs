@@ -10,7 +10,10 @@ use utoipa_axum::routes;
 
 use super::costs::CalculationState;
 use crate::app::App;
-use crate::cashbox::{ChangedPayment, DryRun, FraudCheckType, FraudDecision, RuleHits, RuleLine};
+use crate::cashbox::{
+    ChangedPayment, DryRun, FRAUD_RULES, FraudCheckType, FraudDecision, RuleHits, RuleLine,
+};
+use crate::editorial;
 use crate::office::calculations::{self, Standing};
 use crate::platform::body::Json;
 use crate::platform::calendar::rfc3339;
@@ -143,8 +146,9 @@ async fn answer(app: &App) -> ApiResult<Json<FraudDryRunAnswer>> {
 ))]
 async fn fraud_dry_run(
     State(app): State<Arc<App>>,
-    _: StaffCaller<RiskEdit>,
+    caller: StaffCaller<RiskEdit>,
 ) -> ApiResult<Json<FraudDryRunAnswer>> {
+    editorial::readable(FRAUD_RULES, &caller.member.role)?;
     answer(&app).await
 }
 
@@ -170,6 +174,7 @@ async fn ask_fraud_dry_run(
     caller: StaffCaller<RiskEdit>,
     Json(AskFraudDryRunBody { revision }): Json<AskFraudDryRunBody>,
 ) -> ApiResult<Json<FraudDryRunAnswer>> {
+    editorial::readable(FRAUD_RULES, &caller.member.role)?;
     calculations::ask_fraud_dry_run(&app, revision, &caller.member).await?;
     answer(&app).await
 }
@@ -182,8 +187,9 @@ async fn ask_fraud_dry_run(
 ))]
 async fn cancel_fraud_dry_run(
     State(app): State<Arc<App>>,
-    _: StaffCaller<RiskEdit>,
+    caller: StaffCaller<RiskEdit>,
 ) -> ApiResult<Json<FraudDryRunAnswer>> {
+    editorial::readable(FRAUD_RULES, &caller.member.role)?;
     calculations::cancel_fraud_dry_run(&app).await?;
     answer(&app).await
 }

@@ -18,7 +18,7 @@ use super::segments::{BrandChoice, brand_choices, known_brand};
 use super::shared::{PAGE_AND_ONE, ReasonBody, paged, reason, refused};
 use crate::app::App;
 use crate::content::library::{self, MediaFilter, Medium, MediumTexts, MediumType, MediumUse, Withdrawal};
-use crate::editorial::VersionState;
+use crate::editorial::{self, VersionState};
 use crate::platform::body::{Json, UPLOAD_MAX, require_file, unread};
 use crate::platform::calendar::rfc3339;
 use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldErrorsBody};
@@ -26,8 +26,8 @@ use crate::platform::query::{Path, Query};
 use crate::rules;
 use crate::rules::Rule;
 use crate::site_config::LOCALES;
-use crate::staff::StaffCaller;
 use crate::staff::needs::{ContentEdit, ContentPublish, ContentRead};
+use crate::staff::{HeldRole, StaffCaller};
 
 /// The longest name and the longest search, in characters.
 const NAME_MAX: usize = 120;
@@ -130,7 +130,7 @@ impl From<MediumUse> for MediumUseView {
 #[derive(Debug, Serialize, ToSchema)]
 struct MediumDetail {
     medium: MediumView,
-    /// By path.
+    /// Documents that the caller may read, by path.
     uses: Vec<MediumUseView>,
 }
 
@@ -268,12 +268,13 @@ fn judged(
 ))]
 async fn show_medium(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    caller: StaffCaller<ContentRead>,
     Path(id): Path<Uuid>,
 ) -> ApiResult<Json<MediumDetail>> {
     let medium = library::medium(&app.db, id).await?.ok_or_else(ApiError::not_found)?;
-    let uses = library::uses(&app, &medium).await?.into_iter().map(MediumUseView::from).collect();
-    Ok(Json(MediumDetail { medium: medium.into(), uses }))
+    let uses = library::uses(&app, &medium).await?.into_iter();
+    let seen = uses.filter(|one| editorial::is_readable(&one.path, &caller.member.role));
+    Ok(Json(MediumDetail { medium: medium.into(), uses: seen.map(MediumUseView::from).collect() }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -343,7 +344,8 @@ async fn medium_file(
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
     (status = 404, body = ErrorBody),
-    (status = 409, description = "medium_used: documents name it; the message says which", body = ErrorBody),
+    (status = 409, description = "medium_used: documents name it; the message says which of them the caller may \
+        read", body = ErrorBody),
     (status = 422, body = FieldErrorsBody),
 ))]
 async fn withdraw_medium(
@@ -356,9 +358,18 @@ async fn withdraw_medium(
     match library::withdraw(&app, id, &caller.actor(), &reason).await? {
         Withdrawal::Done => Ok(StatusCode::NO_CONTENT),
         Withdrawal::Used(uses) => {
-            let named: Vec<_> = uses.iter().take(USES_NAMED).map(|of| of.path.as_str()).collect();
-            let message = format!("This medium is used in {}.", named.join(", "));
-            Err(ApiError::conflict("medium_used", &message))
+            Err(ApiError::conflict("medium_used", &used_in(&uses, &caller.member.role)))
         }
+    }
+}
+
+/// Why a medium stays, for somebody with `role`: what documents of other groups are called is not said.
+fn used_in(uses: &[MediumUse], role: &HeldRole) -> String {
+    let paths = uses.iter().map(|one| one.path.as_str());
+    let named: Vec<_> = paths.filter(|path| editorial::is_readable(path, role)).take(USES_NAMED).collect();
+    if named.is_empty() {
+        "This medium is used in documents that your role does not read.".to_owned()
+    } else {
+        format!("This medium is used in {}.", named.join(", "))
     }
 }

@@ -1,4 +1,4 @@
-//! What offers are made of.
+//! What offers are made of, and audiences of titles as well: who reads any document may read it.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::loyalty;
 use crate::platform::body::Json;
 use crate::platform::error::ErrorBody;
 use crate::site_config::Licence;
-use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::EditorialRead;
+use crate::staff::{Permission, StaffCaller};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(offer_choices))
@@ -87,7 +87,7 @@ struct OfferChoices {
     /// Those that an offer can put its player into.
     groups: Vec<OfferGroup>,
     audience: OfferAudienceChoices,
-    /// The keys that offers are shown and hidden with.
+    /// The keys that offers are shown and hidden with; none for who may not read offers.
     group_keys: Vec<String>,
 }
 
@@ -97,7 +97,10 @@ struct OfferChoices {
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
 ))]
-async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>) -> Json<OfferChoices> {
+async fn offer_choices(
+    State(app): State<Arc<App>>,
+    caller: StaffCaller<EditorialRead>,
+) -> Json<OfferChoices> {
     let index = app.catalogue.index();
     let game =
         |game: &Arc<Game>| OfferGame { identifier: game.identifier.clone(), title: game.title.clone() };
@@ -105,7 +108,9 @@ async fn offer_choices(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>)
     let statuses = app.site_config.statuses.now();
     let groups = loyalty::open_groups(&statuses);
     let known = app.bonuses.offers();
-    let mut group_keys: Vec<String> = known.all().map(|offer| offer.group_key.clone()).collect();
+    let reads_offers = caller.member.role.may(Permission::PromotionsRead);
+    let keys = known.all().filter(|_| reads_offers).map(|offer| offer.group_key.clone());
+    let mut group_keys: Vec<String> = keys.collect();
     group_keys.sort_unstable();
     group_keys.dedup();
     Json(OfferChoices {

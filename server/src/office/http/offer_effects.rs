@@ -20,7 +20,7 @@ use crate::platform::body::Json;
 use crate::platform::error::{ApiResult, ErrorBody, FieldErrorsBody};
 use crate::rules::Rule;
 use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::PromotionsRead;
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(assess_offer)).routes(routes!(simulate_offer))
@@ -114,7 +114,7 @@ struct AssessOfferBody {
 ))]
 async fn assess_offer(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Json(body): Json<AssessOfferBody>,
 ) -> ApiResult<Json<OfferAssessment>> {
     let offer = match body.offer.offer() {
@@ -263,7 +263,7 @@ struct OfferOutlook {
 ))]
 async fn simulate_offer(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Json(body): Json<SimulateOfferBody>,
 ) -> ApiResult<Json<OfferOutlook>> {
     let offer = body.offer.offer()?;

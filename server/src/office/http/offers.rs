@@ -24,7 +24,7 @@ use crate::platform::error::{ApiError, ApiResult, ErrorBody, FieldError, FieldEr
 use crate::platform::query::Path;
 use crate::site_config::SOURCE_LANGUAGE;
 use crate::staff::StaffCaller;
-use crate::staff::needs::{ContentRead, PromotionsEdit};
+use crate::staff::needs::{PromotionsEdit, PromotionsRead};
 
 pub(super) fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(all_offers)).routes(routes!(one_offer)).routes(routes!(save_offer))
@@ -142,7 +142,10 @@ struct OfferList {
     (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody),
 ))]
-async fn all_offers(State(app): State<Arc<App>>, _: StaffCaller<ContentRead>) -> ApiResult<Json<OfferList>> {
+async fn all_offers(
+    State(app): State<Arc<App>>,
+    _: StaffCaller<PromotionsRead>,
+) -> ApiResult<Json<OfferList>> {
     let heads = editorial::heads(&app.db).await?;
     let known = app.bonuses.offers();
     let mut codes: Vec<&str> = known.all().map(|offer| offer.code.as_str()).collect();
@@ -213,7 +216,7 @@ struct OfferView {
 ))]
 async fn one_offer(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<PromotionsRead>,
     Path(code): Path<String>,
 ) -> ApiResult<Json<OfferView>> {
     let found = view(&app, &code, caller.member.id).await?;
@@ -328,6 +331,7 @@ async fn save_offer(
     }
     let text = offer.text().map_err(|error| ApiError::internal(&error))?;
     let path = document_of(&offer.code);
+    editorial::readable(&path, &caller.member.role)?;
     let draft = Draft { path: &path, base, revision, body: Some(&text) };
     match editorial::save(&app.db, &draft, &caller.actor(), app.clock.now()).await {
         Ok(_) => Ok(Json(view(&app, &offer.code, caller.member.id).await?)),

@@ -16,7 +16,7 @@ use crate::platform::calendar::{DAY_MS, rfc3339};
 use crate::platform::error::{ApiResult, ErrorBody};
 use crate::platform::query::Path;
 use crate::staff::StaffCaller;
-use crate::staff::needs::ContentRead;
+use crate::staff::needs::PromotionsRead;
 use crate::tournaments::{self, Rescored, RescoredScore, Rescoring, TournamentStatus};
 
 /// How long tournaments that have ended are in the list, in days.
@@ -57,7 +57,7 @@ struct ScoredTournaments {
 ))]
 async fn scorings(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
 ) -> ApiResult<Json<ScoredTournaments>> {
     let now = app.clock.now();
     let listed = tournaments::list(&app.db, now - LISTED_DAYS * DAY_MS).await?;
@@ -168,7 +168,7 @@ async fn answer(app: &App, identifier: &str) -> ApiResult<Json<ScoringAnswer>> {
 ))]
 async fn scoring(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Path(identifier): Path<String>,
 ) -> ApiResult<Json<ScoringAnswer>> {
     answer(&app, &identifier).await
@@ -187,7 +187,7 @@ async fn scoring(
 ))]
 async fn ask_scoring(
     State(app): State<Arc<App>>,
-    caller: StaffCaller<ContentRead>,
+    caller: StaffCaller<PromotionsRead>,
     Path(identifier): Path<String>,
 ) -> ApiResult<Json<ScoringAnswer>> {
     calculations::ask_scoring(&app, &identifier, &caller.member).await?;
@@ -203,7 +203,7 @@ async fn ask_scoring(
 ))]
 async fn cancel_scoring(
     State(app): State<Arc<App>>,
-    _: StaffCaller<ContentRead>,
+    _: StaffCaller<PromotionsRead>,
     Path(identifier): Path<String>,
 ) -> ApiResult<Json<ScoringAnswer>> {
     calculations::cancel_scoring(&app, &identifier).await?;

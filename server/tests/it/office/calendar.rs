@@ -208,7 +208,14 @@ async fn it_shows_what_its_reader_may_read(engine: Engine) {
     let kinds = async |role: Role| calendar(&office.member(role).await, JANUARY).await;
     assert_eq!(kinds(Role::Support).await["entries"], json!([]));
     let editor = kinds(Role::Editor).await;
-    for (kind, is_shown) in [("offer", true), ("banner", true), ("coupon", false), ("mass_gift", false)] {
+    for (kind, is_shown) in [
+        ("banner", true),
+        ("publication", true),
+        ("offer", false),
+        ("tournament", false),
+        ("coupon", false),
+        ("mass_gift", false),
+    ] {
         assert_eq!(!ids(&editor, kind).is_empty(), is_shown, "{kind}");
     }
     let ed = office.member_at("ed@house.example", Role::Editor).await;

@@ -22,7 +22,7 @@ async fn decide(member: &Member, change: &Value, step: &str) -> Answer {
 }
 
 /// A role that `one` asks for and `two` approves; answers its number.
-async fn made(one: &Member, two: &Member, name: &str, permissions: &[&str]) -> String {
+pub(super) async fn made(one: &Member, two: &Member, name: &str, permissions: &[&str]) -> String {
     let change = one.browser.post("/api/roles", form(name, permissions)).await.expect(201);
     decide(two, &change, "approve").await.expect(200);
     change["role"].as_str().unwrap().to_owned()

@@ -11,6 +11,7 @@ mod client_log;
 mod coins;
 mod concerns;
 mod content;
+mod content_readers;
 mod corrections;
 mod costs;
 mod coupons;

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Badge } from '@/ui/Badge'
 import { Button } from '@/ui/Button'
 import { useContentList } from '../../api/content'
+import { useMay } from '../../api/me'
 import type { List } from '../../api/lists'
 import type { ContentRow } from '../../api/types'
 import { t } from '../../i18n/texts'
@@ -18,11 +19,12 @@ import { NewTextDialog } from './NewTextDialog'
 const route = getRouteApi('/member/content')
 const STATES = ['all', 'draft', 'scheduled', 'published'] as const
 
-/** Everything that staff edits: what the site says, and what is on offer. */
+/** What staff edits, as far as one may read it: what the site says, what is on offer, and what is weighed before money moves. */
 export function ContentPage() {
   const { query, state } = route.useSearch()
   const navigate = useNavigate()
   const found = useContentList()
+  const may = useMay()
   const [isMaking, setMaking] = useState(false)
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = found.data?.filter((row) => (state === 'all' || row.state === state) && words.every((word) => row.path.toLowerCase().includes(word)))
@@ -47,9 +49,11 @@ export function ContentPage() {
               chosen={state}
               choices={STATES.map((value) => ({ value, label: t(`content.show_${value}`) }))}
             />
-            <Button size="s" variant="secondary" icon="plus" onPress={() => setMaking(true)}>
-              {t('content.new')}
-            </Button>
+            {may('content.read') && (
+              <Button size="s" variant="secondary" icon="plus" onPress={() => setMaking(true)}>
+                {t('content.new')}
+              </Button>
+            )}
           </>
         }
       />
