@@ -48,7 +48,7 @@ const CHECKS: &[Check] = &[
     Check {
         name: "simulation",
         what: "seeds of servers, clients and readers with faults",
-        run: |extent| simulate::check(if extent == Extent::All { 10_000 } else { 1_500 }),
+        run: |extent| simulate::check(if extent == Extent::All { 10_000 } else { 400 }),
     },
     Check {
         name: "generated",

@@ -134,6 +134,13 @@ CREATE TABLE player (
 CREATE INDEX player_dfpc_idx ON player (dfpc);
 CREATE INDEX player_device_idx ON player (device);
 
+-- Staff finds players by the beginning of an address or of a name.
+CREATE INDEX login_email_beginning_idx ON login (email{{bytewise}});
+CREATE INDEX player_name_beginning_idx
+    ON player ((LOWER(COALESCE(first_name, '') || ' ' || COALESCE(last_name, ''))){{bytewise}});
+CREATE INDEX player_last_name_beginning_idx ON player ((LOWER(last_name)){{bytewise}});
+CREATE INDEX player_nickname_beginning_idx ON player ((LOWER(nickname)){{bytewise}});
+
 CREATE TABLE player_group (
     player_id bigint NOT NULL,
     group_id bigint NOT NULL,

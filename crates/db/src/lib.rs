@@ -138,6 +138,14 @@ impl Db {
         }
     }
 
+    /// What stands behind a text that is compared by its bytes, so that those which begin alike stand together.
+    pub fn bytewise(&self) -> &'static str {
+        match &*self.engine {
+            Engine::Sqlite(_) => "",
+            Engine::Postgres(_) => " COLLATE \"C\"",
+        }
+    }
+
     /// Asks the storage for a sign of life.
     pub async fn ping(&self) -> Result<()> {
         self.query_one("SELECT 1", Vec::new()).await.map(drop)

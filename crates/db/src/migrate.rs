@@ -1,7 +1,8 @@
 //! Migrations: numbered files of portable SQL, run once each, in order, all that are due in one transaction.
 //!
-//! Three words differ between the engines: `{{rowid}}` (a number that is the key of an append-mostly
-//! table), `{{bytes}}`, and `{{clustered}}` (rows kept in the order of their key). Nothing else may.
+//! Four words differ between the engines: `{{rowid}}` (a number that is the key of an append-mostly
+//! table), `{{bytes}}`, `{{clustered}}` (rows kept in the order of their key), and `{{bytewise}}` (text in the order
+//! of its bytes, whatever the database's language). Nothing else may.
 
 use crate::postgres::Timeouts;
 use crate::{Db, Error, Result, Tx, params};
@@ -99,7 +100,10 @@ fn in_dialect(db: &Db, sql: &str) -> String {
         "sqlite" => ("integer PRIMARY KEY", "blob", " WITHOUT ROWID"),
         _ => ("bigint PRIMARY KEY", "bytea", ""),
     };
-    sql.replace("{{rowid}}", rowid).replace("{{bytes}}", bytes).replace("{{clustered}}", clustered)
+    sql.replace("{{rowid}}", rowid)
+        .replace("{{bytes}}", bytes)
+        .replace("{{clustered}}", clustered)
+        .replace("{{bytewise}}", db.bytewise())
 }
 
 /// Statements end with a semicolon at the end of a line.

@@ -9,6 +9,9 @@ use crate::staff::BrandScope;
 /// Fewest digits that are looked for in phone numbers.
 const DIGITS_MIN: usize = 4;
 
+/// Fewest digits that are taken for those of a phone number when nothing but digits is typed: fewer are a player's number.
+const BARE_DIGITS_MIN: usize = 8;
+
 /// A player as a list needs them, with personal data.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
@@ -30,8 +33,8 @@ pub(super) struct Found {
 pub(super) enum Sought {
     /// No matter who.
     Everybody,
-    /// A player's number, or the digits of a phone number.
-    Number(PlayerId, String),
+    /// A player's number, or also digits of a phone number.
+    Number(PlayerId, Option<String>),
     /// Digits of a phone number.
     Phone(String),
     /// The beginning of an address or a name, in lower case.
@@ -48,16 +51,13 @@ impl Sought {
         let is_phone = typed.chars().all(|sign| sign.is_ascii_digit() || "+()- ".contains(sign));
         let digits: String = typed.chars().filter(char::is_ascii_digit).collect();
         match typed.parse() {
-            Ok(id) if digits.len() < DIGITS_MIN && is_phone => Self::Number(id, NO_PHONE.to_owned()),
-            Ok(id) if is_phone => Self::Number(id, digits),
+            Ok(id) if digits == typed && digits.len() < BARE_DIGITS_MIN => Self::Number(id, None),
+            Ok(id) if digits == typed => Self::Number(id, Some(digits)),
             _ if is_phone && digits.len() >= DIGITS_MIN => Self::Phone(digits),
             _ => Self::Text(typed.to_lowercase()),
         }
     }
 }
-
-/// No phone number has this in it.
-const NO_PHONE: &str = "x";
 
 /// At most `limit` players whom `scope` sees and `sought` names, below the number `before`, newest first.
 pub(super) async fn find(
@@ -84,8 +84,11 @@ mod tests {
         for (typed, sought) in [
             ("", Sought::Everybody),
             ("  ", Sought::Everybody),
-            ("17", Sought::Number(17, NO_PHONE.to_owned())),
-            ("491701", Sought::Number(491_701, "491701".to_owned())),
+            ("17", Sought::Number(17, None)),
+            ("491701", Sought::Number(491_701, None)),
+            ("49170123", Sought::Number(49_170_123, Some("49170123".to_owned()))),
+            ("170 123", Sought::Phone("170123".to_owned())),
+            ("+4917", Sought::Phone("4917".to_owned())),
             ("+49 170-1234567", Sought::Phone("491701234567".to_owned())),
             ("(030) 12", Sought::Phone("03012".to_owned())),
             ("Jane@Example.com", Sought::Text("jane@example.com".to_owned())),

@@ -27,6 +27,15 @@ fn found(row: &Row) -> Result<Found> {
     })
 }
 
+/// What players are found by the beginning of: their number, its table, and the text that its index is made of. A first name
+/// is the beginning of the whole one.
+const BEGINNINGS: [(&str, &str, &str); 4] = [
+    ("player_id", "login", "email"),
+    ("id", "player", "(LOWER(COALESCE(first_name, '') || ' ' || COALESCE(last_name, '')))"),
+    ("id", "player", "(LOWER(last_name))"),
+    ("id", "player", "(LOWER(nickname))"),
+];
+
 /// A phone number without the signs that people write between its digits.
 const DIGITS: &str = "REPLACE(REPLACE(REPLACE(REPLACE(p.mobile_phone, ' ', ''), '-', ''), '(', ''), ')', '')";
 
@@ -41,7 +50,11 @@ pub(super) async fn find(
     let mut values = params![before, limit];
     let condition = match sought {
         Sought::Everybody => "1 = 1".to_owned(),
-        Sought::Number(id, digits) => {
+        Sought::Number(id, None) => {
+            values.extend(params![*id]);
+            "p.id = $3".to_owned()
+        }
+        Sought::Number(id, Some(digits)) => {
             values.extend(params![*id, format!("%{digits}%")]);
             format!("p.id = $3 OR {DIGITS} LIKE $4")
         }
@@ -50,27 +63,19 @@ pub(super) async fn find(
             format!("{DIGITS} LIKE $3")
         }
         Sought::Text(text) => {
-            values.extend(params![format!("{}%", escaped(text))]);
-            let like = |what: &str| format!("{what} LIKE $3 ESCAPE '!'");
-            [
-                "l.email",
-                "LOWER(p.first_name)",
-                "LOWER(p.last_name)",
-                "LOWER(COALESCE(p.first_name, '') || ' ' || COALESCE(p.last_name, ''))",
-                "LOWER(p.nickname)",
-            ]
-            .map(like)
-            .join(" OR ")
+            // What begins alike stands together in an index, up to the last character that there may be.
+            values.extend(params![text, format!("{text}{}", char::MAX)]);
+            let bytewise = db.bytewise();
+            let beginning = |(id, table, what): (&str, &str, &str)| {
+                format!("SELECT {id} FROM {table} WHERE {what}{bytewise} >= $3 AND {what}{bytewise} < $4")
+            };
+            let found = BEGINNINGS.map(beginning).join(" UNION ");
+            format!("p.id IN ({found})")
         }
     };
     let seen = scope.of_brand("p.brand", &mut values);
     let sql = format!("{FOUND} WHERE p.id < $1 AND ({condition}) AND {seen} ORDER BY p.id DESC LIMIT $2");
     db.query(&sql, values).await?.iter().map(found).collect()
-}
-
-/// `text` in a pattern, standing for itself.
-fn escaped(text: &str) -> String {
-    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }
 
 pub(super) async fn with_ids(db: &Db, ids: &[PlayerId]) -> Result<Vec<Found>> {

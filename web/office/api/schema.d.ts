@@ -4907,7 +4907,7 @@ export interface components {
             version: number;
         };
         ContentList: {
-            /** @description By path. */
+            /** @description Those that the caller may read, by path. */
             documents: components["schemas"]["ContentRow"][];
         };
         /** @description A document in the list. */
@@ -6489,7 +6489,7 @@ export interface components {
         /** @description A medium with where it is used. */
         MediumDetail: {
             medium: components["schemas"]["MediumView"];
-            /** @description By path. */
+            /** @description Documents that the caller may read, by path. */
             uses: components["schemas"]["MediumUseView"][];
         };
         /**
@@ -6581,7 +6581,7 @@ export interface components {
             place?: string | null;
         };
         MissingTexts: {
-            /** @description By path and language. */
+            /** @description Those of documents that the caller may read, by path and language. */
             missing: components["schemas"]["MissingText"][];
         };
         NewCouponBody: {
@@ -6691,7 +6691,7 @@ export interface components {
             /** @description Ids of the collections of games. */
             categories: string[];
             games: components["schemas"]["OfferGame"][];
-            /** @description The keys that offers are shown and hidden with. */
+            /** @description The keys that offers are shown and hidden with; none for who may not read offers. */
             group_keys: string[];
             /** @description Those that an offer can put its player into. */
             groups: components["schemas"]["OfferGroup"][];
@@ -7424,7 +7424,7 @@ export interface components {
          * @description What a call of the back office asks of its caller.
          * @enum {string}
          */
-        Permission: "payouts.read" | "payouts.decide" | "settlements.read" | "settlements.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "concerns.manage" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.edit" | "promotions.publish" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
+        Permission: "payouts.read" | "payouts.decide" | "settlements.read" | "settlements.decide" | "documents.read" | "documents.decide" | "players.read" | "players.personal" | "players.stop" | "players.limit" | "players.help" | "concerns.manage" | "players.correct" | "adjustments.request" | "adjustments.decide" | "bonuses.issue" | "bonuses.cancel" | "segments.manage" | "mass_gifts.manage" | "coupons.manage" | "groups.change" | "points.correct" | "notifications.send" | "content.read" | "content.edit" | "content.publish" | "promotions.read" | "promotions.edit" | "promotions.publish" | "risk.read" | "risk.edit" | "risk.publish" | "chat.read" | "chat.reply" | "staff.manage" | "log.read" | "operations.read" | "maintenance.switch" | "games.read" | "games.switch" | "reports.read";
         /** @description The personal data of a player. */
         PersonalData: {
             address?: string | null;
@@ -11638,6 +11638,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body did not come in time */
             408: {
                 headers: {
@@ -12226,6 +12234,14 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16334,7 +16350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description medium_used: documents name it; the message says which */
+            /** @description medium_used: documents name it; the message says which of them the caller may read */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -23,7 +23,7 @@ on_both_engines! {
         jane.patch("/api/player", profile).await.expect(200);
         assert_eq!(found(&sue, "").await, [other, id], "newest first");
         let number = id.to_string();
-        for query in [number.as_str(), "jane", "JANE@example.com", "jane%20doe", "doe", "555-0123", "%2B1416"] {
+        for query in [number.as_str(), "jane", "JANE@example.com", "jane%20doe", "doe", "555-0123", "%2B1416", "14165550"] {
             assert_eq!(found(&sue, query).await, [id], "{query}");
         }
         for query in ["%25", "_ane", "example.com", "'%20OR%201=1", "4169"] {
