@@ -120,6 +120,12 @@ const MUTANTS: &[Mutant] = &[
         replace: "limit.left().saturating_sub(reserved - reserved)",
     },
     Mutant {
+        name: "a deposit that is asked for again under its key is refused for itself",
+        file: "server/src/cashbox/deposits.rs",
+        find: "Ok(earlier.map_or(otherwise, Begun::Earlier))",
+        replace: "let _ = earlier;\n    Ok(otherwise)",
+    },
+    Mutant {
         name: "an exclusion does not hold back a deposit",
         file: "server/src/cashbox/moves.rs",
         find: "if begins => stops.in_force(now, StopReason::forbids_deposits)",

@@ -26,11 +26,7 @@ pub async fn perform(visitor: &Visitor, command: &Command, card: &str) -> Result
         Command::Spin { key } => visitor.spin(key, STAKE).await.map(Answer::Spun),
         Command::Step { key, round, step } => visitor.step(round, *step, key).await.map(Answer::Spun),
         Command::Deposit { key, amount } => {
-            match visitor.choose_bonus(BONUS).await {
-                // Calls that the database failed count as guesses at codes; the deposit goes on without a bonus then.
-                Ok(()) | Err(Failure::Refused(429, _)) => {}
-                Err(failure) => return Err(failure),
-            }
+            visitor.choose_bonus(BONUS).await?;
             pay(visitor, "deposit", *amount, card, key).await
         }
         Command::Payout { key, amount } => pay(visitor, "cashout", *amount, card, key).await,

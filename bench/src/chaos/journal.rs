@@ -148,7 +148,7 @@ impl Journal {
             }
             (_, Ok(yes)) => entry.state = State::Yes(yes),
             // So many documents, or changes of limits, are taken in a while: the player tries again.
-            (State::InDoubt, Err(Failure::Refused(429, _)))
+            (State::InDoubt | State::Yes(_), Err(Failure::Refused(429, _)))
                 if matches!(entry.command, Command::Upload { .. } | Command::Exclude) => {}
             (_, Err(Failure::Refused(429, _))) => entry.state = State::No,
             (_, Err(no)) => bail!("{:?} has no reason to be {no}", entry.command),

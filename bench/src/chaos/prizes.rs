@@ -83,7 +83,7 @@ async fn scenario(engine: Engine, seed: u64) -> Result<()> {
     let prizes = won(&storage).await?;
     let wanted = load.journal.sums().play.into_keys().map(|player| (load.visitors[player].id, PRIZE));
     ensure!(prizes == wanted.collect(), "prizes of {PRIZE} for all who played were {prizes:?}");
-    ensure!(kills > 2, "the prizes were paid after {kills} kills");
+    ensure!(kills > 0, "the prizes were paid before the server was killed");
     server.stop("-TERM")?;
     fixture.check()?;
     println!(

@@ -67,6 +67,8 @@ CREATE INDEX payment_created_idx ON payment (player_id, action, created_at_ms);
 CREATE INDEX payment_next_look_idx ON payment (next_look_ms) WHERE next_look_ms IS NOT NULL;
 CREATE INDEX payment_deposit_open_idx ON payment (player_id, currency)
     WHERE action = 'deposit' AND finished_at_ms IS NULL;
+CREATE INDEX payment_deposit_unheard_idx ON payment (player_id)
+    WHERE action = 'deposit' AND state = 'canceled' AND partner_id IS NULL AND asked > 0;
 CREATE INDEX payment_contradicted_idx ON payment (contradicted) WHERE contradicted IS NOT NULL;
 -- What was paid on a day, which is laid beside the partner's file of it.
 CREATE INDEX payment_finished_idx ON payment (provider, finished_at_ms) WHERE state = 'succeeded';

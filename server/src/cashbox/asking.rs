@@ -70,6 +70,7 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
         match answer {
             Ok(report) => {
                 reports::take(app, payment, &report).await?;
+                cancel_if_given_up(app, partner, id).await?;
                 break;
             }
             Err(Failure::Refused(why)) => {
@@ -96,6 +97,26 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
         }
     }
     get(app, id).await
+}
+
+/// Cancels a deposit at its partner that was given up while it was asked for there: the partner's page would take money for
+/// it. One that is paid by now is credited.
+async fn cancel_if_given_up(app: &App, partner: &Partner, id: Uuid) -> ApiResult<()> {
+    let payment = get(app, id).await?;
+    if payment.state != State::Canceled {
+        return Ok(());
+    }
+    match partner.cancel(&payment).await {
+        Ok(Some(report)) => {
+            reports::take(app, payment, &report).await?;
+        }
+        Ok(None) => {}
+        // It is looked at later, as one that may have been paid after it was canceled.
+        Err(failure) => {
+            tracing::warn!(payment = %id, partner = partner.name, %failure, "a deposit could not be given up at the partner");
+        }
+    }
+    Ok(())
 }
 
 /// Hands a payment that its partner has refused to the next one that staff has not switched off; `false` when there is none,

@@ -183,8 +183,12 @@ impl Cashbox {
 }
 
 /// What the player's deposits that are under way come to in each currency, in subunits: limits on deposits count them.
-pub async fn deposits_under_way(db: &Db, player: PlayerId) -> croupier_db::Result<Vec<(Currency, i64)>> {
-    under_way_store::deposits_under_way(db, player).await
+pub async fn deposits_under_way(
+    db: &Db,
+    player: PlayerId,
+    now: i64,
+) -> croupier_db::Result<Vec<(Currency, i64)>> {
+    under_way_store::deposits_under_way(db, player, now).await
 }
 
 /// How many payments wait because the books do not take what the partner has done: an alarm.

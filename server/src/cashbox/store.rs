@@ -260,7 +260,7 @@ pub(super) async fn note_partner(
     redirect_url: Option<&str>,
 ) -> Result<()> {
     let sql = "UPDATE payment SET partner_id = $2, redirect_url = COALESCE($3, redirect_url)
-               WHERE id = $1 AND provider = $4 AND (partner_id IS NULL OR partner_id = $2)";
+               WHERE id = $1 AND provider = $4 AND (partner_id IS NULL OR partner_id = $2) AND state <> 'canceled'";
     let mut tx = db.begin().await?;
     tx.execute(sql, params![payment.id, partner_id, redirect_url, &payment.provider]).await?;
     tx.commit().await

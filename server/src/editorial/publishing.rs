@@ -186,14 +186,20 @@ impl Batch {
 }
 
 /// Says why a batch could not be published: its versions are drafts again, which show it.
-pub async fn fail(db: &Db, batch: &Batch, fault: &str, now: i64) -> ApiResult<()> {
+pub async fn fail(
+    db: &Db,
+    batch: &Batch,
+    fault: impl Fn(&str) -> String + Send + Sync,
+    now: i64,
+) -> ApiResult<()> {
     let by = Actor::from("schedule");
     let mut tx = db.begin().await?;
     croupier_db::log::lock_lane(db, &mut tx, staff::NO_PLAYER).await?;
     for version in store::batch_in(&mut tx, batch.id).await? {
-        let draft = back_to_draft(version, Some(fault.to_owned()));
+        let fault = fault(&version.path);
+        let draft = back_to_draft(version, Some(fault.clone()));
         store::keep(&mut tx, &draft, None).await?;
-        announce(db, &mut tx, "content.not_published", &draft, &by, now, Some(fault)).await?;
+        announce(db, &mut tx, "content.not_published", &draft, &by, now, Some(&fault)).await?;
     }
     tx.commit().await?;
     Ok(())

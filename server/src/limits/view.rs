@@ -102,7 +102,7 @@ pub async fn list(app: &App, player: PlayerId) -> ApiResult<Vec<UserLimit>> {
         Vec::new()
     };
     let reserved = if rows.iter().any(|row| row.kind == LimitType::Deposit) {
-        cashbox::deposits_under_way(&app.db, player).await?
+        cashbox::deposits_under_way(&app.db, player, now).await?
     } else {
         Vec::new()
     };

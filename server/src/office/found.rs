@@ -37,8 +37,8 @@ pub(super) enum Sought {
     Number(PlayerId, Option<String>),
     /// Digits of a phone number.
     Phone(String),
-    /// The beginning of an address or a name, in lower case.
-    Text(String),
+    /// The beginning of an address or a name, as it may be written in the indexes, see [`written`].
+    Text(Vec<String>),
 }
 
 impl Sought {
@@ -54,9 +54,29 @@ impl Sought {
             Ok(id) if digits == typed && digits.len() < BARE_DIGITS_MIN => Self::Number(id, None),
             Ok(id) if digits == typed => Self::Number(id, Some(digits)),
             _ if is_phone && digits.len() >= DIGITS_MIN => Self::Phone(digits),
-            _ => Self::Text(typed.to_lowercase()),
+            _ => Self::Text(written(typed)),
         }
     }
+}
+
+/// How `typed` may be written in an index of lower-case texts. The embedded engine lowers the letters of English alone, so a
+/// name such as Øyvind keeps its first letter there.
+fn written(typed: &str) -> Vec<String> {
+    let lower = typed.to_lowercase();
+    let mut words = String::new();
+    let mut begins = true;
+    for sign in lower.chars() {
+        if begins {
+            words.extend(sign.to_uppercase())
+        } else {
+            words.push(sign)
+        }
+        begins = !sign.is_alphanumeric();
+    }
+    let mut all = vec![lower, typed.to_ascii_lowercase(), words.to_ascii_lowercase()];
+    all.sort();
+    all.dedup();
+    all
 }
 
 /// At most `limit` players whom `scope` sees and `sought` names, below the number `before`, newest first.
@@ -91,8 +111,9 @@ mod tests {
             ("+4917", Sought::Phone("4917".to_owned())),
             ("+49 170-1234567", Sought::Phone("491701234567".to_owned())),
             ("(030) 12", Sought::Phone("03012".to_owned())),
-            ("Jane@Example.com", Sought::Text("jane@example.com".to_owned())),
-            ("+-", Sought::Text("+-".to_owned())),
+            ("Jane@Example.com", Sought::Text(vec!["jane@example.com".to_owned()])),
+            ("øyvind", Sought::Text(vec!["Øyvind".to_owned(), "øyvind".to_owned()])),
+            ("+-", Sought::Text(vec!["+-".to_owned()])),
             ("99999999999999999999", Sought::Phone("99999999999999999999".to_owned())),
         ] {
             assert_eq!(Sought::read(typed), sought, "{typed:?}");

@@ -18,12 +18,12 @@ use crate::bonus::{self, Bonuses, Offers};
 use crate::cashbox::{FRAUD_RULES, FraudRules};
 use crate::catalogue::ContentError;
 use crate::content;
-use crate::editorial::{self, Batch, Chosen, Overlay, Publication, Published};
+use crate::editorial::{self, Batch, Chosen, Document, Overlay, Publication, Published};
 use crate::lootbox::Lootboxes;
 use crate::mail::Templates;
 use crate::platform::error::{ApiError, ApiResult};
 use crate::site_config::{self, Statuses};
-use crate::staff::Actor;
+use crate::staff::{Actor, Permission};
 use crate::{adventure, jackpot, lottery, tournaments};
 
 /// How often what is due is looked for.
@@ -60,6 +60,9 @@ pub struct Fault {
     /// A sentence.
     pub message: String,
 }
+
+/// What is said of the fault of a document that the reader may not read.
+const ANOTHER_FAULTY: &str = "Another document does not load.";
 
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -254,6 +257,18 @@ pub(super) async fn schedule(
     Ok(())
 }
 
+/// `faults` as somebody hears of them who reads the documents of which `reads` says so: of others that there is one.
+pub(super) fn for_reader(faults: Vec<Fault>, reads: impl Fn(Permission) -> bool) -> Vec<Fault> {
+    let (mut heard, others): (Vec<_>, Vec<_>) = faults.into_iter().partition(|fault| {
+        let document = fault.path.as_deref().and_then(Document::at);
+        document.is_none_or(|document| reads(document.group.read()))
+    });
+    if !others.is_empty() {
+        heard.push(Fault { path: None, line: None, message: ANOTHER_FAULTY.to_owned() });
+    }
+    heard
+}
+
 fn busy() -> ApiError {
     ApiError::conflict("content_changed", "Somebody has changed this document meanwhile.")
 }
@@ -278,13 +293,18 @@ async fn publish_due(app: &App, batch: &Batch) {
     let done = match try_batch(app, batch).await {
         Ok(()) => return,
         Err(NotPublished::Faulty(faults)) => {
-            let said: Vec<String> = faults.iter().map(Fault::to_string).collect();
-            editorial::fail(&app.db, batch, &said.join("; "), app.clock.now()).await
+            let fault = |path: &str| {
+                let reader = |permission| Document::at(path).is_some_and(|of| of.group.read() == permission);
+                let said: Vec<String> =
+                    for_reader(faults.clone(), reader).iter().map(Fault::to_string).collect();
+                said.join("; ")
+            };
+            editorial::fail(&app.db, batch, fault, app.clock.now()).await
         }
         // A store that is away is asked again; what may not be published says why.
         Err(NotPublished::Refused(refused)) if refused.status().is_server_error() => Err(refused),
         Err(NotPublished::Refused(refused)) => {
-            editorial::fail(&app.db, batch, refused.sentence(), app.clock.now()).await
+            editorial::fail(&app.db, batch, |_| refused.sentence().to_owned(), app.clock.now()).await
         }
     };
     if let Err(error) = done {

@@ -36,6 +36,29 @@ const BEGINNINGS: [(&str, &str, &str); 4] = [
     ("id", "player", "(LOWER(nickname))"),
 ];
 
+/// Texts that are shorter begin too many names to gather them all: players are looked through instead, newest first.
+const INDEXED_MIN: usize = 3;
+
+/// The condition of players whom one of `written` begins a text of; the texts are added to `values`, of which the first is the
+/// number below which players are looked for. What begins alike stands together in an index, up to the last character that
+/// there may be.
+fn beginnings(bytewise: &str, written: &[String], values: &mut Vec<Value>) -> String {
+    let is_short = written.iter().any(|text| text.chars().count() < INDEXED_MIN);
+    let mut found = Vec::new();
+    for text in written {
+        values.extend(params![text, format!("{text}{}", char::MAX)]);
+        let (from, to) = (values.len() - 1, values.len());
+        for (id, table, what) in BEGINNINGS {
+            let begins = format!("{what}{bytewise} >= ${from} AND {what}{bytewise} < ${to}");
+            found.push(match is_short {
+                true => format!("({begins})"),
+                false => format!("SELECT {id} FROM {table} WHERE {begins} AND {id} < $1"),
+            });
+        }
+    }
+    if is_short { found.join(" OR ") } else { format!("p.id IN ({})", found.join(" UNION ")) }
+}
+
 /// A phone number without the signs that people write between its digits.
 const DIGITS: &str = "REPLACE(REPLACE(REPLACE(REPLACE(p.mobile_phone, ' ', ''), '-', ''), '(', ''), ')', '')";
 
@@ -62,16 +85,7 @@ pub(super) async fn find(
             values.extend(params![format!("%{digits}%")]);
             format!("{DIGITS} LIKE $3")
         }
-        Sought::Text(text) => {
-            // What begins alike stands together in an index, up to the last character that there may be.
-            values.extend(params![text, format!("{text}{}", char::MAX)]);
-            let bytewise = db.bytewise();
-            let beginning = |(id, table, what): (&str, &str, &str)| {
-                format!("SELECT {id} FROM {table} WHERE {what}{bytewise} >= $3 AND {what}{bytewise} < $4")
-            };
-            let found = BEGINNINGS.map(beginning).join(" UNION ");
-            format!("p.id IN ({found})")
-        }
+        Sought::Text(written) => beginnings(db.bytewise(), written, &mut values),
     };
     let seen = scope.of_brand("p.brand", &mut values);
     let sql = format!("{FOUND} WHERE p.id < $1 AND ({condition}) AND {seen} ORDER BY p.id DESC LIMIT $2");

@@ -224,9 +224,8 @@ fn put(folder: &Path, draft: &Path, path: &Path, bytes: &[u8]) -> IoResult<()> {
     if !folder.exists() {
         DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
         // The folder's own entry has to outlive a crash as well.
-        if let Some(parent) = folder.parent() {
-            File::open(parent)?.sync_all()?;
-        }
+        let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty());
+        File::open(parent.unwrap_or(Path::new(".")))?.sync_all()?;
     }
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(draft)?;
     file.write_all(bytes)?;

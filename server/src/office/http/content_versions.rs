@@ -197,7 +197,9 @@ async fn check(
     Json(body): Json<CheckBody>,
 ) -> ApiResult<Json<Faults>> {
     let chosen = chosen(body.documents, &caller.member.role)?;
-    Ok(Json(publishing::judge(&app, &chosen).await?.into()))
+    let faults = publishing::judge(&app, &chosen).await?;
+    let role = &caller.member.role;
+    Ok(Json(publishing::for_reader(faults, |permission| role.may(permission)).into()))
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -91,7 +91,12 @@ on_both_engines! {
         let refused = browser.delete(&format!("/api/player/bonuses/{id}")).await;
         assert_eq!((refused.status.as_u16(), refused.code()), (409, "round_conflict"));
         sails.finish(round).await;
-        browser.delete(&format!("/api/player/bonuses/{id}")).await.expect(200);
+        // Not before the bet is counted.
+        let ended = Kit::until("an answer", async || {
+            let ended = browser.delete(&format!("/api/player/bonuses/{id}")).await;
+            (ended.status.as_u16() != 503).then_some(ended)
+        });
+        ended.await.expect(200);
         assert_sound(&kit).await;
     }
 

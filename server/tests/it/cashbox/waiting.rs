@@ -74,6 +74,22 @@ on_each_engine! {
         payments.close().await;
     }
 
+    async fn a_canceled_deposit_counts_for_a_limit_until_no_call_for_it_can_arrive(engine: Engine) {
+        let payments = PaymentKit::start_with(engine, Setup { webhooks: false, ..Setup::USUAL }).await;
+        let ada = payments.player("EUR").await;
+        let limit = json!({ "type": "deposit", "period": "day", "amount_cents": 6_000, "currency": "EUR" });
+        assert_eq!(payments.post(&ada, "/api/user_limits", &limit).await.status, 201);
+        payments.partner_is_away.store(true, Ordering::SeqCst);
+        let payment = payments.deposit(&ada, "k", 5_000).await;
+        payments.partner_is_away.store(false, Ordering::SeqCst);
+        assert_eq!(ask(&payments, &ada, &payment, "cancel").await.body["state"], "canceled");
+        // The partner knows nothing of it; for all that is known here the call that asks for it may be on its way.
+        assert_eq!(payments.pay(&ada, "again", &card("deposit", 5_000)).await.status, 422);
+        payments.later(61).await;
+        assert_eq!(payments.pay(&ada, "later", &card("deposit", 5_000)).await.status, 201);
+        payments.close().await;
+    }
+
     async fn a_deposit_whose_page_was_never_told_is_gone_on_with(engine: Engine) {
         let payments = PaymentKit::start(engine).await;
         let ada = payments.player("EUR").await;

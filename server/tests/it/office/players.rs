@@ -26,6 +26,11 @@ on_both_engines! {
         for query in [number.as_str(), "jane", "JANE@example.com", "jane%20doe", "doe", "555-0123", "%2B1416", "14165550"] {
             assert_eq!(found(&sue, query).await, [id], "{query}");
         }
+        let (other_jane, named) = kit.player("named@example.com").await;
+        other_jane.patch("/api/player", json!({ "player": { "first_name": "Øyvind", "last_name": "Ås" } })).await.expect(200);
+        for query in ["øyvind", "Øyv", "øyvind%20ås", "ås"] {
+            assert_eq!(found(&sue, query).await, [named], "{query}");
+        }
         for query in ["%25", "_ane", "example.com", "'%20OR%201=1", "4169"] {
             assert_eq!(found(&sue, query).await, [0; 0], "{query}");
         }
