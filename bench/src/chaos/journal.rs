@@ -137,6 +137,9 @@ impl Journal {
                 );
                 entry.state = State::Limited;
             }
+            // So many documents, or changes of limits, are taken in a while: the player tries again.
+            (State::InDoubt | State::Yes(_), Err(Failure::Refused(429, _)))
+                if matches!(entry.command, Command::Upload { .. } | Command::Exclude) => {}
             (State::Yes(before), Ok(after)) => {
                 ensure!(same(before, &after), "{:?}: first {before:?}, then {after:?}", entry.command);
             }
@@ -147,9 +150,6 @@ impl Journal {
                 bail!("{:?} was refused and is now {yes:?}", entry.command)
             }
             (_, Ok(yes)) => entry.state = State::Yes(yes),
-            // So many documents, or changes of limits, are taken in a while: the player tries again.
-            (State::InDoubt | State::Yes(_), Err(Failure::Refused(429, _)))
-                if matches!(entry.command, Command::Upload { .. } | Command::Exclude) => {}
             (_, Err(Failure::Refused(429, _))) => entry.state = State::No,
             (_, Err(no)) => bail!("{:?} has no reason to be {no}", entry.command),
         }

@@ -142,7 +142,7 @@ pub async fn reckon_exclusions(
         back.sign_in().await?;
         let deposit = back.pay("deposit", DEPOSIT, None, "back").await;
         ensure!(is_stopped(&deposit), "player {player} is back and pays in: {deposit:?}");
-        let launched = back.launch().await.map_err(|error| error.downcast::<Failure>());
+        let launched = back.launch().await.map_err(anyhow::Error::downcast::<Failure>);
         let is_held = matches!(&launched, Err(Ok(Failure::Refused(403, _))));
         ensure!(is_held, "player {player} is back and plays: {launched:?}");
         players += 1;

@@ -141,8 +141,12 @@ pub(super) async fn start(
         };
         let payment = new_payment(app, payer, method, key, payment_request, target, &verdict);
         let made = match payment_request.action {
-            Action::Deposit => deposit(app, payer, payment, payment_request, verdict.guards).await?,
-            Action::Cashout => cashout(app, payer, payment, payment_request, verdict.guards, room).await?,
+            Action::Deposit => {
+                Box::pin(deposit(app, payer, payment, payment_request, verdict.guards)).await?
+            }
+            Action::Cashout => {
+                Box::pin(cashout(app, payer, payment, payment_request, verdict.guards, room)).await?
+            }
         };
         // Otherwise payments came in between that change the verdict: it is asked for again.
         if let Some(payment) = made {

@@ -67,9 +67,9 @@ fn written(typed: &str) -> Vec<String> {
     let mut begins = true;
     for sign in lower.chars() {
         if begins {
-            words.extend(sign.to_uppercase())
+            words.extend(sign.to_uppercase());
         } else {
-            words.push(sign)
+            words.push(sign);
         }
         begins = !sign.is_alphanumeric();
     }

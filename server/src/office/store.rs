@@ -50,9 +50,10 @@ fn beginnings(bytewise: &str, written: &[String], values: &mut Vec<Value>) -> St
         let (from, to) = (values.len() - 1, values.len());
         for (id, table, what) in BEGINNINGS {
             let begins = format!("{what}{bytewise} >= ${from} AND {what}{bytewise} < ${to}");
-            found.push(match is_short {
-                true => format!("({begins})"),
-                false => format!("SELECT {id} FROM {table} WHERE {begins} AND {id} < $1"),
+            found.push(if is_short {
+                format!("({begins})")
+            } else {
+                format!("SELECT {id} FROM {table} WHERE {begins} AND {id} < $1")
             });
         }
     }
