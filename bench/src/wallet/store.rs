@@ -69,6 +69,7 @@ pub struct Store {
     pub db: Db,
     kind: Kind,
     bets: Vec<Bets>,
+    target: Target,
     folder: TempDir,
 }
 
@@ -108,7 +109,7 @@ impl Store {
             (Kind::SqliteBare, _) => vec![Bets::Sqlite(sqlite::start(&file, bare::in_groups)?)],
             _ => vec![Bets::Sqlite(sqlite::start(&file, sqlite::one_by_one)?)],
         };
-        Ok(Self { db, kind, bets, folder })
+        Ok(Self { db, kind, bets, target, folder })
     }
 
     /// The way to the bets of the server that serves caller number `caller`, or of each lane's.
@@ -179,7 +180,8 @@ impl Store {
     /// What is wrong with the books, for ours and for the baselines alike; only the PostgreSQL baselines,
     /// which number their rows from a sequence, have no gapless log.
     pub async fn check(&self) -> Result<Vec<Finding>> {
-        let mut findings = wallet::check(&self.db).await?;
+        // As a tool, which may take as long as it needs.
+        let mut findings = wallet::check(&Db::open_beside(&self.target).await?).await?;
         if matches!(self.kind, Kind::PostgresForUpdate | Kind::PostgresFunction) {
             findings.retain(|finding| !finding.rule.contains("gapless"));
         }
