@@ -38,7 +38,6 @@ use self::jackpots::{GAMBLERS, Gambled};
 use self::payers::{PAYERS, Paid};
 use crate::chance::Chance;
 use crate::commands::Accounts;
-
 use crate::director::{Directs, Faults, Script, Server};
 use crate::history::{START_MS, WALLETS};
 use crate::sql::{Run, accounts};

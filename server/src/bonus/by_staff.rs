@@ -128,7 +128,7 @@ pub async fn issue(
         Issued::Stopped(_) => {
             Err(ApiError::conflict("player_stopped", "The player is stopped and gets no gifts."))
         }
-        Issued::UsedUp => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
+        Issued::UsedUp => Err(ApiError::role_forbids()),
         Issued::Nothing | Issued::InBrowser => Err(ApiError::fields(vec![Rule::NotAllowed.on("currency")])),
     }
 }

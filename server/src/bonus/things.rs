@@ -125,7 +125,7 @@ async fn why_not(app: &App, handover: &Handover<'_>) -> ApiResult<()> {
         return Ok(());
     }
     if !staff::may(&app.db, member, Permission::BonusesIssue).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+        return Err(ApiError::role_forbids());
     }
     let stops = identity::stops_of(&app.db, player).await?;
     if stops.in_force(app.clock.now(), |_| true).is_some() {

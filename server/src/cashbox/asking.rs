@@ -20,6 +20,9 @@ use crate::platform::error::{ApiError, ApiResult};
 /// The error code of a payment that no partner would take.
 const PROVIDER_REFUSED: &str = "provider_refused";
 
+/// The error code of a deposit that was given up.
+pub(super) const EXPIRED: &str = "expired";
+
 /// The partners that may carry a payment out, the first one first. A kept card or account is known to its own partner only.
 pub(super) fn partners_for(
     app: &App,
@@ -70,7 +73,12 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
         match answer {
             Ok(report) => {
                 reports::take(app, payment, &report).await?;
-                cancel_if_given_up(app, partner, id).await?;
+                let taken = get(app, id).await?;
+                if taken.state != State::Canceled {
+                    return Ok(taken);
+                }
+                // It was given up while it was asked for: the partner's page would take money for it.
+                give_up(app, &taken).await?;
                 break;
             }
             Err(Failure::Refused(why)) => {
@@ -99,21 +107,19 @@ pub(super) async fn ask_partner(app: &App, mut payment: Payment) -> ApiResult<Pa
     get(app, id).await
 }
 
-/// Cancels a deposit at its partner that was given up while it was asked for there: the partner's page would take money for
-/// it. One that is paid by now is credited.
-async fn cancel_if_given_up(app: &App, partner: &Partner, id: Uuid) -> ApiResult<()> {
-    let payment = get(app, id).await?;
-    if payment.state != State::Canceled {
-        return Ok(());
-    }
-    match partner.cancel(&payment).await {
+/// Cancels a deposit at the partner, so that its page takes no money any more. One that was paid meanwhile is credited.
+pub(super) async fn give_up(app: &App, payment: &Payment) -> ApiResult<()> {
+    let Some(partner) = partner_of(app, payment) else { return Ok(()) };
+    match partner.cancel(payment).await {
         Ok(Some(report)) => {
-            reports::take(app, payment, &report).await?;
+            reports::take(app, payment.clone(), &report).await?;
         }
-        Ok(None) => {}
-        // It is looked at later, as one that may have been paid after it was canceled.
+        Ok(None) => {
+            let step = Step { error_code: Some(EXPIRED.to_owned()), ..Step::default() };
+            advance(app, payment.clone(), State::Canceled, &step).await?;
+        }
         Err(failure) => {
-            tracing::warn!(payment = %id, partner = partner.name, %failure, "a deposit could not be given up at the partner");
+            tracing::warn!(payment = %payment.id, partner = partner.name, %failure, "a deposit could not be given up at the partner");
         }
     }
     Ok(())

@@ -128,7 +128,7 @@ pub async fn explain(app: &App, id: Uuid, reason: &str, by: &Actor) -> ApiResult
     let mut tx = app.db.begin().await?;
     log::lock_lane(&app.db, &mut tx, NO_PLAYER).await?;
     if !by.may_in(&mut tx, Permission::SettlementsDecide).await? {
-        return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+        return Err(ApiError::role_forbids());
     }
     if !store::explain(&mut tx, id, reason, &by.name, now).await? {
         drop(tx);

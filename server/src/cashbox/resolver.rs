@@ -10,7 +10,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use futures_util::stream;
 
-use super::asking::{ask_partner, partner_of, send};
+use super::asking::{EXPIRED, ask_partner, give_up, partner_of, send};
 use super::model::{Payment, Review};
 use super::moves::{STUCK, Step, advance, refusal_of};
 use super::partner::Partner;
@@ -45,9 +45,6 @@ const GIVE_UP_UNKNOWN_MS: i64 = DAY_MS;
 
 /// A deposit that nobody has paid by then is given up, at the partner first. A bank transfer takes days.
 const GIVE_UP_UNPAID_MS: i64 = 14 * DAY_MS;
-
-/// The error code of a deposit that was given up.
-const EXPIRED: &str = "expired";
 
 /// Looks after payments until the server stops.
 pub async fn run(app: Arc<App>) {
@@ -179,24 +176,6 @@ async fn ask(app: &App, payment: &Payment) -> ApiResult<()> {
 /// has become stricter than what is under way.
 async fn must_be_given_up(app: &App, payment: &Payment) -> ApiResult<bool> {
     Ok(is_older(app, payment, GIVE_UP_UNPAID_MS) || refusal_of(app, payment).await?.is_some())
-}
-
-/// Cancels a deposit at the partner, so that its page takes no money any more. One that was paid meanwhile is credited.
-async fn give_up(app: &App, payment: &Payment) -> ApiResult<()> {
-    let Some(partner) = partner_of(app, payment) else { return Ok(()) };
-    match partner.cancel(payment).await {
-        Ok(Some(report)) => {
-            reports::take(app, payment.clone(), &report).await?;
-        }
-        Ok(None) => {
-            let step = Step { error_code: Some(EXPIRED.to_owned()), ..Step::default() };
-            advance(app, payment.clone(), State::Canceled, &step).await?;
-        }
-        Err(failure) => {
-            tracing::warn!(payment = %payment.id, partner = partner.name, %failure, "a deposit could not be given up at the partner");
-        }
-    }
-    Ok(())
 }
 
 fn is_older(app: &App, payment: &Payment, than_ms: i64) -> bool {

@@ -152,7 +152,7 @@ async fn try_to_split(app: &App, id: Uuid, payment_request: &Split) -> ApiResult
     match write(app, payment_request, &parts, turns, &facts).await {
         Ok(Written::Done) => Ok(true),
         Ok(Written::Conflict) | Err(Error::Retry(_)) => Ok(false),
-        Ok(Written::Forbidden) => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
+        Ok(Written::Forbidden) => Err(ApiError::role_forbids()),
         Err(error) => Err(error.into()),
     }
 }

@@ -143,11 +143,7 @@ impl Document {
 /// its group.
 pub fn readable(path: &str, role: &HeldRole) -> ApiResult<Document> {
     let document = Document::at(path).ok_or_else(ApiError::not_found)?;
-    if role.may(document.group.read()) {
-        Ok(document)
-    } else {
-        Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
-    }
+    if role.may(document.group.read()) { Ok(document) } else { Err(ApiError::role_forbids()) }
 }
 
 /// Whether `path` is a document that somebody with `role` reads.

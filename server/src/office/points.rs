@@ -82,7 +82,7 @@ pub(super) async fn correct(app: &App, wanted: &Wanted<'_>, by: &Actor) -> ApiRe
             Ok(()) => return Ok(()),
             Err(WalletError::Refused(Refusal::PreconditionFailed | Refusal::InsufficientFunds { .. })) => {
                 if !staff::may(&app.db, member, Permission::PointsCorrect).await? {
-                    return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+                    return Err(ApiError::role_forbids());
                 }
             }
             Err(WalletError::NoWallets) => {

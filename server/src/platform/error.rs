@@ -271,6 +271,11 @@ impl ApiError {
         Self { retry_after_s: Some(retry_after_s), ..error }
     }
 
+    /// 403 for a member of staff whose role lacks a permission.
+    pub fn role_forbids() -> Self {
+        Self::forbidden("forbidden", "Your role does not allow this.")
+    }
+
     /// 503: come back later.
     pub fn unavailable(internal: &impl ToString) -> Self {
         let status = StatusCode::SERVICE_UNAVAILABLE;

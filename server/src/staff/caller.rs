@@ -135,7 +135,7 @@ impl<N: needs::Needed> FromRequestParts<Arc<App>> for StaffCaller<N> {
             None => unbound(app, &parts.headers).await?,
         };
         if !N::ANY_OF.is_empty() && !member.role.may_any(N::ANY_OF) {
-            return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+            return Err(ApiError::role_forbids());
         }
         Ok(Self { member, address, needed: PhantomData })
     }

@@ -173,7 +173,7 @@ pub(super) async fn is_in_force(tx: &mut Tx, id: &str) -> croupier_db::Result<bo
 /// The member, who works here, manages staff and may do all that `permissions` name; 403 otherwise.
 pub(super) async fn require_all(tx: &mut Tx, id: Uuid, permissions: &[Permission]) -> ApiResult<Member> {
     let member = store::with_id_in(tx, id).await?.filter(manages);
-    let member = member.ok_or_else(|| ApiError::forbidden("forbidden", "Your role does not allow this."))?;
+    let member = member.ok_or_else(ApiError::role_forbids)?;
     if !member.role.may_all(permissions) {
         let message = "This takes a permission that you do not have yourself.";
         return Err(ApiError::forbidden("permission_lacked", message));

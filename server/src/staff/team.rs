@@ -53,7 +53,7 @@ pub async fn require_in(tx: &mut Tx, id: Uuid, permission: Permission) -> ApiRes
     if may_in(tx, id, permission).await? {
         return Ok(());
     }
-    Err(ApiError::forbidden("forbidden", "Your role does not allow this."))
+    Err(ApiError::role_forbids())
 }
 
 /// Holds the caller's transaction, which holds the member's row already, to the member working for all of `brands`, and for the

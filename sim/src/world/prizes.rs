@@ -90,6 +90,7 @@ impl World {
                 while_alive(alive, async move { Box::pin(tournaments::close_due(&app)).await.ok() }).await
             };
             join(look(one), look(other)).await;
+            // On the simulation's clock.
             tokio::time::sleep(BETWEEN_LOOKS).await;
         }
         Ok(())

@@ -108,7 +108,7 @@ async fn calendar(
     let readable = CalendarKind::read_by(&caller.member.role);
     let kinds = match query.kind {
         Some(kind) if !readable.contains(&kind) => {
-            return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+            return Err(ApiError::role_forbids());
         }
         Some(kind) => vec![kind],
         None => readable.clone(),

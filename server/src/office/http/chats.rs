@@ -245,7 +245,7 @@ async fn after(app: &App, id: Uuid, answered: Answered) -> ApiResult<Json<ChatPa
             let message = format!("{name} answers this conversation. It can be handed over.");
             Err(ApiError::conflict("chat_taken", &message))
         }
-        Answered::Forbidden => Err(ApiError::forbidden("forbidden", "Your role does not allow this.")),
+        Answered::Forbidden => Err(ApiError::role_forbids()),
         Answered::GivenUp => Err(ApiError::unavailable(&format!("a picture in chat {id} took too long"))),
         Answered::Closed => Err(ApiError::conflict("chat_closed", "This conversation is closed.")),
     }

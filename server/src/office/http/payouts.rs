@@ -362,7 +362,7 @@ async fn decide(
             ("approval_changed", "The first approval has changed. Please look again.")
         }
         Decided::Forbidden => {
-            return Err(ApiError::forbidden("forbidden", "Your role does not allow this."));
+            return Err(ApiError::role_forbids());
         }
         Decided::SamePerson => {
             ("second_person_needed", "You gave the first approval. Another member has to give the second.")
