@@ -105,6 +105,11 @@ test('a medium is picked, or brought into the library', async () => {
   await waitFor(() => expect(onPick).toHaveBeenCalledTimes(2))
 })
 
+test('media are offered to nobody who may not read them', () => {
+  shown(<MediaPicker onPick={vi.fn()} />, 'promotions.read', 'promotions.edit')
+  expect(screen.queryByRole('button', { name: 'Choose from media' })).toBeNull()
+})
+
 test('what a medium shows is written in each language', async () => {
   const sent: unknown[] = []
   server.use(

@@ -19,9 +19,11 @@ interface MediaPickerProps {
   onPick: (medium: Medium) => void
 }
 
-/** A button that brings a medium out of the library, or a new one into it. */
+/** A button that brings a medium out of the library, or a new one into it. Members who may not read the library see none. */
 export function MediaPicker({ isPicture = false, onPick }: MediaPickerProps) {
+  const may = useMay()
   const [isOpen, setOpen] = useState(false)
+  if (!may('content.read')) return null
   const pick = (medium: Medium) => {
     setOpen(false)
     onPick(medium)
