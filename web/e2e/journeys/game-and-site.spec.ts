@@ -193,3 +193,28 @@ test('a bonus that is resumed goes on counting at what it has won', async ({ pag
   await page.goto('/play/northlight/solar-sails?mode=demo')
   await expect(gameFrame(page, TITLE).locator('.figure.win .value')).toHaveText('FUN 4.05', { timeout: 60_000 })
 })
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('winning symbols are drawn by a browser without 3D graphics', async ({ page }) => {
+    test.setTimeout(180_000)
+    const failures: string[] = []
+    page.on('pageerror', ({ message }) => failures.push(message))
+    await page.route('**/api/play/rounds', async (route) => {
+      for (;;) {
+        const headers = { ...route.request().headers(), 'idempotency-key': crypto.randomUUID() }
+        const response = await route.fetch({ headers })
+        const round = (await response.json()) as { win_cents: number; bet_cents: number; next: unknown }
+        // So much comes from symbols that are lit while they move.
+        if (round.win_cents >= 5 * round.bet_cents && round.next === null) return route.fulfill({ response, json: round })
+      }
+    })
+    const game = await openGame(page, 'solar-sails', TITLE, 'demo')
+    await game.getByRole('button', { name: 'Spin' }).press('Enter')
+    await expect(game.locator('.figure.win .value')).toHaveText(/^FUN\s(?!0\.00)/, { timeout: 60_000 })
+    // Symbols move while the win is shown, which is over when the next round can begin.
+    await expect(game.getByRole('button', { name: 'Spin' })).toBeEnabled({ timeout: 60_000 })
+    expect(failures).toEqual([])
+  })
+})

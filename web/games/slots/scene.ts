@@ -1,5 +1,5 @@
 import 'pixi.js/unsafe-eval'
-import { Application, Color, Container, FillGradient, Graphics, Sprite, Ticker } from 'pixi.js'
+import { Application, Color, Container, FillGradient, Graphics, RendererType, Sprite, Ticker } from 'pixi.js'
 import { PlayRefusal } from '../play/api'
 import type { ReelSet, SlotsDefinition } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
@@ -85,6 +85,11 @@ export class Scene {
     const scene = new Scene(app, host, textures, lookOf(slug), definition)
     scene.#run()
     return scene
+  }
+
+  /** Whether meshes can be drawn: a renderer without 3D graphics fails on the first one. */
+  get hasMeshes(): boolean {
+    return this.app.renderer.type !== RendererType.CANVAS
   }
 
   /** Shows a window at once. */

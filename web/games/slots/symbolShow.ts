@@ -37,9 +37,10 @@ export class SymbolShow {
       return reel === undefined || motion === undefined ? [] : [{ reel, r, row, motion }]
     })
     const lit = new Map<number, Glint>()
+    const lights = this.#scene.hasMeshes ? GLINTS_MAX : 0
     for (const [i, { reel, row, motion }] of moved.entries()) {
       const sprite = reel.spriteAt(row)
-      if (sprite !== undefined && motion.glint !== undefined && lit.size < GLINTS_MAX) lit.set(i, new Glint(this.view, sprite))
+      if (sprite !== undefined && motion.glint !== undefined && lit.size < lights) lit.set(i, new Glint(this.view, sprite))
     }
     const reels = new Set(moved.map(({ reel }) => reel))
     const length = Math.max(0, ...moved.map(({ motion }) => motion.milliseconds))
