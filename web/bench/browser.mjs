@@ -6,6 +6,9 @@ import { chromium } from 'playwright-core'
 /** The server that is measured; `cargo xtask bench web` starts one. */
 export const SERVER = (process.env.CROUPIER_BENCH_URL ?? 'http://localhost:8080').replace(/\/$/, '')
 
+/** Its back office, which listens at the next port. */
+export const OFFICE = process.env.CROUPIER_BENCH_OFFICE ?? SERVER.replace(/\d+$/, (port) => Number(port) + 1)
+
 /** Where Lighthouse finds the browser. */
 export const DEBUG_PORT = 9229
 
