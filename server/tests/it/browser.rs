@@ -40,7 +40,12 @@ impl Answer {
 
     /// The session cookie that was set, with its flags.
     pub fn set_cookie(&self) -> Option<&str> {
-        self.headers.get(SET_COOKIE).map(|value| value.to_str().unwrap())
+        self.set_cookies().next()
+    }
+
+    /// All cookies that the answer sets.
+    pub fn set_cookies(&self) -> impl Iterator<Item = &str> {
+        self.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap())
     }
 }
 
@@ -130,9 +135,8 @@ impl Browser {
 
     /// The cookie of the browser itself, as `answer` of a sign-up or sign-in sets it.
     pub fn device_of(answer: &Answer) -> String {
-        let set = answer.headers.get_all(SET_COOKIE).iter().map(|value| value.to_str().unwrap());
         let pair = |line: &str| line.split(';').next().unwrap().to_owned();
-        set.map(pair).find(|pair| pair.contains("croupier-device=")).unwrap()
+        answer.set_cookies().map(pair).find(|pair| pair.contains("croupier-device=")).unwrap()
     }
 
     pub async fn get(&self, path: &str) -> Answer {

@@ -1,7 +1,7 @@
 import { currentLocale, setMessages, tOptional } from '@/i18n/messages'
 import type { Values } from '@/i18n/icu'
 import { readStored, writeStored } from '@/platform/stored'
-import type { own } from './english'
+import { english, type own } from './english'
 
 /** Every text of the back office. English is the source: a key that is missing there does not compile. */
 export type OfficeKey = keyof typeof own
@@ -47,7 +47,6 @@ export function chooseLanguage(chosen: Language): void {
 
 /** Installs the texts of a language. English is part of the page, and what another lacks comes from it. */
 export async function loadTexts(chosen: Language): Promise<void> {
-  const { english } = await import('./english')
   const texts = chosen === 'de' ? { ...english, ...(await import('./german')).german } : english
   setMessages(chosen, texts)
   document.documentElement.lang = chosen

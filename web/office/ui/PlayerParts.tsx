@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { tOptional } from '@/i18n/messages'
 import { Badge } from '@/ui/Badge'
 import type { Payment, PlayerLink, Stop, Sums } from '../api/types'
 import { t, tWord } from '../i18n/texts'
@@ -8,7 +9,7 @@ import { PlayerFlags } from './PlayerFlags'
 import { PlayerName } from './PlayerName'
 import { Time } from './Time'
 
-/** What a player has paid, staked and won, a line for each currency. */
+/** Deposits, cashouts, bets and wins, one row per currency. */
 export function SumsTable({ sums }: { sums: readonly Sums[] }) {
   if (sums.length === 0) return <Nothing>{t('sums.none')}</Nothing>
   return (
@@ -61,10 +62,13 @@ export function PaymentState({ state, error = null }: { state: string; error?: s
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5">
       <Badge tone={tone}>{tWord('payment_state', state)}</Badge>
-      {error && <span className="text-xs text-muted">{error.replaceAll('_', ' ')}</span>}
+      {error && <span className="text-xs text-muted">{errorSentence(error)}</span>}
     </span>
   )
 }
+
+/** Why a payment failed. Partners may name reasons that have no text of their own: these are told by their code. */
+const errorSentence = (code: string) => tOptional(`payment_error.${code}`, t('payments.other_error', { code }))
 
 /** Stops of a player with who made them and why. */
 export function StopsTable({ stops }: { stops: readonly Stop[] }) {

@@ -27,10 +27,12 @@ interface ReasonDialogProps {
   onClose: () => void
   /** What else has to be chosen, before the reason. */
   children?: ReactNode
+  /** What was chosen there. Another choice is another action, which must not bear the key of an undecided one. */
+  choice?: string
 }
 
 /** Asks for the reason of what is about to be done. What the server has against it stands in the dialog. */
-export function ReasonDialog({ title, text, confirm, tone = 'primary', label, help, run, onDone, onChanged, onClose, children }: ReasonDialogProps) {
+export function ReasonDialog({ title, text, confirm, tone = 'primary', label, help, run, onDone, onChanged, onClose, children, choice }: ReasonDialogProps) {
   const textId = useId()
   const { control, formState, onSubmit, refuse } = useSiteForm<{ reason: string }>({
     name: 'office_reason',
@@ -38,7 +40,7 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
     resolver: ruled<{ reason: string }>({ reason: required }),
   })
   const { start, isPending } = useAction({
-    run: ({ reason }: { reason: string }, { idempotencyKey }) => run(reason.trim(), idempotencyKey),
+    run: ({ reason }: { reason: string; choice: string | undefined }, { idempotencyKey }) => run(reason.trim(), idempotencyKey),
     onDone,
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
@@ -47,7 +49,7 @@ export function ReasonDialog({ title, text, confirm, tone = 'primary', label, he
       } else refuse(error, ['reason'])
     },
   })
-  const submit = onSubmit(start)
+  const submit = onSubmit(({ reason }) => start({ reason, choice }))
   return (
     <Dialog title={title} onClose={onClose} size="m">
       <form onSubmit={(event) => void submit(event)} noValidate aria-describedby={textId} className="space-y-4">

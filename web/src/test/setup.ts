@@ -15,6 +15,8 @@ beforeAll(() => {
   setMessages('en', english)
   // Pure models may run in Node, without a page.
   if (typeof window === 'undefined') return
+  // A page of the back office asks who is signed in; the session's own cookie is nothing that a page sees.
+  document.cookie = 'croupier-office-open=1'
   // jsdom has no layout, so it answers no media query; the tests see a desktop.
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,

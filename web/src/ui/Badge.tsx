@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 import { cx } from '@/platform/cx'
 
-export type BadgeTone = 'success' | 'neutral' | 'solid' | 'accent' | 'info' | 'win' | 'danger' | 'warning' | 'vip'
+export type BadgeTone = 'success' | 'neutral' | 'accent' | 'info' | 'danger' | 'warning' | 'vip'
 
 const TONES: Record<BadgeTone, string> = {
   neutral: 'bg-hover text-soft',
-  solid: 'bg-page/80 text-text backdrop-blur-sm',
   accent: 'bg-accent text-on-accent',
   success: 'bg-success/12 text-success',
   info: 'bg-info/15 text-info',
-  win: 'bg-win/15 text-win',
   danger: 'bg-danger/15 text-danger-text',
   warning: 'bg-warning/15 text-warning',
   vip: 'bg-vip/20 text-vip-text',

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -94,7 +93,7 @@ async fn sign_in(
 /// Who is signed in now, with the session's cookie.
 fn signed_in(app: &App, headers: &HeaderMap, member: Member, opened: &OpenedSession) -> ApiResult<Response> {
     let cookie = StaffCookie::on(app, headers).set(&opened.token, opened.max_age_s)?;
-    Ok(([(SET_COOKIE, cookie)], Json(Me::from(member))).into_response())
+    Ok((cookie, Json(Me::from(member))).into_response())
 }
 
 /// Sign out
@@ -106,7 +105,7 @@ async fn sign_out(State(app): State<Arc<App>>, headers: HeaderMap) -> ApiResult<
     if let Some(token) = cookie.read(&headers) {
         staff::sign_out(&app, &token).await?;
     }
-    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie.clear()?)]).into_response())
+    Ok((StatusCode::NO_CONTENT, cookie.clear()?).into_response())
 }
 
 /// Read who is signed in

@@ -33,6 +33,8 @@ on_both_engines! {
         let joined = browser.post(&path, form.clone()).await;
         let cookie = joined.set_cookie().unwrap().to_owned();
         assert!(cookie.contains("HttpOnly; SameSite=Strict; Secure") && cookie.starts_with("__Host-croupier-office="));
+        let mark = joined.set_cookies().nth(1).unwrap();
+        assert!(mark.starts_with("croupier-office-open=1; ") && !mark.contains("HttpOnly"), "{mark}");
         let me = joined.expect(200);
         assert_eq!(me["permissions"].as_array().unwrap().len(), Role::Risk.permissions().len());
         assert_eq!(browser.get("/api/me").await.expect(200), me);

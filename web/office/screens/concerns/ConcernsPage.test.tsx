@@ -105,3 +105,31 @@ test('the first entry about a player names no earlier one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Keep' }))
   await waitFor(() => expect(sent).toEqual([{ action: 'contacted', reason: 'Plays for fun', last_action: null, markers: CONCERN.markers }]))
 })
+
+test('another choice after an undecided answer is another action', async () => {
+  const user = userEvent.setup()
+  shown(CONCERN)
+  const keys: (string | null)[] = []
+  server.use(
+    http.untyped.post('/api/players/:id/concern', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return HttpResponse.json({ error: { code: 'internal', message: '' } }, { status: 500 })
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Keep what was done about player #9' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^What came of it/), 'Spoke to the player')
+  const keep = () => user.click(dialog.getByRole('button', { name: 'Keep' }))
+  await keep()
+  await dialog.findByRole('alert')
+  const tries = keys.length
+  await keep()
+  await waitFor(() => expect(keys.length).toBeGreaterThan(tries))
+  expect(new Set(keys).size).toBe(1)
+  const sameKey = keys.length
+  await user.click(dialog.getByLabelText('What was done'))
+  await user.click(await screen.findByRole('option', { name: 'No action' }))
+  await keep()
+  await waitFor(() => expect(keys.length).toBeGreaterThan(sameKey))
+  expect(new Set(keys).size).toBe(2)
+})

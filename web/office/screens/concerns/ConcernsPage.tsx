@@ -149,6 +149,7 @@ function ActDialog({ concern, onClose }: { concern: Concern; onClose: () => void
       }}
       onChanged={onChanged}
       onClose={onClose}
+      choice={action}
     >
       <Select
         label={t('concerns.action')}

@@ -5,13 +5,13 @@ import { Select } from '@/ui/Select'
 import { TextField } from '@/ui/TextField'
 import { toastError } from '@/ui/toastError'
 import { previewDrafts, useContentList } from '../../api/content'
-import type { ContentDocument } from '../../api/types'
+import type { ContentDocument, DraftChoice } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { State } from '../../ui/Loaded'
 import { SITE_LANGUAGES } from '../../i18n/siteLanguages'
 import { languageOf, siteAddressOf } from '../../ui/documentAddresses'
-import { Others } from './PublishDialog'
-import { useTogether } from './together'
+import { OtherDrafts } from './OtherDrafts'
+import { hasPath, useTogether } from './together'
 
 const WIDTHS = ['390', '1440'] as const
 const HEIGHT = 760
@@ -19,16 +19,18 @@ const HEIGHT = 760
 /** The draft on the real site, in any language and at the widths of a phone and a desk. */
 export function Preview({ document: { path, draft, group } }: { document: ContentDocument }) {
   const rows = useContentList().data
-  const { others, chosen, toggle } = useTogether(
-    { path, revision: draft?.revision ?? 0 },
+  const { drafts, ticked, toggle } = useTogether(
+    path,
     rows?.filter((row) => row.group === 'content'),
   )
+  // A preview shows drafts as they are now, not as they were when they were ticked.
+  const along = drafts.filter((one) => hasPath(ticked, one.path))
   const [language, setLanguage] = useState(languageOf(path) ?? 'en-CA')
   const [address, setAddress] = useState(siteAddressOf(path))
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('390')
   const [link, setLink] = useState<string | null>(null)
   const { start, isPending } = useAction({
-    run: (_: void, { idempotencyKey }) => previewDrafts(chosen, idempotencyKey),
+    run: (documents: readonly DraftChoice[], { idempotencyKey }) => previewDrafts(documents, idempotencyKey),
     onDone: ({ url }) => setLink(url),
     onError: toastError,
   })
@@ -49,7 +51,7 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
           options={WIDTHS.map((id) => ({ id, label: `${id} px` }))}
         />
         <TextField label={t('preview.page')} autoComplete="off" value={address} onChange={setAddress} />
-        <Button pending={isPending} onPress={() => void start()}>
+        <Button pending={isPending} onPress={() => void start([{ path, revision: draft.revision }, ...along])}>
           {t(link ? 'preview.again' : 'preview.open')}
         </Button>
         {shown && (
@@ -58,7 +60,7 @@ export function Preview({ document: { path, draft, group } }: { document: Conten
           </a>
         )}
       </div>
-      <Others label={t('preview.together')} others={others} chosen={chosen} onToggle={toggle} />
+      <OtherDrafts label={t('preview.together')} drafts={drafts} ticked={along} onToggle={toggle} />
       <p className="text-sm text-muted">{t('preview.text')}</p>
       {shown && <Frame key={`${shown} ${width}`} address={shown} width={Number(width)} />}
     </div>

@@ -7,7 +7,7 @@ import { showToast } from '@/ui/toast'
 import { toastError } from '@/ui/toastError'
 import { CONTENT, contentQuery, discardDraft, saveDraft, unscheduleDraft, useFaults } from '../../api/content'
 import { useMay } from '../../api/me'
-import type { ContentDocument, ContentFault } from '../../api/types'
+import type { ContentDocument } from '../../api/types'
 import { t } from '../../i18n/texts'
 import { Time } from '../../ui/Time'
 import { MediaPicker } from '../../ui/media/MediaPicker'
@@ -18,6 +18,7 @@ import { isEstimated, isTried } from './cost/costModel'
 import { DryRunLead } from './cost/DryRunLead'
 import type { EditorHandle } from './CodeEditor'
 import { Editor } from './Editor'
+import { Faults } from './Faults'
 import { isNewer, permissionFor, seenOf, textOf, type Seen } from './draft'
 import { PublishDialog } from './PublishDialog'
 import { NewerAlert } from './NewerAlert'
@@ -131,25 +132,6 @@ export function Writing({ document }: { document: ContentDocument }) {
       <English document={document} />
       {isPublishing && draft && <PublishDialog path={path} revision={draft.revision} onClose={() => setPublishing(false)} />}
     </div>
-  )
-}
-
-/** What is wrong with the draft, as those who will load it say. */
-function Faults({ faults, path }: { faults: readonly ContentFault[]; path: string }) {
-  if (faults.length === 0) return null
-  return (
-    <Alert tone="danger">
-      <p className="font-medium">{t('content.faulty')}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {faults.map((fault) => (
-          <li key={`${fault.path} ${fault.line} ${fault.message}`} className="break-words">
-            {fault.path !== path && fault.path !== null && <span className="font-mono">{fault.path} </span>}
-            {fault.line !== null && <>{t('content.line', { line: fault.line })} </>}
-            {fault.message}
-          </li>
-        ))}
-      </ul>
-    </Alert>
   )
 }
 

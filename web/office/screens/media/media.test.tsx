@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
@@ -9,9 +9,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { setMessages } from '@/i18n/messages'
 import { axeFindings } from '@/test/axe'
 import { meQuery } from '../../api/me'
+import type { List } from '../../api/lists'
 import type { paths } from '../../api/schema'
 import type { Me, Medium, Permission } from '../../api/types'
 import { english } from '../../i18n/english'
+import { MediaGrid } from '../../ui/media/MediaGrid'
 import { MediaPicker } from '../../ui/media/MediaPicker'
 import { MediumDialog } from './MediumDialog'
 import { namedIn } from '../../ui/media/naming'
@@ -66,6 +68,41 @@ test('the arrows move through the grid', () => {
   ] as const
   for (const [key, place, next] of steps) expect(stepIn(key, place, 5, 3), `${key} from ${place}`).toBe(next)
   expect(stepIn('ArrowDown', -1, 5, 3)).toBeNull()
+})
+
+/** A list that holds a picture and a file. */
+function listed(changes: Partial<List<Medium>> = {}): List<Medium> {
+  return { rows: [FOX, RULES], error: null, hasMore: false, isAskingForMore: false, askForMore: vi.fn(), askAgain: vi.fn(), ...changes }
+}
+
+test.each([
+  [{}, true],
+  [{ altKey: true }, false],
+  [{ ctrlKey: true }, false],
+  [{ metaKey: true }, false],
+])('an arrow with %o moves through the grid: %s', (modifiers, moves) => {
+  shown(<MediaGrid list={listed()} onChoose={() => undefined} />)
+  const [fox, rules] = screen.getAllByRole('button')
+  rules?.focus()
+  const press = createEvent.keyDown(rules!, { key: 'ArrowLeft', ...modifiers })
+  fireEvent(rules!, press)
+  expect(document.activeElement).toBe(moves ? fox : rules)
+  expect(press.defaultPrevented).toBe(moves)
+})
+
+test('a list that could not be brought up to date says so, with more to come and without', async () => {
+  const user = userEvent.setup()
+  const list = listed({ error: new Error('down'), hasMore: true })
+  const { unmount } = shown(<MediaGrid list={list} onChoose={() => undefined} />)
+  expect(screen.getByRole('alert').textContent).toBe("The list couldn't be brought up to date.")
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(list.askForMore).toHaveBeenCalledOnce()
+  unmount()
+  const whole = listed({ error: new Error('down') })
+  shown(<MediaGrid list={whole} onChoose={() => undefined} />)
+  expect(screen.getByRole('alert')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(whole.askAgain).toHaveBeenCalledOnce()
 })
 
 test('each kind of document names a medium in its own way', () => {

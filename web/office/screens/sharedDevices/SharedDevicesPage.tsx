@@ -128,6 +128,7 @@ function DecisionDialog({ shared, samePerson, onClose }: Deciding & { onClose: (
       }}
       onChanged={onChanged}
       onClose={onClose}
+      choice={JSON.stringify({ marks, stops })}
     >
       {samePerson && (
         <div className="space-y-2">

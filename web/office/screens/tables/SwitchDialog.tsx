@@ -32,6 +32,7 @@ export function SwitchDialog({ table, onClose }: { table: OfficeTable; onClose: 
       }}
       onChanged={onChanged}
       onClose={onClose}
+      choice={shownReason}
     >
       {to === 'close' && <ClosureReasonSelect value={shownReason} onChange={setShownReason} />}
     </ReasonDialog>

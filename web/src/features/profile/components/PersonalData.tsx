@@ -37,13 +37,13 @@ export function PersonalData({ player }: { player: Player }) {
   )
 }
 
-/** The fields without which the player can pay in and be paid. */
+/** Fields that may stay empty: neither sign-up, deposits nor cashouts require them. */
 function optionalFields({ contexts, fields }: PlayerFields): ReadonlySet<string> {
   const needed = new Set([...(contexts.deposit ?? []), ...(contexts.cashout ?? [])])
   return new Set(fields.filter(({ field, required }) => !required && !needed.has(field)).map(({ field }) => field))
 }
 
-/** The fields of the form. What the player wants to be sent is asked by the switches below, which count at once. */
+/** Fields of the edit form, without the marketing checkboxes: SubscriptionsCard saves those itself. */
 function dataFields(fields: PlayerFields): FieldSpec[] {
   return fieldsOf(fields, 'edition').filter(({ type }) => type !== 'checkbox')
 }
