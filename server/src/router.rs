@@ -9,9 +9,10 @@ use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderName, HeaderValue, StatusCode};
-use axum::middleware::{Next, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use croupier_db::giving_way;
 use tower_http::catch_panic::CatchPanicLayer;
 use tracing::Instrument;
 use utoipa::openapi::OpenApi;
@@ -101,7 +102,8 @@ pub fn build_office(app: &Arc<App>) -> Result<Router> {
         .method_not_allowed_fallback(method_not_allowed)
         .fallback(move |request: Request| async move { bundle.answer(&request) });
     let guard = from_fn_with_state((app.clone(), networks), http_guard::guard_office);
-    Ok(behind_listener(app, floored(routes).layer(guard)))
+    let patient = from_fn(|request: Request, next: Next| giving_way(next.run(request)));
+    Ok(behind_listener(app, floored(routes.layer(patient)).layer(guard)))
 }
 
 /// The description of every call.

@@ -26,9 +26,6 @@ const TIMES: usize = 20;
 /// What 95 of 100 looks at a first page may take.
 const PAGE_MAX: Duration = Duration::from_millis(300);
 
-/// The player that is looked for; everybody has a number, an address and a name of the same kind.
-const SOUGHT: i64 = 500_500;
-
 /// Between two reports of one member of staff.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
 
@@ -78,7 +75,7 @@ async fn measure(engine: &str, url: Option<&str>, plan: Plan) -> Result<Vec<Stri
     let spinners = http::launch(&server, &mut visitors).await?;
     let member = Member::join(&format!("http://{office}"), &token).await?;
     let mut too_slow = Vec::new();
-    for (name, path) in pages() {
+    for (name, path) in pages(plan.players / 2) {
         let figures = looks(&member, &path).await?;
         let name = format!("backoffice_{engine}_{name}");
         figures.print(&name);
@@ -107,19 +104,20 @@ fn year() -> String {
     format!("from={}&to={}", Date::of(now - 364 * DAY_MS), Date::of(now))
 }
 
-/// What is looked at, by its name in the output.
-fn pages() -> Vec<(&'static str, String)> {
+/// What is looked at, by its name in the output. The player `sought` is one of many with a number, an address and a name of the
+/// same kind.
+fn pages(sought: i64) -> Vec<(&'static str, String)> {
     let year = year();
     vec![
         ("players", "/api/players".to_owned()),
-        ("players_by_mail", format!("/api/players?query=guest{SOUGHT}%40bench.example")),
-        ("players_by_number", format!("/api/players?query={SOUGHT}")),
+        ("players_by_mail", format!("/api/players?query=guest{sought}%40bench.example")),
+        ("players_by_number", format!("/api/players?query={sought}")),
         ("players_by_name", "/api/players?query=Ada500%20Byron".to_owned()),
-        ("player", format!("/api/players/{SOUGHT}")),
+        ("player", format!("/api/players/{sought}")),
         ("payouts", "/api/payouts?state=waiting".to_owned()),
         ("payouts_decided", "/api/payouts?state=decided".to_owned()),
         ("log", "/api/log".to_owned()),
-        ("log_of_a_player", format!("/api/log?player={SOUGHT}")),
+        ("log_of_a_player", format!("/api/log?player={sought}")),
         ("report_by_day", format!("/api/reports?{year}")),
         ("report_by_game", format!("/api/reports?{year}&by=game")),
     ]

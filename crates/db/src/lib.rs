@@ -7,6 +7,7 @@
 //! On SQLite one writer connection with a fair queue serves every write; reads have their own
 //! connections. On PostgreSQL connections come from a pool.
 
+mod background;
 mod backup;
 mod direction;
 mod error;
@@ -23,6 +24,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use self::postgres::Timeouts;
+pub use background::giving_way;
 pub use backup::backup;
 pub use direction::{Director, Stage, Trip};
 pub use error::Error;
@@ -71,10 +73,15 @@ impl Db {
     /// On SQLite this takes the lock that keeps a second server off the file, and fails with
     /// [`Error::Locked`] when another holds it.
     pub async fn open(target: &Target) -> Result<Self> {
+        Self::open_with(target, postgres::POOL_SIZE).await
+    }
+
+    /// Like [`Db::open`], with as many connections in the pool of PostgreSQL.
+    pub async fn open_with(target: &Target, connections: usize) -> Result<Self> {
         let engine = match target {
             Target::Sqlite(folder) => Engine::Sqlite(sqlite::Sqlite::open(folder, true)?),
             Target::Postgres(url) => {
-                Engine::Postgres(postgres::Postgres::open(url, Timeouts::Serving).await?)
+                Engine::Postgres(postgres::Postgres::open(url, Timeouts::Serving, connections).await?)
             }
         };
         Ok(Self { engine: Arc::new(engine) })
@@ -92,7 +99,7 @@ impl Db {
                 Engine::Sqlite(sqlite::Sqlite::open(folder, false)?)
             }
             Target::Postgres(url) => {
-                let postgres = postgres::Postgres::open(url, Timeouts::Endless).await?;
+                let postgres = postgres::Postgres::open(url, Timeouts::Endless, postgres::POOL_SIZE).await?;
                 if !postgres.has_tables().await? {
                     return Err(Error::Empty("the database".to_owned()));
                 }

@@ -21,8 +21,8 @@ use crate::error::with_causes;
 use crate::wake::CommitNotifier;
 use crate::{Error, POSTGRES_LANES, Result, Row, Value};
 
-/// Connections a server keeps; wallet lanes, readers and requests share them.
-const POOL_SIZE: usize = 24;
+/// Connections of a pool whose size nobody has chosen.
+pub(crate) const POOL_SIZE: usize = 24;
 
 /// How long one host may take to accept a connection.
 const CONNECT_MAX: Duration = Duration::from_secs(3);
@@ -75,14 +75,14 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    pub(crate) async fn open(url: &str, timeouts: Timeouts) -> Result<Self> {
+    pub(crate) async fn open(url: &str, timeouts: Timeouts, connections: usize) -> Result<Self> {
         let (config, tls) = tls::read(url)?;
         let config = with_limits(config, timeouts);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
         let pool = Pool::builder(manager)
-            .max_size(POOL_SIZE)
+            .max_size(connections)
             // The connection that was last used has its plans and caches at hand; the others rest.
             .queue_mode(QueueMode::Lifo)
             .runtime(Runtime::Tokio1)

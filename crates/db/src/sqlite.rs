@@ -1,25 +1,26 @@
 //! The embedded engine: one writer thread with a fair queue, and a few readers.
 
+mod background;
 mod tx;
 
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{Mutex as FairMutex, Semaphore, oneshot};
 
 pub(crate) use self::tx::SqliteTx;
+use crate::background::gives_way;
 use crate::backup::FILE;
 use crate::direction::{Direction, Trip};
 use crate::error::panicked;
 use crate::wake::CommitNotifier;
 use crate::{Error, Result, Row, Value};
 
-/// Reads run beside the writer on this many connections.
+/// Reads run beside the writer on this many connections, and those that give way on as many of their own.
 const READERS: usize = 4;
 
 /// How many statements a connection keeps prepared.
@@ -58,6 +59,8 @@ const ROLLBACK: &str = "ROLLBACK; PRAGMA synchronous = FULL";
 pub(crate) struct Sqlite {
     writer: Arc<FairMutex<Writer>>,
     readers: Arc<Mutex<Vec<Connection>>>,
+    /// The queue to the readers that give way, which are started by the first read for them.
+    background: OnceLock<Writer>,
     file: PathBuf,
     permits: Arc<Semaphore>,
     pub(crate) commit_notifier: CommitNotifier,
@@ -85,16 +88,12 @@ impl Sqlite {
         let connection = connect(&file)?;
         let readers = (0..READERS).map(|_| connect(&file)).collect::<Result<Vec<_>>>()?;
         let (jobs, queue) = std::sync::mpsc::channel::<Job>();
-        std::thread::Builder::new()
-            .name("sqlite-writer".to_owned())
-            .spawn({
-                let file = file.clone();
-                move || serve(connection, &file, queue)
-            })
-            .map_err(|e| Error::Unavailable(e.to_string()))?;
+        let path = file.clone();
+        spawn("sqlite-writer", move || serve(connection, &path, queue))?;
         Ok(Self {
             writer: Arc::new(FairMutex::new(Writer::Thread(jobs))),
             readers: Arc::new(Mutex::new(readers)),
+            background: OnceLock::new(),
             permits: Arc::new(Semaphore::new(READERS)),
             file,
             commit_notifier: CommitNotifier::new(),
@@ -113,7 +112,18 @@ impl Sqlite {
         direction: Direction,
     ) -> Self {
         let permits = Arc::new(Semaphore::new(1));
-        Self { writer, readers, file, permits, commit_notifier, direction, here: true, _lock: None }
+        let background = OnceLock::new();
+        Self {
+            writer,
+            readers,
+            background,
+            file,
+            permits,
+            commit_notifier,
+            direction,
+            here: true,
+            _lock: None,
+        }
     }
 
     pub(crate) async fn begin(&self) -> Result<SqliteTx> {
@@ -134,6 +144,10 @@ impl Sqlite {
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
+        if gives_way() && !self.here {
+            let text = sql.to_owned();
+            return self.background()?.run(move |connection| query(connection, &text, &params)).await;
+        }
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.map_err(|e| Error::Unavailable(e.to_string()))?;
         let (readers, file, text) = (self.readers.clone(), self.file.clone(), sql.to_owned());
@@ -220,8 +234,13 @@ impl Writer {
     }
 }
 
-/// Does the writer's work until its queue is closed.
-fn serve(connection: Connection, file: &Path, queue: Receiver<Job>) {
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> Result<()> {
+    let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+    thread.map(drop).map_err(|e| Error::Unavailable(e.to_string()))
+}
+
+/// Does the work of one connection until its queue is closed.
+fn serve(connection: Connection, file: &Path, queue: impl IntoIterator<Item = Job>) {
     let mut connection = Some(connection);
     for job in queue {
         if connection.is_none() {

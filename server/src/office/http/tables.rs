@@ -7,8 +7,10 @@ use axum::body::{Body, Bytes};
 use axum::http::HeaderValue;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use croupier_db::giving_way;
 use croupier_money::Currency;
 use futures_util::stream;
+use tokio::time::{Duration, Instant, sleep};
 
 use crate::platform::error::{ApiError, ApiResult};
 
@@ -56,8 +58,14 @@ fn decimal(amount: i64, currency: Currency) -> String {
 /// The rows of a page, and what the next one begins after; `None` on the last one.
 pub(super) type Part<Place> = (Vec<Vec<Cell>>, Option<Place>);
 
-/// Rows that are read at once.
-pub(super) const ROWS: i64 = 1_000;
+/// Rows that are read at once: while they are written, a thread that serves players waits.
+pub(super) const ROWS: i64 = 200;
+
+/// How many times as long as a page took, a file rests before the next one: it takes a tenth of a processor, and players the rest.
+const REST: u32 = 9;
+
+/// The longest rest.
+const REST_MAX: Duration = Duration::from_secs(1);
 
 /// What the next page begins after, when this one is full.
 pub(super) fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {
@@ -83,11 +91,16 @@ where
             return Ok(Some((lines(&head)?, (place, None, next))));
         }
         let Some(place) = place else { return Ok(None) };
-        let (rows, place) = next(place).await.map_err(|error| {
+        let began = Instant::now();
+        let (rows, place) = giving_way(next(place)).await.map_err(|error| {
             tracing::error!(?error, "a file could not be sent to its end");
             std::io::Error::other("the rows could not be read")
         })?;
-        Ok::<_, std::io::Error>(Some((lines(&rows)?, (place, None, next))))
+        let lines = lines(&rows)?;
+        if place.is_some() {
+            sleep((began.elapsed() * REST).min(REST_MAX)).await;
+        }
+        Ok::<_, std::io::Error>(Some((lines, (place, None, next))))
     });
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}.csv\""));
     let headers = [
