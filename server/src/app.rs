@@ -170,7 +170,8 @@ impl App {
         let secrets = Secrets::of_installation(&config.data, entropy)?;
         let blobs = Blobs::open(&config, &secrets, entropy);
         let http = HttpClient::open(&config)?;
-        let db = Db::open(&config.target()).await.context("cannot open the storage")?;
+        let connections = usize::try_from(config.database_connections)?;
+        let db = Db::open_with(&config.target(), connections).await.context("cannot open the storage")?;
         let ran = db.migrate().await.context("cannot bring the tables up to date")?;
         tracing::info!(engine = db.engine_name(), migrations = ran, "storage is ready");
         seeds::refuse_missing_keys(&db, &secrets).await?;

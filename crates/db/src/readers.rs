@@ -21,7 +21,8 @@ pub struct Lease {
     pub epoch: i64,
 }
 
-/// The longest that a lease lasts, in milliseconds.
+/// The longest that a lease lasts, in seconds and in milliseconds.
+pub const LEASE_SECONDS_MAX: u32 = 600;
 pub const LEASE_MS_MAX: i64 = 600_000;
 
 /// Takes or renews the lease of `reader` on `lane` for `owner`, for `lease_ms` milliseconds, [`LEASE_MS_MAX`] at

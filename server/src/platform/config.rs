@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use croupier_db::Target;
-use croupier_db::readers::LEASE_MS_MAX;
+use croupier_db::readers::LEASE_SECONDS_MAX;
 use serde::Deserialize;
 
 use crate::platform::signature::Secret;
@@ -139,6 +139,8 @@ pub struct Config {
     pub limits_deposit_blocks_play: bool,
     /// Seconds for which a server holds its readers of the log when it falls silent; another takes them over then.
     pub reader_lease_seconds: u32,
+    /// Connections to PostgreSQL that this server keeps in its pool; wallet lanes, readers and calls share them.
+    pub database_connections: u32,
     /// Websockets that are open at once on this server.
     pub realtime_connections_max: u32,
     /// HTTP connections that are open at once to this server.
@@ -232,6 +234,7 @@ impl Default for Config {
             session_absolute_days: 30,
             limits_deposit_blocks_play: true,
             reader_lease_seconds: 15,
+            database_connections: 24,
             realtime_connections_max: 20_000,
             connections_max: 10_000,
             connections_per_address_max: 1_000,
@@ -311,23 +314,19 @@ impl Config {
         register::check(&self.registers)?;
         game_partner::check(&self.game_partners)?;
         self.check_identity_partner()?;
-        if !(1..=100).contains(&self.games_page_size) {
-            bail!("games_page_size is {}, and has to be from 1 to 100", self.games_page_size);
-        }
         if self.session_idle_minutes == 0 || self.session_absolute_days == 0 {
             bail!("session_idle_minutes and session_absolute_days have to be above 0");
         }
-        if !(2_000..=LEASE_MS_MAX).contains(&self.reader_lease_ms()) {
-            bail!("reader_lease_seconds is {}, and has to be from 2 to 600", self.reader_lease_seconds);
-        }
-        if !(1..=600).contains(&self.client_timeout_seconds) {
-            bail!("client_timeout_seconds is {}, and has to be from 1 to 600", self.client_timeout_seconds);
-        }
-        if !(1..=OFFICE_REQUEST_HOURS_MAX).contains(&self.office_request_hours) {
-            bail!(
-                "office_request_hours is {}, and has to be from 1 to {OFFICE_REQUEST_HOURS_MAX}",
-                self.office_request_hours
-            );
+        for (name, value, range) in [
+            ("games_page_size", self.games_page_size, 1..=100),
+            ("reader_lease_seconds", self.reader_lease_seconds, 2..=LEASE_SECONDS_MAX),
+            ("client_timeout_seconds", self.client_timeout_seconds, 1..=600),
+            ("office_request_hours", self.office_request_hours, 1..=OFFICE_REQUEST_HOURS_MAX),
+            ("database_connections", self.database_connections, 8..=1_000),
+        ] {
+            if !range.contains(&value) {
+                bail!("{name} is {value}, and has to be from {} to {}", range.start(), range.end());
+            }
         }
         for (name, most) in [
             ("connections_max", self.connections_max),

@@ -154,6 +154,8 @@ impl Kit {
             site_dir: format!("{root}/web/dist").into(),
             captcha: Captcha::None,
             database_url: place.database.as_deref().map(|name| CLUSTER.target(name)),
+            // Each connection is a process of PostgreSQL, with caches to be filled: a third of what a test costs there.
+            database_connections: 8,
             ..Config::default()
         };
         change(&mut config);

@@ -41,7 +41,7 @@ impl Config {
                 outside_scripts, outside_scripts_on, outside_hosts, chat_widget_url, trusted_proxies, country_header,
                 region_header, mmdb, default_country, restricted_countries, games_page_size, session_idle_minutes,
                 session_absolute_days, limits_deposit_blocks_play, reader_lease_seconds,
-                realtime_connections_max, connections_max, connections_per_address_max,
+                database_connections, realtime_connections_max, connections_max, connections_per_address_max,
                 requests_per_address_max, client_timeout_seconds, log_json, office_listen, office_url,
                 office_dir, office_networks, office_four_eyes, office_request_hours, meridian_url, recaptcha_key,
                 recaptcha_url, sign_in_providers, registers, game_partners, identity_url, identity_page_url,

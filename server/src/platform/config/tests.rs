@@ -46,6 +46,10 @@ fn a_bad_setting_is_named() {
     assert!(refusal("colour = 1", &[]).contains("colour"));
     assert!(refusal("", &[("CROUPIER_LISTEM", "x")]).contains("CROUPIER_LISTEM"));
     assert!(refusal("games_page_size = 0", &[]).contains("games_page_size"));
+    for connections in [7, 1_001] {
+        let text = format!("database_connections = {connections}");
+        assert!(refusal(&text, &[]).contains("has to be from 8 to 1000"));
+    }
     for hours in [0, 721] {
         assert!(refusal(&format!("office_request_hours = {hours}"), &[]).contains("office_request_hours"));
     }
