@@ -1,4 +1,4 @@
-//! A body that has to come in time.
+//! A body that has to come in time, and whose rest is read when nobody wants it.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -6,15 +6,24 @@ use std::time::Duration;
 
 use axum::BoxError;
 use axum::body::{Bytes, HttpBody};
+use http_body_util::BodyExt;
 use hyper::body::{Frame, Incoming, SizeHint};
-use tokio::time::{Sleep, sleep};
+use tokio::runtime::Handle;
+use tokio::time::{Sleep, sleep, timeout};
 
-use crate::platform::body::TooSlow;
+use crate::platform::body::{TooSlow, UPLOAD_MAX};
+
+/// The longest rest of a body that is read when nobody wants it, in bytes: no page of ours sends more.
+const REST_MAX: u64 = UPLOAD_MAX as u64;
 
 /// A body of which all has to be there within `limit` of the first wait for it; afterwards it fails with
 /// [`TooSlow`]. Bytes that come one by one do not make the time longer.
+///
+/// A call that is refused before its body was read leaves a rest on its way. It is read and forgotten: a connection that is
+/// closed over it is reset, and takes the refusal along before the browser has read it.
 pub(super) struct BodyTimeout {
-    body: Incoming,
+    /// There until this is dropped.
+    body: Option<Incoming>,
     limit: Duration,
     /// Set when it was waited for: most bodies come with the head.
     end: Option<Pin<Box<Sleep>>>,
@@ -22,7 +31,7 @@ pub(super) struct BodyTimeout {
 
 impl BodyTimeout {
     pub(super) const fn new(body: Incoming, limit: Duration) -> Self {
-        Self { body, limit, end: None }
+        Self { body: Some(body), limit, end: None }
     }
 }
 
@@ -34,7 +43,8 @@ impl HttpBody for BodyTimeout {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
-        if let Poll::Ready(frame) = Pin::new(&mut self.body).poll_frame(context) {
+        let Some(body) = &mut self.body else { return Poll::Ready(None) };
+        if let Poll::Ready(frame) = Pin::new(body).poll_frame(context) {
             return Poll::Ready(frame.map(|frame| frame.map_err(Into::into)));
         }
         let limit = self.limit;
@@ -44,10 +54,26 @@ impl HttpBody for BodyTimeout {
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.body.as_ref().is_none_or(HttpBody::is_end_stream)
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        self.body.as_ref().map(HttpBody::size_hint).unwrap_or_default()
+    }
+}
+
+impl Drop for BodyTimeout {
+    fn drop(&mut self) {
+        let (Some(mut body), Ok(runtime)) = (self.body.take(), Handle::try_current()) else { return };
+        // A body of unknown length has no end that could be waited for.
+        if body.is_end_stream() || body.size_hint().exact().is_none_or(|rest| rest > REST_MAX) {
+            return;
+        }
+        let limit = self.limit;
+        runtime.spawn(async move {
+            let rest = async { while let Some(Ok(_)) = body.frame().await {} };
+            // Who sends too slowly is cut off, as anywhere.
+            let _ = timeout(limit, rest).await;
+        });
     }
 }

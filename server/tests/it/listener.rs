@@ -6,6 +6,7 @@
 use std::iter::{once, repeat_n};
 use std::net::{IpAddr, Ipv4Addr};
 
+use croupier_server::platform::body::UPLOAD_MAX;
 use croupier_server::platform::config::Config;
 use futures_util::future::join_all;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -214,6 +215,15 @@ async fn a_huge_body_is_not_read() {
         assert_eq!(pouring(endless, chunk.as_bytes()).await, "HTTP/1.1 413 Payload Too Large", "{key}");
     }
     Other::of(&kit).is_served().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_reaches_whoever_still_sends() {
+    let kit = limited_server(|_| {}).await;
+    let length = UPLOAD_MAX;
+    let mut call = said(&kit, &post(&format!("content-length: {length}"))).await;
+    call.write_all(&vec![b'x'; length]).await.expect("the whole body is taken");
+    assert_eq!(last_words(&mut call).await, "HTTP/1.1 413 Payload Too Large");
 }
 
 #[tokio::test(flavor = "multi_thread")]
