@@ -17,7 +17,7 @@ use super::commands::{PAID_MAX, paid, perform};
 use super::fixture::{FIRST_DEPOSIT, Fixture};
 use super::journal::{Answer, Command, Journal, Sums};
 use super::prizes;
-use super::protection::{self, Role};
+use super::protection::{self, Paid, Role};
 use super::rng::SeededRng;
 use crate::visitor::{Failure, Visitor};
 use crate::waiting::{until, until_counted, until_ok};
@@ -45,7 +45,7 @@ const HELD_MAX: i64 = 1_000;
 /// The reason of a fraud check that could not weigh its rules.
 const UNWEIGHED: &str = "check_failed";
 
-/// The longest round.
+/// Steps of the longest round, its opening bet among them.
 const STEPS_MAX: usize = 500;
 
 /// The players of a scenario with what they heard.
@@ -85,9 +85,15 @@ impl Load {
     async fn live(&self, player: usize, stop: &AtomicBool) -> Result<()> {
         let life = self.life.load(Ordering::SeqCst);
         let mut rng = SeededRng::new(self.seed, &[life, u64::try_from(player)?]);
-        let card = self.visitors[player].card().await;
-        // Without the card there is no server, or no session; then this life is over before it began.
-        let Ok(card) = card else { return Ok(()) };
+        let card = match self.visitors[player].card().await {
+            Ok(card) => card,
+            // No answer, or the player is excluded and without a session: this life is over before it began.
+            Err(error) => match error.downcast_ref::<Failure>() {
+                Some(Failure::Unknown(_)) => return Ok(()),
+                Some(Failure::Refused(401, _)) if self.journal.is_leaving(player) => return Ok(()),
+                _ => return Err(error),
+            },
+        };
         let role = Role::of(player);
         let mut payments = if role == Role::Limited { PAYMENTS_LIMITED } else { PAYMENTS };
         for count in 0.. {
@@ -100,6 +106,9 @@ impl Load {
                 3..6 if payments > 0 => Command::Payout { key, amount: PAYOUT },
                 6..16 if payments > 0 && role == Role::Limited => Command::Deposit { key, amount: DEPOSIT },
                 16..21 if role == Role::Leaver => return self.leave(player, key, &card).await,
+                21..24 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
+                    Command::Upload { key }
+                }
                 // In two tabs at once.
                 24..34 if payments > 1 && role == Role::Limited => {
                     payments -= 2;
@@ -107,9 +116,6 @@ impl Load {
                         break;
                     }
                     continue;
-                }
-                21..24 if role == Role::Plain && self.journal.uploads(player) < UPLOADS => {
-                    Command::Upload { key }
                 }
                 _ => Command::Spin { key },
             };
@@ -147,26 +153,32 @@ impl Load {
         Ok(!self.journal.is_in_doubt(numbers.0) && !self.journal.is_in_doubt(numbers.1))
     }
 
-    /// Carries out one command, and the rest of the round it may have opened; `false` without an answer.
+    /// Carries out one command, and the rest of the round it may have opened; `false` when the command or a step of the
+    /// round has no answer.
     async fn carry_out(&self, number: usize, player: usize, command: &Command, card: &str) -> Result<bool> {
         self.send(number, player, command, card).await?;
         let mut heard = self.journal.answer(number);
+        // The opening bet is the first of a round's steps.
         for count in 1..STEPS_MAX {
             let Some(Answer::Spun(spun)) = &heard else { break };
             if !spun.open {
                 break;
             }
-            // The opening bet is the first of a round's steps.
             let step = Command::Step {
                 // No opening bet has a key like it.
                 key: format!("step-{number}-{count}-{}", spun.steps),
                 round: spun.round.clone(),
                 step: spun.steps,
             };
-            let number = self.journal.ask(player, step.clone())?;
-            self.send(number, player, &step, card).await?;
-            heard = self.journal.answer(number);
+            let step_number = self.journal.ask(player, step.clone())?;
+            self.send(step_number, player, &step, card).await?;
+            if self.journal.is_in_doubt(step_number) {
+                return Ok(false);
+            }
+            heard = self.journal.answer(step_number);
         }
+        let is_open = matches!(&heard, Some(Answer::Spun(spun)) if spun.open);
+        ensure!(!is_open, "the round of {command:?} is open after {STEPS_MAX} steps");
         Ok(!self.journal.is_in_doubt(number))
     }
 
@@ -176,7 +188,7 @@ impl Load {
         self.journal.reported(number, answer)
     }
 
-    /// Sends a command that was said yes to again, until there is an answer: the one that was given.
+    /// Repeats an acknowledged command until it is answered; the journal fails if the answer differs.
     async fn hear_again(&self, number: usize, player: usize, command: &Command) -> Result<()> {
         let card = self.card_for(player, command).await?;
         let what = format!("an answer to {command:?} again");
@@ -197,14 +209,17 @@ impl Load {
         while let Some((number, player, command)) = self.journal.in_doubt().into_iter().next() {
             let card = self.card_for(player, &command).await?;
             let what = format!("an answer to {command:?}");
-            let ask = async || Ok(self.carry_out(number, player, &command, &card).await?.then_some(()));
+            let ask = async || {
+                self.carry_out(number, player, &command, &card).await?;
+                // A step in doubt has its own turn: with the bet repeated, it could be asked for under another key.
+                Ok((!self.journal.is_in_doubt(number)).then_some(()))
+            };
             if matches!(command, Command::Upload { .. } | Command::Exclude) {
-                // Of these only so many are taken in a while.
+                // Of these only so many are taken in a while, so a second passes between two tries.
                 until_counted(&what, ANSWER_MAX, ask).await?;
             } else {
                 until(&what, ANSWER_MAX, ask).await?;
             }
-            ensure!(!self.journal.is_in_doubt(number), "{command:?} stays in doubt");
             resolved += 1;
             first.get_or_insert_with(|| began.elapsed());
         }
@@ -241,7 +256,7 @@ impl Load {
         Ok(())
     }
 
-    /// The card that `command` is paid with; none once the player is excluded, whose session would tell it.
+    /// The saved card that a payment uses; empty for other commands, and for an excluded player, whose session is gone.
     async fn card_for(&self, player: usize, command: &Command) -> Result<String> {
         if !matches!(command, Command::Deposit { .. } | Command::Payout { .. }) {
             return Ok(String::new());
@@ -282,35 +297,15 @@ impl Load {
                 + of(&prizes, id)
                 + of(&converted, id)
         };
-        let (mut paid_in, mut paid_out, mut deposits) = (0, 0, 0);
+        let (mut total, mut deposits) = (Paid::default(), 0);
         for (player, visitor) in self.visitors.iter().enumerate() {
-            if self.journal.is_leaving(player) {
-                let paid = protection::paid(&storage, visitor.id, PAID_MAX).await?;
-                paid_in += paid.into;
-                paid_out += paid.out;
-                deposits += (paid.into - FIRST_DEPOSIT) / DEPOSIT;
-                let wanted = gained(player, visitor.id) + paid.into - paid.out;
-                protection::reckon_cash(&storage, visitor.id, wanted).await?;
-                continue;
-            }
-            let mut wanted = FIRST_DEPOSIT + gained(player, visitor.id);
-            paid_in += FIRST_DEPOSIT;
-            for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
-                if paid(visitor, id).await? {
-                    wanted += amount;
-                    paid_in += amount.max(&0);
-                    deposits += i64::from(*amount > 0);
-                    paid_out -= amount.min(&0);
-                }
-            }
-            let balance = visitor.balance().await?;
-            ensure!(balance == wanted, "player {player} has {balance}, the journal says {wanted}");
+            let paid = self.reckon_player(player, gained(player, visitor.id), &storage, &sums).await?;
+            total.into += paid.into;
+            total.out += paid.out;
+            deposits += (paid.into - FIRST_DEPOSIT) / DEPOSIT;
         }
-        let theirs = fixture.partner.settled().await?;
-        ensure!(
-            theirs == (paid_in, paid_out),
-            "the partner has settled {theirs:?}, we {paid_in}, {paid_out}"
-        );
+        let (theirs, ours) = (fixture.partner.settled().await?, (total.into, total.out));
+        ensure!(theirs == ours, "the partner has settled {theirs:?}, we {ours:?}");
         bonuses::reckon(&storage, deposits, PAID_MAX).await?;
         self.count_rows(&storage, &sums).await?;
         protection::reckon_limits(&self.visitors, &storage, &self.journal, PAID_MAX).await?;
@@ -318,7 +313,29 @@ impl Load {
         Ok(sums.acknowledged)
     }
 
-    /// Fails unless the store has a row for each command that was said yes to, and no other.
+    /// Waits until all payments of a player have come to their end, and holds the wallet against them and what the
+    /// player has `gained` otherwise. Answers what was paid.
+    async fn reckon_player(&self, player: usize, gained: i64, storage: &Db, sums: &Sums) -> Result<Paid> {
+        let visitor = &self.visitors[player];
+        if self.journal.is_leaving(player) {
+            let sum = protection::paid(storage, visitor.id, PAID_MAX).await?;
+            protection::reckon_cash(storage, visitor.id, gained + sum.into - sum.out).await?;
+            return Ok(sum);
+        }
+        let mut sum = Paid { into: FIRST_DEPOSIT, out: 0 };
+        for (id, amount) in sums.payments.get(&player).into_iter().flatten() {
+            if paid(visitor, id).await? {
+                sum.into += amount.max(&0);
+                sum.out -= amount.min(&0);
+            }
+        }
+        let (balance, wanted) = (visitor.balance().await?, gained + sum.into - sum.out);
+        ensure!(balance == wanted, "player {player} has {balance}, the journal says {wanted}");
+        Ok(sum)
+    }
+
+    /// Fails unless the store has a row for each command that was said yes to, and no other but a deposit that was on
+    /// its way when its player left.
     async fn count_rows(&self, storage: &Db, sums: &Sums) -> Result<()> {
         let count = async |sql| -> Result<usize> {
             let count: i64 = storage.query_one(sql, params![]).await?.get(0)?;
@@ -335,7 +352,7 @@ impl Load {
             let sql = "SELECT COUNT(*) FROM payment WHERE player_id = $1";
             let payments: i64 = storage.query_one(sql, params![visitor.id]).await?.get(0)?;
             let noted = 1 + sums.payments.get(&player).map_or(0, Vec::len);
-            // Of the deposit that was on its way when its player left, nobody may have heard.
+            // The player may have heard nothing of that deposit.
             let unheard = usize::from(self.journal.is_leaving(player));
             let is_right = (noted..=noted + unheard).contains(&usize::try_from(payments)?);
             ensure!(is_right, "player {player} has {payments} payments, the journal says {noted}");

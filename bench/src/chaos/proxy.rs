@@ -18,9 +18,9 @@ const MESSAGE_MAX: usize = 64 * 1024 * 1024;
 
 /// What the line does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weather {
+pub enum Fault {
     /// It carries everything.
-    Fair,
+    None,
     /// Every burst is late by this.
     Late(Duration),
     /// So many bytes a second, each way.
@@ -38,7 +38,7 @@ pub enum Weather {
 /// A running proxy.
 pub struct Proxy {
     port: u16,
-    weather: watch::Sender<Weather>,
+    fault: watch::Sender<Fault>,
     cuts: Arc<AtomicU64>,
     task: JoinHandle<()>,
 }
@@ -48,14 +48,14 @@ impl Proxy {
     pub async fn to(socket: &Path) -> Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let port = listener.local_addr()?.port();
-        let (weather, cuts) = (watch::Sender::new(Weather::Fair), Arc::new(AtomicU64::new(0)));
-        let line = Line { socket: socket.to_owned(), weather: weather.subscribe(), cuts: cuts.clone() };
+        let (fault, cuts) = (watch::Sender::new(Fault::None), Arc::new(AtomicU64::new(0)));
+        let line = Line { socket: socket.to_owned(), fault: fault.subscribe(), cuts: cuts.clone() };
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 tokio::spawn(line.clone().carry(client));
             }
         });
-        Ok(Self { port, weather, cuts, task })
+        Ok(Self { port, fault, cuts, task })
     }
 
     /// Where the server connects to.
@@ -64,8 +64,8 @@ impl Proxy {
     }
 
     /// Makes the line bad, or good again.
-    pub fn set(&self, weather: Weather) {
-        self.weather.send_replace(weather);
+    pub fn set(&self, fault: Fault) {
+        self.fault.send_replace(fault);
     }
 
     /// How many connections were cut at a COMMIT so far.
@@ -83,7 +83,7 @@ impl Drop for Proxy {
 #[derive(Clone)]
 struct Line {
     socket: PathBuf,
-    weather: watch::Receiver<Weather>,
+    fault: watch::Receiver<Fault>,
     cuts: Arc<AtomicU64>,
 }
 
@@ -91,34 +91,35 @@ struct Line {
 type Ended = std::io::Result<()>;
 
 impl Line {
-    async fn carry(self, client: TcpStream) {
+    async fn carry(self, mut client: TcpStream) {
         // However this ends, the server shall see a reset and not a polite end.
         let _ = client.set_zero_linger();
         let _ = client.set_nodelay(true);
-        if *self.weather.borrow() == Weather::Closed {
+        if *self.fault.borrow() == Fault::Closed {
             return;
         }
         let Ok(database) = UnixStream::connect(&self.socket).await else { return };
-        let (from_client, to_client) = client.into_split();
+        // Owned halves would send a polite end when they are dropped; borrowed ones leave it to the socket.
+        let (from_client, to_client) = client.split();
         let (from_database, to_database) = database.into_split();
-        let mut weather = self.weather.clone();
+        let mut fault = self.fault.clone();
         tokio::select! {
             _ = self.up(BufReader::new(from_client), to_database) => {}
             _ = self.down(BufReader::new(from_database), to_client) => {}
-            _ = weather.wait_for(|weather| *weather == Weather::Closed) => {}
+            _ = fault.wait_for(|fault| *fault == Fault::Closed) => {}
         }
     }
 
     /// From the server to the database.
     async fn up(
         &self,
-        mut from: impl AsyncRead + Unpin + AsyncBufReadExt,
+        mut from: BufReader<impl AsyncRead + Unpin>,
         mut to: impl AsyncWrite + Unpin,
     ) -> Ended {
         let mut commits = Commits::default();
         let mut message = read_message(&mut from, false).await?;
         loop {
-            if commits.is_commit(&message) && self.cut_now(Weather::CutBeforeCommit) {
+            if commits.observe(&message) && self.cut_now(Fault::CutBeforeCommit) {
                 return Ok(());
             }
             self.pass(&message, &mut to).await?;
@@ -130,7 +131,7 @@ impl Line {
     /// From the database to the server.
     async fn down(
         &self,
-        mut from: impl AsyncRead + Unpin + AsyncBufReadExt,
+        mut from: BufReader<impl AsyncRead + Unpin>,
         mut to: impl AsyncWrite + Unpin,
     ) -> Ended {
         loop {
@@ -138,7 +139,7 @@ impl Line {
             let message = read_message(&mut from, true).await?;
             if message.first() == Some(&b'C')
                 && message[5..].starts_with(b"COMMIT")
-                && self.cut_now(Weather::CutAfterCommit)
+                && self.cut_now(Fault::CutAfterCommit)
             {
                 return Ok(());
             }
@@ -146,29 +147,31 @@ impl Line {
         }
     }
 
-    fn cut_now(&self, wanted: Weather) -> bool {
-        let now = *self.weather.borrow() == wanted;
+    fn cut_now(&self, wanted: Fault) -> bool {
+        let now = *self.fault.borrow() == wanted;
         self.cuts.fetch_add(u64::from(now), Ordering::SeqCst);
         now
     }
 
     /// Waits for the next bytes, and makes them late when they begin a burst.
-    async fn wait_for_burst(&self, from: &mut (impl AsyncBufReadExt + Unpin)) -> Ended {
+    async fn wait_for_burst(&self, from: &mut BufReader<impl AsyncRead + Unpin>) -> Ended {
+        if !from.buffer().is_empty() {
+            return Ok(());
+        }
         from.fill_buf().await?;
-        let weather = *self.weather.borrow();
-        if let Weather::Late(by) = weather {
-            // The latency itself.
+        let fault = *self.fault.borrow();
+        if let Fault::Late(by) = fault {
             tokio::time::sleep(by).await;
         }
         Ok(())
     }
 
     async fn pass(&self, message: &[u8], to: &mut (impl AsyncWrite + Unpin)) -> Ended {
-        let weather = *self.weather.borrow();
-        match weather {
+        let fault = *self.fault.borrow();
+        match fault {
             // Nothing more is heard from this connection, and it never ends by itself.
-            Weather::Silent => std::future::pending().await,
-            Weather::Narrow(bytes_s) => {
+            Fault::Silent => std::future::pending().await,
+            Fault::Narrow(bytes_s) => {
                 let bytes = u32::try_from(message.len()).unwrap_or(u32::MAX);
                 // As long as the bytes take on so narrow a line.
                 tokio::time::sleep(Duration::from_secs_f64(f64::from(bytes) / f64::from(bytes_s))).await;
@@ -179,7 +182,7 @@ impl Line {
     }
 }
 
-/// Reads one message, whole. The first of a connection has no type.
+/// Reads one message, whole. The first of a connection has no type. `sslmode=disable` only: an SSL reply has no length.
 async fn read_message(from: &mut (impl AsyncRead + Unpin), typed: bool) -> std::io::Result<Vec<u8>> {
     let head = if typed { 5 } else { 4 };
     let mut message = vec![0; head];
@@ -200,7 +203,8 @@ struct Commits {
 }
 
 impl Commits {
-    fn is_commit(&mut self, message: &[u8]) -> bool {
+    /// Whether `message` runs a COMMIT; one that prepares a statement is remembered.
+    fn observe(&mut self, message: &[u8]) -> bool {
         let Some((kind, rest)) = message.split_first().filter(|_| message.len() > 5) else { return false };
         let mut texts = rest[4..].split(|byte| *byte == 0);
         let mut text = || texts.next().unwrap_or_default();
@@ -232,6 +236,11 @@ fn begins_commit(sql: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+
+    use tokio::net::UnixListener;
+
     use super::*;
 
     fn message(kind: u8, body: &[u8]) -> Vec<u8> {
@@ -242,14 +251,14 @@ mod tests {
     #[test]
     fn a_commit_is_known_however_it_is_sent() {
         let mut commits = Commits::default();
-        assert!(commits.is_commit(&message(b'Q', b"COMMIT\0")));
-        assert!(commits.is_commit(&message(b'Q', b" commit;\0")));
-        assert!(!commits.is_commit(&message(b'Q', b"SELECT 'COMMIT'\0")));
-        assert!(!commits.is_commit(&message(b'P', b"s1\0COMMIT\0\0\0")));
-        assert!(commits.is_commit(&message(b'B', b"\0s1\0\0\0")));
-        assert!(!commits.is_commit(&message(b'P', b"s1\0SELECT 1\0\0\0")));
-        assert!(!commits.is_commit(&message(b'B', b"\0s1\0\0\0")));
-        assert!(!commits.is_commit(&message(b'S', b"")));
+        assert!(commits.observe(&message(b'Q', b"COMMIT\0")));
+        assert!(commits.observe(&message(b'Q', b" commit;\0")));
+        assert!(!commits.observe(&message(b'Q', b"SELECT 'COMMIT'\0")));
+        assert!(!commits.observe(&message(b'P', b"s1\0COMMIT\0\0\0")));
+        assert!(commits.observe(&message(b'B', b"\0s1\0\0\0")));
+        assert!(!commits.observe(&message(b'P', b"s1\0SELECT 1\0\0\0")));
+        assert!(!commits.observe(&message(b'B', b"\0s1\0\0\0")));
+        assert!(!commits.observe(&message(b'S', b"")));
     }
 
     #[tokio::test]
@@ -261,5 +270,30 @@ mod tests {
         assert!(read_message(&mut from, true).await.is_err());
         let mut broken = &b"Q\0\0\0\x01"[..];
         assert!(read_message(&mut broken, true).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_burst_is_late_once() {
+        let fault = watch::Sender::new(Fault::Late(Duration::from_hours(1))).subscribe();
+        let line = Line { socket: PathBuf::new(), fault, cuts: Arc::default() };
+        let sent = [message(b'D', b"row"), message(b'C', b"SELECT 1\0")].concat();
+        let mut from = BufReader::new(&sent[..]);
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(pin!(line.wait_for_burst(&mut from)).poll(&mut context).is_pending());
+        read_message(&mut from, true).await.unwrap();
+        assert!(pin!(line.wait_for_burst(&mut from)).poll(&mut context).is_ready());
+    }
+
+    #[tokio::test]
+    async fn a_closed_line_resets_its_connections() {
+        let folder = tempfile::tempdir().unwrap();
+        let socket = folder.path().join("database");
+        let database = UnixListener::bind(&socket).unwrap();
+        let proxy = Proxy::to(&socket).await.unwrap();
+        let mut client = TcpStream::connect(("127.0.0.1", proxy.port())).await.unwrap();
+        let _carried = database.accept().await.unwrap();
+        proxy.set(Fault::Closed);
+        let error = client.read(&mut [0_u8]).await.unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset);
     }
 }

@@ -10,13 +10,13 @@ use croupier_pgtest::Cluster;
 use super::Options;
 use super::fixture::Fixture;
 use super::load::Load;
-use super::proxy::{Proxy, Weather};
+use super::proxy::{Fault, Proxy};
 use crate::waiting::until;
 
 /// Players side by side.
 const PLAYERS: usize = 12;
 
-/// How often each kind of weather comes, unless told otherwise.
+/// How often each fault comes, unless told otherwise.
 const ROUNDS: u64 = 1;
 
 /// Commits cut in one go.
@@ -25,14 +25,14 @@ const CUTS: u64 = 12;
 /// How long the commits to be cut are waited for.
 const CUTS_WITHIN: Duration = Duration::from_secs(10);
 
-/// The weathers, their names, and how long each lasts.
-const WEATHERS: [(&str, Weather, Duration); 6] = [
-    ("latency", Weather::Late(Duration::from_millis(40)), Duration::from_millis(1500)),
-    ("bandwidth", Weather::Narrow(100_000), Duration::from_millis(1500)),
-    ("reset", Weather::Closed, Duration::from_millis(700)),
-    ("half_open", Weather::Silent, Duration::from_millis(700)),
-    ("cut_before_commit", Weather::CutBeforeCommit, Duration::ZERO),
-    ("cut_after_commit", Weather::CutAfterCommit, Duration::ZERO),
+/// The faults, their names, and how long each lasts.
+const FAULTS: [(&str, Fault, Duration); 6] = [
+    ("latency", Fault::Late(Duration::from_millis(40)), Duration::from_millis(1500)),
+    ("bandwidth", Fault::Narrow(100_000), Duration::from_millis(1500)),
+    ("reset", Fault::Closed, Duration::from_millis(700)),
+    ("half_open", Fault::Silent, Duration::from_millis(700)),
+    ("cut_before_commit", Fault::CutBeforeCommit, Duration::ZERO),
+    ("cut_after_commit", Fault::CutAfterCommit, Duration::ZERO),
 ];
 
 /// Runs the scenario.
@@ -47,20 +47,20 @@ pub async fn run(options: &Options<'_>) -> Result<()> {
     let (server, _) = fixture.open().await?;
     let load = Load::of(&fixture, PLAYERS, seed).await?;
     for _ in 0..rounds {
-        for (name, weather, lasts) in WEATHERS {
+        for (name, fault, lasts) in FAULTS {
             let before = proxy.cuts();
             let stop = AtomicBool::new(false);
             load.under(&stop, async {
-                // The load runs for a while before the weather turns.
+                // The load runs for a while before the fault sets in.
                 tokio::time::sleep(Duration::from_millis(150)).await;
-                proxy.set(weather);
+                proxy.set(fault);
                 if lasts.is_zero() {
                     wait_for_cuts(&proxy, before + CUTS).await?;
                 } else {
-                    // The weather lasts for as long as its table says.
+                    // The fault lasts for as long as its table says.
                     tokio::time::sleep(lasts).await;
                 }
-                proxy.set(Weather::Fair);
+                proxy.set(Fault::None);
                 Ok(())
             })
             .await?;
