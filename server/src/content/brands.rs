@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::net::Ipv6Addr;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -15,7 +16,7 @@ use crate::catalogue::ContentError;
 use crate::site_config::LOCALES;
 
 /// How tokens for games begin.
-const GAME_TOKENS: &str = "game-";
+const GAME_TOKENS: [&str; 2] = ["game-", "on-game-"];
 
 /// A face of the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
@@ -78,7 +79,8 @@ pub struct Social {
 }
 
 impl Brand {
-    /// Its colours as a style sheet; the site's own stand behind them.
+    /// Its colours as a style sheet; the site's own stand behind them. With both palettes, a token missing in `light`
+    /// keeps its dark colour.
     pub fn style(&self) -> String {
         let rule = |palette: &Palette| {
             let colours = palette.iter().map(|(token, colour)| format!("--{token}:{colour}"));
@@ -92,10 +94,12 @@ impl Brand {
         }
     }
 
-    /// The colours that it has for games, which are dark whatever its pages are like: tokens that begin with `game-`.
+    /// The colours that it has for games, which are dark whatever its pages are like: tokens that begin with `game-` or
+    /// `on-game-`.
     pub fn game_style(&self) -> String {
+        let is_for_games = |token: &str| GAME_TOKENS.iter().any(|beginning| token.starts_with(beginning));
         let palettes = self.light.iter().chain(&self.dark).flatten();
-        let games = palettes.filter(|(token, _)| token.starts_with(GAME_TOKENS));
+        let games = palettes.filter(|(token, _)| is_for_games(token));
         let colours: BTreeMap<_, _> = games.collect();
         let colours: Vec<_> = colours.iter().map(|(token, colour)| format!("--{token}:{colour}")).collect();
         if colours.is_empty() { String::new() } else { format!(":root{{{}}}", colours.join(";")) }
@@ -128,6 +132,9 @@ impl Brand {
     }
 
     fn fault(&self) -> Option<String> {
+        if let Some(host) = self.hosts.iter().find(|host| !is_host(host)) {
+            return Some(format!("{host:?} is no host: a name or an address, without a port or a path"));
+        }
         if let Some(url) = [&self.logo.mobile, &self.logo.full].into_iter().find(|url| !is_address(url)) {
             return Some(format!("{url:?} is no address of a picture"));
         }
@@ -181,7 +188,7 @@ impl Brands {
         self.0.iter().flat_map(|brand| brand.hosts.iter().map(String::as_str))
     }
 
-    /// All of them, in the order of their names.
+    /// The primary brand first, then by id.
     pub fn all(&self) -> &[Brand] {
         &self.0
     }
@@ -199,12 +206,17 @@ impl Brands {
     }
 }
 
+/// Whether `host` can match a host without its port; IPv6 addresses stand without brackets.
+fn is_host(host: &str) -> bool {
+    host.parse::<Ipv6Addr>().is_ok() || host_name(host) == Some(host)
+}
+
 /// Whether `name` can be the name of a token.
 fn is_token(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
 }
 
-/// Reads the brands of `folder`.
+/// Reads `{folder}/brands/*.toml`.
 pub(super) fn read(folder: &Path) -> Result<Brands> {
     let folder = folder.join("brands");
     let mut brands = Vec::new();
@@ -231,9 +243,18 @@ fn check(brands: &[Brand]) -> Option<String> {
     if brands.iter().filter(|brand| brand.primary).count() != 1 {
         return Some("one brand, and only one, has primary = true".to_owned());
     }
-    let mut hosts: Vec<_> = brands.iter().flat_map(|brand| &brand.hosts).collect();
+    let mut hosts = Vec::new();
+    for brand in brands {
+        hosts.extend(brand.hosts.iter().map(|host| (host.to_ascii_lowercase(), &brand.id)));
+    }
     hosts.sort();
-    hosts.windows(2).find(|pair| pair[0] == pair[1]).map(|pair| format!("two brands answer on {}", pair[0]))
+    let pair = hosts.windows(2).find(|pair| pair[0].0 == pair[1].0)?;
+    let host = &pair[0].0;
+    Some(if pair[0].1 == pair[1].1 {
+        format!("{host} is listed twice")
+    } else {
+        format!("two brands answer on {host}")
+    })
 }
 
 #[cfg(test)]
@@ -287,7 +308,20 @@ mod tests {
         assert_eq!(check(&[a.clone(), b]).unwrap(), "two brands answer on x");
         assert!(check(&[a.clone(), brand("b", true, &[])]).unwrap().contains("only one"));
         assert!(check(&[]).is_some());
+        let shouted = brand("b", false, &["X"]);
+        assert_eq!(check(&[a.clone(), shouted]).unwrap(), "two brands answer on x");
+        assert_eq!(check(&[brand("a", true, &["x", "X"])]).unwrap(), "x is listed twice");
         assert_eq!(check(&[a, brand("b", false, &["y"])]), None);
+    }
+
+    #[test]
+    fn a_host_stands_without_port_and_path() {
+        for host in ["x", "www.x.example", "127.0.0.1", "::1"] {
+            assert_eq!(brand("a", true, &[host]).fault(), None, "{host}");
+        }
+        for host in ["x:8080", "x/path", "https://x", "[::1]", ""] {
+            assert!(brand("a", true, &[host]).fault().unwrap().contains("no host"), "{host}");
+        }
     }
 
     #[test]
@@ -312,10 +346,10 @@ mod tests {
     fn games_get_the_colours_that_are_for_games() {
         let plain = brand("a", true, &[]);
         assert_eq!(plain.game_style(), "");
-        let light = [("page", "#ffffff"), ("game-accent", "#ff7a5c")];
+        let light = [("page", "#ffffff"), ("game-accent", "#ff7a5c"), ("on-game-accent", "#2b0d04")];
         let light = light.map(|(token, colour)| (token.to_owned(), colour.to_owned()));
         let coloured = Brand { light: Some(light.into()), ..plain };
-        assert_eq!(coloured.game_style(), ":root{--game-accent:#ff7a5c}");
+        assert_eq!(coloured.game_style(), ":root{--game-accent:#ff7a5c;--on-game-accent:#2b0d04}");
     }
 
     #[test]
@@ -325,7 +359,7 @@ mod tests {
             (dark.style().as_str(), dark.color_scheme()),
             (":root[data-brand]{--page:#000000}", "dark")
         );
-        let both = Brand { light: Some([("page".to_owned(), "#ffffff".to_owned())].into()), ..dark.clone() };
+        let both = Brand { light: Some([("page".to_owned(), "#ffffff".to_owned())].into()), ..dark };
         assert!(
             both.style().ends_with("@media (prefers-color-scheme:light){:root[data-brand]{--page:#ffffff}}")
         );
@@ -335,11 +369,21 @@ mod tests {
             (light.style().as_str(), light.color_scheme()),
             (":root[data-brand]{--page:#ffffff}", "light")
         );
+    }
+
+    #[test]
+    fn places_elsewhere_are_reached_over_https() {
         for url in ["javascript:alert(1)", "/here", "http://place.example"] {
             let social = vec![Social { kind: "x".to_owned(), url: url.to_owned() }];
-            assert!(Brand { social, ..dark.clone() }.fault().unwrap().contains("elsewhere"), "{url}");
+            let linked = Brand { social, ..brand("a", true, &[]) };
+            assert!(linked.fault().unwrap().contains("elsewhere"), "{url}");
         }
-        let broken = Brand { dark: Some([("page}*{".to_owned(), "#000000".to_owned())].into()), ..dark };
+    }
+
+    #[test]
+    fn the_name_of_a_colour_stays_within_its_rule() {
+        let dark = [("page}*{".to_owned(), "#000000".to_owned())];
+        let broken = Brand { dark: Some(dark.into()), ..brand("a", true, &[]) };
         assert!(broken.fault().unwrap().contains("no name of a colour"));
     }
 }
