@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { axeFindings } from '@/test/axe'
+import { aGame } from '@/test/games'
 import { http } from '@/test/http'
 import { A_PLAYER, answers, aPayment, server } from '@/test/server'
 import { show, withServer } from '@/test/site'
@@ -39,6 +40,10 @@ beforeEach(() => {
   answers('/api/player/stats', [])
   answers('/api/player/payments', { data: [PAYMENT], pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: 1 } })
   server.use(
+    http.post('/api/games_filter/select', async ({ request }) => {
+      const { game_ids } = await request.json()
+      return HttpResponse.json(game_ids.includes(GAME.identifier) ? { [GAME.identifier]: aGame(GAME) } : {})
+    }),
     http.get('/api/player/played_games', ({ request }) => {
       asked.push(new URL(request.url).searchParams)
       return HttpResponse.json({
@@ -96,6 +101,40 @@ test('a title leads to the rounds of its game, and back to those of all', async 
   await waitFor(() => expect(asked.at(-1)?.get('game')).toBe(GAME.identifier))
   fireEvent.click(await screen.findByRole('link', { name: 'Show all games' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ period: 'week' }))
+})
+
+/** Answers these rounds and no sums. */
+function played(rounds: readonly (typeof ROUND)[]): void {
+  answers('/api/player/played_games', {
+    data: [...rounds],
+    sums: [],
+    pagination: { current_page: 1, next_page: null, total_pages: 1, total_count: rounds.length },
+  })
+}
+
+test('the title of the game stands above a period without its rounds', async () => {
+  played([])
+  await show(`/profile/games-history?game=${GAME.identifier}`)
+  expect(await screen.findByText('No rounds in this period', {}, { timeout: 5_000 })).toBeDefined()
+  expect(await screen.findByText('Aurora Roulette')).toBeDefined()
+})
+
+test('a round that was rolled back is told as voided, and not as one that won nothing', async () => {
+  played([{ ...ROUND, id: '2', bet_cents: 0, status: 'void' }, ROUND])
+  await show('/profile/games-history')
+  const [, voided, finished] = await screen.findAllByRole('row', {}, { timeout: 5_000 })
+  expect(within(voided!).getByText('Voided')).toBeDefined()
+  expect(await within(voided!).findAllByText('€0.00')).toHaveLength(1)
+  expect(within(finished!).queryByText('Voided')).toBeNull()
+})
+
+test('a game that the catalogue does not know leads nowhere', async () => {
+  played([{ ...ROUND, game: { identifier: '', title: '', provider: '' } }])
+  await show('/profile/games-history')
+  const [, row] = await screen.findAllByRole('row', {}, { timeout: 5_000 })
+  expect(within(row!).getByText('Unknown game').closest('a')).toBeNull()
+  expect(within(row!).getByRole('link', { name: /^Verify the round of Unknown game/ })).toBeDefined()
+  expect(within(row!).getAllByRole('link')).toHaveLength(1)
 })
 
 test('payments are shown by their kind and period, and an empty answer says so', async () => {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePlayer } from '@/api/session/player'
 import { PaymentHistory } from '@/features/cashbox/components/PaymentHistory'
 import { PaymentResult } from '@/features/cashbox/components/PaymentResult'
 import { WalletList } from '@/features/cashbox/components/WalletList'
+import { gamesByIdQuery } from '@/features/catalogue/api/games'
 import { ManagerCard } from '@/features/content/components/ManagerCard'
 import { SharedRoundList } from '@/features/fairness/components/SharedRoundList'
 import { GamesHistory } from '@/features/profile/components/GamesHistory'
@@ -82,12 +84,14 @@ export function PaymentsHistoryPage() {
 
 export function GamesHistoryPage() {
   const { period, game, page = '1' } = useSearch({ from: '/profile/profile/games-history' })
+  const named = useQuery({ ...gamesByIdQuery(game === undefined ? [] : [game]), enabled: game !== undefined }).data
   const navigate = useNavigate()
   return (
     <div className="space-y-8">
       <GamesHistory
         period={historyPeriod(period)}
         game={game}
+        gameTitle={named?.[0]?.title}
         page={pageNumber(page) ?? 1}
         onPeriod={(chosen) =>
           void navigate({ to: '/profile/games-history', search: { period: chosen, ...(game !== undefined && { game }) }, replace: true, resetScroll: false })

@@ -19,13 +19,15 @@ interface GamesHistoryProps {
   period: HistoryPeriod
   /** Identifier of the game whose rounds are shown; of every game when absent. */
   game?: string | undefined
+  /** Title of this game in the catalogue: a period without rounds names none. */
+  gameTitle?: string | undefined
   page: number
   onPeriod: (period: HistoryPeriod) => void
   onPage: (page: number) => void
 }
 
 /** Rounds played for real money, newest first, each with its number and its check. */
-export function GamesHistory({ period, game, page, onPeriod, onPage }: GamesHistoryProps) {
+export function GamesHistory({ period, game, gameTitle, page, onPeriod, onPage }: GamesHistoryProps) {
   return (
     <section aria-labelledby="history-title">
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -39,18 +41,19 @@ export function GamesHistory({ period, game, page, onPeriod, onPage }: GamesHist
           <PeriodSelect value={period} onChange={onPeriod} />
         </div>
       </div>
-      <Rounds key={`${period} ${game}`} period={period} game={game} page={page} onPage={onPage} />
+      {/* `key`: remount, so `from` is recomputed and no old rows show. */}
+      <Rounds key={`${period} ${game}`} period={period} game={game} gameTitle={gameTitle} page={page} onPage={onPage} />
     </section>
   )
 }
 
-function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPeriod'>) {
+function Rounds({ period, game, gameTitle, page, onPage }: Omit<GamesHistoryProps, 'onPeriod'>) {
   const [from] = useState(() => startOf(period, Date.now()))
   const { data, isError, refetch } = useQuery(playedGamesQuery(page, { from, game }))
   return (
     <>
       {data && <Sums sums={data.sums} />}
-      {game && <OneGame title={data?.data[0]?.game.title} period={period} />}
+      {game && <OneGame title={gameTitle ?? data?.data[0]?.game.title} period={period} />}
       <DataTable
         columns={columns(period)}
         rows={data?.data}
@@ -75,7 +78,10 @@ function Rounds({ period, game, page, onPage }: Omit<GamesHistoryProps, 'onPerio
   )
 }
 
-/** What all rounds of the period staked and won, a line for each currency; nothing where there are none. */
+/**
+ * What all rounds of the period staked and won, a line for each currency; nothing where there are none.
+ * Voided rounds excluded; only `game`'s rounds when filtered.
+ */
 function Sums({ sums }: { sums: readonly PlayedSum[] }) {
   if (sums.length === 0) return null
   return (
@@ -112,7 +118,7 @@ const columns = (period: HistoryPeriod): Column<PlayedRound>[] => [
       <>
         <Money amountCents={round.bet_cents} currency={round.currency} />
         {round.exchanged && <PlayedIn amountCents={round.exchanged.stake_cents} currency={round.exchanged.currency} />}
-        {round.bought && <BoughtWith amountCents={round.bought.bet_cents} currency={round.bought.currency} />}
+        {round.bought && <BonusBuy amountCents={round.bought.bet_cents} currency={round.bought.currency} />}
       </>
     ),
   },
@@ -125,9 +131,13 @@ const columns = (period: HistoryPeriod): Column<PlayedRound>[] => [
   { label: t('profile.column_check'), align: 'end', className: 'max-md:col-span-2', cell: (round) => <CheckLink round={round} /> },
 ]
 
+/** The title of the round's game; the catalogue may not know the game any more. */
+const gameTitleOf = ({ game }: PlayedRound): string => game.title || t('profile.unknown_game')
+
 /** The game's title, which leads to the rounds of this game. */
 function GameLink({ round, period }: { round: PlayedRound; period: HistoryPeriod }) {
   const { identifier, title } = round.game
+  if (!identifier || !title) return <span className="text-text">{gameTitleOf(round)}</span>
   return (
     <TextLink
       to="/profile/games-history"
@@ -154,6 +164,7 @@ function OneGame({ title, period }: { title: string | undefined; period: History
 
 function Win({ round }: { round: PlayedRound }) {
   if (round.status === 'open') return <Badge tone="info">{t('profile.round_open')}</Badge>
+  if (round.status === 'void') return <Badge>{t('profile.round_void')}</Badge>
   return (
     <>
       <Money
@@ -175,7 +186,7 @@ function CheckLink({ round }: { round: PlayedRound }) {
       <TextLink
         to="/profile/fairness"
         search={{ round: round.id }}
-        aria-label={t('profile.verify_round', { game: round.game.title, time: dateTimeText(round.started_at) })}
+        aria-label={t('profile.verify_round', { game: gameTitleOf(round), time: dateTimeText(round.started_at) })}
         className="inline-flex min-h-6 items-center font-semibold pointer-coarse:min-h-11"
       >
         {t('profile.verify')}
@@ -184,8 +195,8 @@ function CheckLink({ round }: { round: PlayedRound }) {
   )
 }
 
-/** What was bought, and the bet that its wins are multiples of. */
-function BoughtWith({ amountCents, currency }: { amountCents: number; currency: string }) {
+/** Marks a bonus buy and shows its base bet. */
+function BonusBuy({ amountCents, currency }: { amountCents: number; currency: string }) {
   const money = useMoneyText()
   return <span className="block text-xs text-muted">{t('profile.bought', { bet: money(amountCents, currency) })}</span>
 }
