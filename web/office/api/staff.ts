@@ -9,10 +9,11 @@ export interface Invitee {
   name: string
   /** The id of a role. */
   role: string
-  /** Ids of the brands whose players alone the member works with; all of them when there are none. */
+  /** Brand scope; empty means every brand. */
   brands: string[]
 }
 
+/** The answer's `link` is shown once; re-inviting keeps the earlier role and brands. */
 export function inviteMember(body: Invitee, idempotencyKey: string) {
   return call('POST', '/api/staff', { body, idempotencyKey })
 }
@@ -21,23 +22,23 @@ export function dismissMember(id: string, idempotencyKey: string) {
   return call('POST', '/api/staff/{id}/dismiss', { path: { id }, idempotencyKey })
 }
 
-export interface WantedAccess {
+export interface AccessRequest {
   /** The id of a role. */
   role: string
-  /** Ids of the brands whose players alone the member works with; all of them when there are none. */
+  /** Brand scope; empty means every brand. */
   brands: string[]
   reason: string
 }
 
 /** Asks for another role or other brands of a colleague; a second member has to approve it. */
-export function askForAccess(id: string, body: WantedAccess, idempotencyKey: string) {
+export function askForAccess(id: string, body: AccessRequest, idempotencyKey: string) {
   return call('POST', '/api/staff/{id}/access', { path: { id }, body, idempotencyKey })
 }
 
-export function approveAccess(id: string, reason: string, idempotencyKey: string) {
-  return call('POST', '/api/access-changes/{id}/approve', { path: { id }, body: { reason }, idempotencyKey })
+export function approveAccess(changeId: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/access-changes/{id}/approve', { path: { id: changeId }, body: { reason }, idempotencyKey })
 }
 
-export function refuseAccess(id: string, reason: string, idempotencyKey: string) {
-  return call('POST', '/api/access-changes/{id}/refuse', { path: { id }, body: { reason }, idempotencyKey })
+export function refuseAccess(changeId: string, reason: string, idempotencyKey: string) {
+  return call('POST', '/api/access-changes/{id}/refuse', { path: { id: changeId }, body: { reason }, idempotencyKey })
 }

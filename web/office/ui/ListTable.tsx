@@ -109,7 +109,7 @@ function Row<Row>({ row, columns, path }: { row: Row; columns: readonly ListColu
 const isRefused = (error: Error): boolean => error instanceof ApiError && error.status === 403
 
 /** How to go on with the list, and what did not come of it. */
-function ListEnd<Row>({ list }: { list: List<Row> }) {
+export function ListEnd<Row>({ list }: { list: List<Row> }) {
   if (!list.hasMore && !list.error) return null
   return (
     <div className="mt-4 flex flex-col items-center gap-2">

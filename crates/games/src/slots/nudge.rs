@@ -6,13 +6,12 @@ use super::rules::{Grid, Rules, SymbolIndex};
 use crate::definition::Chance;
 use crate::fair::Stream;
 
-/// The places the last reel may move, in the order in which equal wins are preferred: down shows the
-/// symbol before the stop at the top, up the next one at the bottom.
+/// Nudges in order of preference on equal wins: -1 brings in the previous symbol at the top, +1 the next at the bottom.
 pub(crate) const MOVES: [i8; 2] = [-1, 1];
 
 /// Moves the last reel when one of the moves wins and the draw is favourable. Nothing is drawn when no
 /// move wins. Answers the move.
-pub(super) fn draw(
+pub(super) fn try_nudge(
     rules: &Rules,
     strips: &[Vec<SymbolIndex>],
     stops: &[u32],
@@ -22,11 +21,11 @@ pub(super) fn draw(
 ) -> Option<i8> {
     let (strip, stop) = (strips.last()?, *stops.last()?);
     let moved = |by: i8| {
-        let mut moved = window.clone();
-        if let Some(last) = moved.last_mut() {
+        let mut grid = window.clone();
+        if let Some(last) = grid.last_mut() {
             *last = moved_reel(strip, stop as usize, by, rules.rows);
         }
-        moved
+        grid
     };
     let units =
         |by: &i8| evaluate::wins(rules, &moved(*by), 1).iter().map(|win| win.amount_cents).sum::<i64>();

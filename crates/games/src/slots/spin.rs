@@ -44,7 +44,7 @@ pub(super) fn play(
 
     let mut wins = evaluate::wins(rules, &window, step.multiplier * unit_cents);
     if let (true, Some(chance), Source::Strips(strips)) = (wins.is_empty(), rules.nudge, source) {
-        step.nudge = nudge::draw(rules, strips, &step.stops, chance, &mut window, stream);
+        step.nudge = nudge::try_nudge(rules, strips, &step.stops, chance, &mut window, stream);
         if step.nudge.is_some() {
             step.window = rules.name(&window);
             wins = evaluate::wins(rules, &window, step.multiplier * unit_cents);

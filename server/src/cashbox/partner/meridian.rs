@@ -250,7 +250,7 @@ impl Meridian {
         }
     }
 
-    /// The part `page` of what was paid on `day`, in UTC.
+    /// Page `page` (first when `None`) of the settlement file for UTC `day`.
     pub(super) async fn settled(&self, day: Date, page: Option<&str>) -> Result<Part, Failure> {
         let page = page.unwrap_or("0");
         let path = format!("/settlements/{day}.csv?page={page}");
@@ -258,7 +258,7 @@ impl Meridian {
         settlement::read_ended(&file).map_err(|why| settlement::unreadable(&why))
     }
 
-    /// What a webhook says, when its signature is right.
+    /// What a webhook says that arrived at `now` (UTC ms), when the partner has signed `{t}.{body}`.
     pub(super) fn read_webhook(
         &self,
         headers: &HeaderMap,
@@ -294,8 +294,8 @@ impl Meridian {
 
     /// The body of the answer to a signed call, whatever its shape.
     async fn ask(&self, method: Method, path: &str, body: Bytes) -> Result<Bytes, Failure> {
-        let unsent = |error: String| Failure::Unknown(error);
-        let address: Uri = format!("{}{path}", self.url).parse().map_err(|_| unsent(path.to_owned()))?;
+        let unknown = |error: String| Failure::Unknown(error);
+        let address: Uri = format!("{}{path}", self.url).parse().map_err(|_| unknown(path.to_owned()))?;
         let date = (self.clock.now() / 1000).to_string();
         let target = address.path_and_query().map_or("", |target| target.as_str());
         let digest = hex::encode(Sha256::digest(&body));
@@ -307,8 +307,8 @@ impl Meridian {
             .header("x-meridian-date", date)
             .header("x-meridian-signature", signature)
             .body(Full::from(body))
-            .map_err(|error| unsent(error.to_string()))?;
-        let answer = self.http.send(call, CALL_MAX).await.map_err(|error| unsent(format!("{error:#}")))?;
+            .map_err(|error| unknown(error.to_string()))?;
+        let answer = self.http.send(call, CALL_MAX).await.map_err(|error| unknown(format!("{error:#}")))?;
         let status = answer.status();
         if status.is_success() {
             return Ok(answer.into_body());
@@ -335,44 +335,10 @@ fn reported(order: Order) -> Result<Report, Failure> {
     order.report().map_err(|what| Failure::Unknown(format!("an order with {what}")))
 }
 
-/// Whether the partner has answered that the order is `what`.
+/// Whether the partner's fault reason is `what`.
 fn says(failure: &Failure, what: &str) -> bool {
     matches!(failure, Failure::Answered(reason) if reason == what)
 }
 
 #[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    fn order(changes: &serde_json::Value) -> Result<Report, String> {
-        let mut order = json!({
-            "order": "ord_1", "reference": "r", "direction": "IN", "total": "50.00", "currency": "EUR",
-            "method": "visa", "state": "CREATED", "refusedBecause": null, "paid": null,
-            "blocks": {"seen": 1, "needed": 3}, "instrument": null, "page": "http://pay/1",
-        });
-        for (name, value) in changes.as_object().unwrap() {
-            order[name] = value.clone();
-        }
-        serde_json::from_value::<Order>(order).map_err(|error| error.to_string())?.report()
-    }
-
-    #[test]
-    fn an_order_is_reported_as_every_payment() {
-        let report = order(&json!({ "state": "PAID", "paid": "49.5" })).unwrap();
-        assert_eq!((report.amount, report.received, report.status), (5_000, Some(4_950), Status::Succeeded));
-        assert_eq!((report.confirmations, report.confirmations_needed), (1, 3));
-        let coins = order(&json!({ "currency": "BTC", "total": "0.00150000" })).unwrap();
-        assert_eq!((coins.amount, coins.received, coins.status), (150_000, None, Status::Pending));
-        for broken in [
-            json!({"total": "50.001"}),
-            json!({"total": "-1"}),
-            json!({"currency": "XXX"}),
-            json!({"paid": "1e9"}),
-            json!({"state": "DONE"}),
-        ] {
-            assert!(order(&broken).is_err(), "{broken}");
-        }
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
-//! Lists of the catalogue: their order, which games stand first in each, and what follows them.
+//! Collections of the catalogue: their order, which games stand first in each, and what follows them.
 //!
-//! They are entries of `collections.toml`, a document of the content: saving them saves a draft of the document.
+//! They are entries of `collections.toml`, a document of the content: saving them saves a draft of the document. The API
+//! calls them lists too, and a game that can stand in one a title.
 
 use std::sync::Arc;
 
@@ -44,8 +45,8 @@ struct CollectionForm {
 }
 
 impl From<WrittenCollection> for CollectionForm {
-    fn from(list: WrittenCollection) -> Self {
-        let WrittenCollection { id, title, family, in_menus, follow, games } = list;
+    fn from(written: WrittenCollection) -> Self {
+        let WrittenCollection { id, title, family, in_menus, follow, games } = written;
         Self { id, title, family, in_menus, follow, games }
     }
 }
@@ -89,19 +90,20 @@ async fn catalogue_collections(
 
 async fn view(app: &App, member: Uuid) -> ApiResult<Json<CollectionsView>> {
     let desk = Desk::open(app, LISTS, member).await?;
-    let (lists, unreadable) = desk.drafted(WrittenCollections::parse)?;
+    let (written, unreadable) = desk.drafted(WrittenCollections::parse)?;
+    // The published games are offered when the draft of the games cannot be read; `arrange_collections` tells the fault.
     let (games, _) = Desk::open(app, GAMES, member).await?.drafted(WrittenGames::parse)?;
     let listed =
         |game: catalogue::WrittenGame| ListedTitle { identifier: game.identifier, title: game.title };
     Ok(Json(CollectionsView {
-        collections: lists.collection.into_iter().map(CollectionForm::from).collect(),
+        collections: written.collection.into_iter().map(CollectionForm::from).collect(),
         titles: games.game.into_iter().map(listed).collect(),
         draft: desk.draft(unreadable),
     }))
 }
 
-/// How many games of a list are shown before it is published.
-const SHOWN: usize = 24;
+/// How many games of a collection are shown before it is published.
+const PREVIEW_GAMES_MAX: usize = 24;
 
 #[derive(Deserialize, ToSchema)]
 struct ArrangeBody {
@@ -143,13 +145,14 @@ async fn arrange_collections(
     Json(body): Json<ArrangeBody>,
 ) -> ApiResult<Json<Arrangement>> {
     let collection = body.collections.into_iter().map(WrittenCollection::from).collect();
-    let lists = WrittenCollections { collection }.text("").map_err(|error| ApiError::internal(&error))?;
+    let collections =
+        WrittenCollections { collection }.text("").map_err(|error| ApiError::internal(&error))?;
     let games = Desk::open(&app, GAMES, caller.member.id).await?.text().to_owned();
     let delivered = catalogue::delivered(&app.db).await?;
     let edition = app.editions.now();
     let work = tokio::task::spawn_blocking(move || {
-        let contents = content::drafted(edition.folder(), lists, games)?;
-        Ok::<_, catalogue::ContentError>(arranged(&contents.with(delivered)))
+        let contents = content::drafted(edition.folder(), collections, games)?;
+        Ok::<_, catalogue::ContentError>(preview(&contents.with(delivered)))
     });
     let answer = match work.await.map_err(|error| ApiError::internal(&error))? {
         Ok(lists) => Arrangement { lists, fault: None },
@@ -158,8 +161,9 @@ async fn arrange_collections(
     Ok(Json(answer))
 }
 
-fn arranged(contents: &Contents) -> Vec<ArrangedList> {
-    let list = |id: &String| {
+/// The first games of each collection. `bonus-wagering` and `jackpot` are shown without the games that the server adds.
+fn preview(contents: &Contents) -> Vec<ArrangedList> {
+    let first_games = |id: &String| {
         let mut members: Vec<(u32, &catalogue::Game)> = contents
             .games
             .iter()
@@ -167,14 +171,14 @@ fn arranged(contents: &Contents) -> Vec<ArrangedList> {
             .filter_map(|listing| Some((*listing.game.collections.get(id)?, &listing.game)))
             .collect();
         members.sort_unstable_by_key(|(position, _)| *position);
-        let title = |game: &catalogue::Game| ListedTitle {
+        let listed = |game: &catalogue::Game| ListedTitle {
             identifier: game.identifier.clone(),
             title: game.title.clone(),
         };
-        let games = members.iter().take(SHOWN).map(|(_, game)| title(game)).collect();
+        let games = members.iter().take(PREVIEW_GAMES_MAX).map(|(_, game)| listed(game)).collect();
         ArrangedList { id: id.clone(), games, total: members.len() }
     };
-    contents.collections.iter().map(|collection| list(&collection.id)).collect()
+    contents.collections.iter().map(|collection| first_games(&collection.id)).collect()
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -206,8 +210,8 @@ async fn save_collections(
     refused(collection.iter().flat_map(WrittenCollection::faults).collect())?;
     let desk = Desk::open(&app, LISTS, caller.member.id).await?;
     desk.readable(WrittenCollections::parse)?;
-    let lists = WrittenCollections { collection };
-    let text = lists.text(desk.text()).map_err(|error| ApiError::internal(&error))?;
+    let written = WrittenCollections { collection };
+    let text = written.text(desk.text()).map_err(|error| ApiError::internal(&error))?;
     desk.save(&app, (base, revision), &text, &caller.actor()).await?;
     view(&app, caller.member.id).await
 }

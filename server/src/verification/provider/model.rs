@@ -156,9 +156,9 @@ impl ComparedField {
 /// What stands in a document.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CheckedPerson {
-    /// Given names, middle names among them.
+    /// Given names; may include middle names.
     pub first_name: String,
-    /// Middle names, where the document has them apart.
+    /// Middle names the partner lists separately; may be empty.
     pub middle_name: String,
     /// The family name.
     pub last_name: String,
@@ -185,7 +185,7 @@ pub struct CheckReport {
     pub reasons: Vec<CheckReason>,
     /// What stands in the document.
     pub person: Option<CheckedPerson>,
-    /// Country, kind and number of every document that has one.
+    /// `DE PASSPORT C01`: country, kind, number.
     pub documents: Vec<String>,
 }
 
@@ -212,11 +212,11 @@ pub struct PartnerCheck {
     pub differences: Vec<ComparedField>,
     /// Whether another account has shown the same document before.
     pub is_shared: bool,
-    /// Whether staff has said no.
+    /// Staff has rejected this player's identity; survives attempts.
     pub is_distrusted: bool,
     /// What stands in the document, encrypted.
     pub(super) person: Option<Vec<u8>>,
-    /// A keyed hash of the number of a document: of one that another account has shown, where there is one.
+    /// Keyed hash of one document; the duplicate one when `is_shared`.
     pub(super) document: Option<Vec<u8>>,
     /// When this check made the player pass the check of the provider.
     pub(super) passed_at: Option<i64>,

@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent } from 'react'
 import { Badge } from '@/ui/Badge'
-import { Button } from '@/ui/Button'
 import { Icon } from '@/ui/Icon'
 import { Skeleton } from '@/ui/Skeleton'
 import type { List } from '../../api/lists'
 import { mediumFile } from '../../api/media'
 import type { Medium } from '../../api/types'
 import { t } from '../../i18n/texts'
+import { ListEnd } from '../ListTable'
 import { Failed, State } from '../Loaded'
 import { stepIn } from './steps'
 
@@ -30,6 +30,8 @@ export function MediaGrid({ list, onChoose }: MediaGridProps) {
   }
   if (rows.length === 0) return <State icon="layers" title={t('media.none')} text={t('media.none_text')} />
   const move = (event: KeyboardEvent) => {
+    // With these the browser has uses of its own for the arrows, such as Back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return
     const buttons = [...(grid.current?.querySelectorAll<HTMLElement>('[data-medium]') ?? [])]
     const place = buttons.findIndex((button) => button === document.activeElement)
     const top = buttons[0]?.offsetTop
@@ -61,13 +63,7 @@ export function MediaGrid({ list, onChoose }: MediaGridProps) {
           </li>
         ))}
       </ul>
-      {(list.hasMore || error) && (
-        <div className="mt-4 flex justify-center">
-          <Button variant="secondary" size="s" pending={list.isAskingForMore} onPress={list.hasMore ? list.askForMore : list.askAgain}>
-            {t(list.hasMore ? 'list.more' : 'state.retry')}
-          </Button>
-        </div>
-      )}
+      <ListEnd list={list} />
     </>
   )
 }

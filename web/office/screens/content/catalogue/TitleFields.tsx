@@ -12,7 +12,7 @@ import { t } from '../../../i18n/texts'
 import { ManyChoices } from '../../../ui/ManyChoices'
 import { Panel } from '../../../ui/Panel'
 import { MediaPicker } from '../../../ui/media/MediaPicker'
-import { badgesOf, badgesText, words } from './order'
+import { badgesOf, badgesText, words } from './badges'
 
 interface TitleFieldsProps {
   title: TitleForm
