@@ -25,7 +25,7 @@ export function ribbon(drawing: Drawing, word: string, y: number, cloth: Tones, 
     size: word.length > 5 ? 25 : 32,
     tracking: 1.5,
     x: 0,
-    y: y + (word.length > 5 ? 18 : 20),
+    y: y + (word.length > 5 ? 13 : 15),
     arch: -9,
   })
   return (

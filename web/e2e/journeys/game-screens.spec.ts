@@ -97,8 +97,7 @@ test('a game asks for sound once, and tells what was played', async ({ page }) =
   await page.setViewportSize({ width: 844, height: 390 })
   const game = await openGame(page, 'honey-heist', 'Honey Heist', 'demo')
   const question = game.getByRole('region', { name: 'Play with sound?' })
-  const { stage } = await measure(page, 'Honey Heist')
-  expectInside(await boxOf(question), stage, 'the question')
+  expectInside(await boxOf(question), screenOf(page), 'the question')
   await question.getByRole('button', { name: 'Without sound' }).click()
   await expect(question).toHaveCount(0)
 

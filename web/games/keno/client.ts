@@ -316,7 +316,7 @@ class KenoGame {
     this.#hud.win(round.win_cents, level !== 'none')
     frame.showStatus(resultText(t, money, round, step, this.#picks.numbers.length), level === 'none' ? 'plain' : 'won')
     frame.announce(drawText(t, step))
-    if (level !== 'none' && level !== 'win') await this.#celebration.win(round.win_cents, level)
+    if (level !== 'none' && level !== 'win') await this.#celebration.win(round.win_cents, level, { betCents: round.stake_cents })
   }
 
   /** Space and Enter draw, Q picks anew and C gives all numbers back. */

@@ -14,23 +14,59 @@ export function winLevel(winCents: number, stakeCents: number): WinLevel {
   return 'win'
 }
 
-/** A level that a win is shown at from a point of its count-up on. */
-export interface Tier {
+/** A part of a count-up: what the win is called while it counts from one amount to another. */
+export interface Leg {
   level: WinLevel
-  /** The point, as a share of the time: 0 to 1. */
   from: number
+  to: number
+  /** Where the part ends, as a share of the time: 0 to 1. */
+  until: number
 }
 
-const GREAT: readonly WinLevel[] = ['big', 'mega', 'epic']
+const NAMES = ['win', 'big', 'mega', 'epic'] as const
 
-/** The levels that a win goes through while it is counted: a great one begins as big and grows, each for an equal part of the time. */
-export function winTiers(level: WinLevel): Tier[] {
-  const names = GREAT.slice(0, GREAT.indexOf(level) + 1)
-  if (names.length === 0) return [{ level, from: 0 }]
-  return names.map((name, i) => ({ level: name, from: i / names.length }))
+/** A name that is passed too fast is not read: of each share of the time at least so much is kept. */
+const SHARE_MIN = 0.25
+
+/**
+ * The parts of a count-up to a win: a name begins where the count passes its multiple of the bet, and what a great win
+ * begins with is `first`. Where the bet is not told (0) all names get an equal part of the amount.
+ */
+export function countLegs(cents: number, level: WinLevel, betCents: number, first: 'win' | 'big' = 'big'): Leg[] {
+  const reached = NAMES.slice(0, NAMES.findIndex((name) => name === level) + 1)
+  const names = level === 'win' ? reached : reached.slice(NAMES.indexOf(first))
+  if (names.length === 0) return [{ level, from: 0, to: cents, until: 1 }]
+  const begins = names.map((name, i) => {
+    if (i === 0 || name === 'win') return 0
+    return Math.min(cents, betCents > 0 ? WIN_THRESHOLDS[name] * betCents : Math.round((cents * i) / names.length))
+  })
+  const parts = names.map((name, i) => ({ level: name, from: begins[i] ?? 0, to: begins[i + 1] ?? cents }))
+  const weights = parts.map(({ from, to }) => Math.max(SHARE_MIN, (to - from) / Math.max(1, cents)))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  let until = 0
+  return parts.map((part, i) => {
+    until += (weights[i] ?? 0) / whole
+    return { ...part, until: i === parts.length - 1 ? 1 : until }
+  })
+}
+
+/** The name and the amount after a share of the time: whole subunits, never falling, and the whole win at the end. */
+export function countAt(legs: readonly Leg[], share: number): { level: WinLevel; cents: number } {
+  const under = legs.findIndex(({ until }) => share < until)
+  const at = under === -1 ? legs.length - 1 : under
+  const leg = legs[at]
+  if (leg === undefined) return { level: 'none', cents: 0 }
+  const began = legs[at - 1]?.until ?? 0
+  const own = Math.min(1, Math.max(0, (share - began) / (leg.until - began)))
+  // The last part comes to rest; those before run on into the next one.
+  const isLast = at === legs.length - 1
+  return { level: leg.level, cents: isLast ? countUp(leg.from, leg.to, own, 1) : Math.floor(leg.from + (leg.to - leg.from) * own) }
 }
 
 const DURATIONS_MS: Readonly<Record<WinLevel, number>> = { none: 0, win: 900, big: 3200, mega: 4600, epic: 6200 }
+
+/** How long an ordinary win is counted that a feature goes on after. */
+export const BRIEF_COUNT_MS = 480
 
 /** How long counting up to a win takes, in milliseconds. */
 export function countUpDuration(level: WinLevel): number {

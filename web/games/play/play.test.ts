@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Hooks, PlayApi, PlayRefusal, type Surroundings } from './api'
 import { Balance } from './balance'
-import { countUp, countUpDuration, winLevel } from './countup'
+import { countAt, countLegs, countUp, countUpDuration, winLevel } from './countup'
 import { translator } from './messages'
 import { bareFormat, moneyFormat } from './money'
 import type { Session } from './types'
@@ -72,6 +72,57 @@ describe('winLevel', () => {
 
   it('gives a return at or under the stake no time at all', () => {
     expect(countUpDuration(winLevel(100, 100))).toBe(0)
+  })
+})
+
+describe('countLegs', () => {
+  it.each([
+    ['a win', 500, 'win', 100, [['win', 0, 500]]],
+    ['a big win', 2_000, 'big', 100, [['big', 0, 2_000]]],
+    [
+      'an epic win',
+      12_345,
+      'epic',
+      100,
+      [
+        ['big', 0, 4_000],
+        ['mega', 4_000, 10_000],
+        ['epic', 10_000, 12_345],
+      ],
+    ],
+    [
+      'a win whose bet is not told',
+      900,
+      'epic',
+      0,
+      [
+        ['big', 0, 300],
+        ['mega', 300, 600],
+        ['epic', 600, 900],
+      ],
+    ],
+  ] as const)('names %s from its multiple of the bet on', (_, cents, level, bet, named) => {
+    const legs = countLegs(cents, level, bet)
+    expect(legs.map((leg) => [leg.level, leg.from, leg.to])).toEqual(named)
+    expect(legs.at(-1)?.until).toBe(1)
+  })
+
+  it('can begin without a name', () => {
+    expect(countLegs(2_000, 'big', 100, 'win').map(({ level, from }) => [level, from])).toEqual([
+      ['win', 0],
+      ['big', 1_500],
+    ])
+  })
+
+  it('leaves each name time to be read, however far the count goes', () => {
+    const [big, mega] = countLegs(1_000_000, 'epic', 100)
+    expect([big!.until > 0.15, mega!.until - big!.until > 0.15]).toEqual([true, true])
+  })
+
+  it('counts up without a step back, and to the whole amount', () => {
+    const legs = countLegs(12_345, 'epic', 100)
+    const amounts = Array.from({ length: 101 }, (_, i) => countAt(legs, i / 100).cents)
+    expect([amounts[0], amounts.at(-1), amounts]).toEqual([0, 12_345, amounts.toSorted((a, b) => a - b)])
   })
 })
 

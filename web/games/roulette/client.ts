@@ -280,7 +280,7 @@ class RouletteGame {
     const level = winLevel(round.win_cents, round.stake_cents)
     if (level !== 'none') {
       sound.win(2)
-      if (level !== 'win') await this.#celebration.win(round.win_cents, level)
+      if (level !== 'win') await this.#celebration.win(round.win_cents, level, { betCents: round.stake_cents })
     }
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')

@@ -42,6 +42,7 @@ export function buildFrame(host: HTMLElement, session: Session, t: Translate, si
   // The page around the game has a way out of its own; two would be one too many.
   if (!site.isThere) root.append(iconButton('close', t('game.close'), () => site.leave(session.return_url), 'quiet alone'))
   host.replaceChildren(root)
+  new ResizeObserver(() => fitStatus(status)).observe(status, { box: 'border-box' })
   let waiting: ReturnType<typeof setTimeout> | undefined
   const banner = (text: string): void => {
     offline.hidden = text === ''
@@ -54,6 +55,7 @@ export function buildFrame(host: HTMLElement, session: Session, t: Translate, si
     showStatus: (text, tone = 'plain') => {
       status.dataset.tone = tone
       status.textContent = text
+      fitStatus(status)
     },
     announce: (text) => {
       reader.textContent = text
@@ -71,6 +73,19 @@ export function buildFrame(host: HTMLElement, session: Session, t: Translate, si
     notice: (text, action) => notice(root, text, t, action),
     ask: (text, label) => ask(root, text, label),
   }
+}
+
+/** Sets the status in two smaller lines where one is too short for it, and smaller still where these are too few. */
+function fitStatus(status: HTMLElement): void {
+  status.dataset.lines = '1'
+  status.style.fontSize = ''
+  if (status.scrollWidth <= status.clientWidth) return
+  status.dataset.lines = '2'
+  const { clientHeight: room, scrollHeight: needed } = status
+  if (needed <= room) return
+  const size = Number.parseFloat(getComputedStyle(status).fontSize)
+  // A smaller text has more on each line as well.
+  status.style.fontSize = `${Math.floor(size * Math.sqrt(room / needed) * 10) / 10}px`
 }
 
 /** A message that stays until its button is pressed. */

@@ -124,7 +124,8 @@ describe('a jackpot that the game has to itself', () => {
 
   it('is shown in a demo too, with a word on whose bets count', async () => {
     const { page } = await opened({ ...owning, mode: 'demo' }, games)
-    expect(document.querySelector('.jackpot-remark')?.textContent).toBe('These jackpots are fed and won by real-money bets only')
+    const remarks = [...document.querySelectorAll('.jackpot-remark')].map(({ textContent }) => textContent)
+    expect(remarks).toEqual(['These jackpots are fed and won by real-money bets only', 'Real money only'])
     expect(page.send).not.toHaveBeenCalled()
   })
 

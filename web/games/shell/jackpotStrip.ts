@@ -18,8 +18,8 @@ const RUN_MS = 900
 /** How a strip is shown: plainly above any game, or large in the design of the game that has the jackpot to itself. */
 interface Shown {
   isOwn: boolean
-  /** A remark under the levels. */
-  remark?: string
+  /** A remark under the levels, and the same in two or three words where there is no more room. */
+  remark?: { whole: string; short: string }
 }
 
 /** The line above the picture with what the levels of the game's jackpots have come to. */
@@ -40,7 +40,13 @@ export class JackpotStrip {
     this.#money = moneyFormat({ code: jackpot.currency, subunits_to_unit: 100, fiat: true }, locale)
     const levels = jackpot.levels.map((level) => this.#level(level))
     const title = element('span', { class: 'jackpot-title', text: jackpot.title })
-    const remarks = remark === undefined ? [] : [element('p', { class: 'jackpot-remark', text: remark })]
+    const remarks =
+      remark === undefined
+        ? []
+        : [
+            element('p', { class: 'jackpot-remark', text: remark.whole }),
+            element('p', { class: 'jackpot-remark is-short', text: remark.short, attributes: { title: remark.whole } }),
+          ]
     this.view = element(
       'section',
       { class: isOwn ? `own-jackpot of-${jackpot.identifier}` : 'jackpots', attributes: { 'aria-label': jackpot.title } },
@@ -122,7 +128,7 @@ export async function bringJackpots(context: GameContext, ask: Ask): Promise<voi
   const jackpots = await jackpotsOf(session, ask).catch(() => [])
   if (jackpots.length === 0) return
   const isOwn = ({ identifier }: Jackpot): boolean => identifier === ownJackpot(session)
-  const remark = session.mode === 'demo' ? { remark: t('game.jackpot_demo') } : {}
+  const remark = session.mode === 'demo' ? { remark: { whole: t('game.jackpot_demo'), short: t('game.jackpot_demo_short') } } : {}
   // The game's own stands next to its picture.
   const strips = jackpots
     .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))

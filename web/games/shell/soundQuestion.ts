@@ -23,6 +23,8 @@ export function askForSound(stage: HTMLElement, sound: Sound, t: Translate): voi
     button('primary', t('game.sound_yes'), true),
     button('plain', t('game.sound_no'), false),
   )
+  // Where reels are drawn, they are not covered.
+  if (stage.dataset.reels !== undefined) plate.dataset.place = 'title'
   const elsewhere = (event: Event): void => {
     if (event.target instanceof Node && plate.contains(event.target)) return
     if (event instanceof KeyboardEvent && !PLAYS.has(event.key)) return

@@ -1,66 +1,43 @@
-import type { GameContext } from '../context'
-import type { SlotsDefinition } from '../play/types'
-import type { Celebration } from '../shell/celebration'
-import { type Playback, motionIsReduced } from '../shell/motion'
-import type { Badges } from './badges'
-import type { Board } from './board'
-import type { Effects } from './effects'
-import type { FeatureLayer } from './featureLayer'
-import type { Hud } from './hud'
-import { readCoins, symbolName } from './reading'
-import type { Reels } from './reels'
-import type { Scene } from './scene'
-import type { Beat, Window } from './timeline'
-import type { WinShow } from './winShow'
+import { motionIsReduced } from '../shell/motion'
+import type { FeatureShow } from './featureShow'
+import type { ShowParts, SlotsRound } from './parts'
+import { readHits, symbolName } from './reading'
+import { symbolPicture } from './symbolPicture'
+import { type Beat, type Window, winsOf } from './timeline'
 
-/** What beats are shown with. */
-export interface BeatParts {
-  context: GameContext
-  definition: SlotsDefinition
-  playback: Playback
-  scene: Scene
-  reels: Reels
-  effects: Effects
-  features: FeatureLayer
-  badges: Badges
-  board: Board
-  celebration: Celebration
-  wins: WinShow
-  hud: Hud
-  /** Hears that the reels have stopped. */
-  landed: () => void
+/** The step that beats belong to. */
+export interface Told {
+  round: SlotsRound
+  index: number
 }
 
 /** Shows the beats of a step on the stage, and says them. */
 export class BeatShow {
-  readonly #parts: BeatParts
+  readonly #parts: ShowParts
+  readonly #feature: FeatureShow
+  readonly #landed: () => void
 
-  constructor(parts: BeatParts) {
+  /** `landed` hears that the reels have stopped. */
+  constructor(parts: ShowParts, feature: FeatureShow, landed: () => void) {
     this.#parts = parts
+    this.#feature = feature
+    this.#landed = landed
   }
 
-  /** On reels of changing height, how many ways the window has. */
-  #showWays(window: Window): void {
-    const { badges, context, definition } = this.#parts
-    if (definition.heights === undefined) return
-    badges.ways(context.t('game.ways_now', { ways: window.reduce((ways, column) => ways * column.length, 1) }))
-  }
-
-  /** Shows a beat. Of its round so much was won before; `alone` says that the round is no more than this step. */
-  async show(beat: Beat, wonBefore: number, alone: boolean): Promise<void> {
-    const { context, badges, board, features, reels, effects, scene, celebration, playback, hud } = this.#parts
-    const { frame, t, money, sound } = context
+  /** Shows a beat. */
+  async show(beat: Beat, told: Told): Promise<void> {
+    const { context, badges, board, features, reels, effects, playback } = this.#parts
+    const { frame, t, sound } = context
     switch (beat.kind) {
       case 'spin':
-        badges.multiplier(1)
+        if (beat.multiplier !== null) badges.multiplier(beat.multiplier)
         badges.ways(null)
+        // Each coin says what it is worth as soon as its reel stands still.
+        if (beat.coins.length > 0) features.coins(beat.coins, false)
         await reels.land(beat.window, beat.anticipation)
+        if (beat.coins.length > 0) board.won(beat.coins)
         this.#showWays(beat.window)
-        this.#parts.landed()
-        break
-      case 'coins':
-        features.coins(beat.coins, false)
-        board.won(beat.coins)
+        this.#landed()
         break
       case 'nudge':
         frame.showStatus(t('game.nudge'))
@@ -84,15 +61,16 @@ export class BeatShow {
         badges.multiplier(beat.multiplier)
         break
       case 'hold':
-        await features.respin(beat.coins, (index) => sound.scatter(index + 1))
-        reels.blank(beat.coins)
-        board.won(beat.coins)
-        frame.announce(readCoins(t, money, beat.coins))
+        await this.#feature.respin(beat.coins)
+        break
+      case 'collect':
+        await this.#feature.collect(beat, wonBefore(told), told.round.stake_cents)
+        break
+      case 'trigger':
+        await this.#parts.wins.trigger(beat)
         break
       case 'expanding':
-        playback.rewind()
-        frame.showStatus(t('game.expanding_chosen', { symbol: symbolName(t, beat.symbol) }))
-        await celebration.announce(t('game.expanding_label'), symbolName(t, beat.symbol))
+        await this.#choose(beat.symbol)
         break
       case 'wins':
         await this.#parts.wins.all(beat)
@@ -113,18 +91,69 @@ export class BeatShow {
         this.#showWays(beat.window)
         break
       case 'total':
-        // What held coins pay is told by the plate that ends them.
-        if (alone || (beat.level !== 'win' && !beat.isHeld)) await celebration.win(beat.amount_cents, beat.level)
-        hud.win(wonBefore + beat.amount_cents, beat.level !== 'none')
+        await this.#total(beat, told)
         break
       case 'freespins':
-        playback.rewind()
-        frame.showStatus(t(beat.retrigger ? 'game.freespins_more' : 'game.freespins_awarded', { count: beat.count }))
-        scene.dusk(true)
-        sound.part('bonus')
-        if (beat.retrigger) await celebration.announce(t('game.freespins_label'), `+${beat.count}`)
-        else await celebration.intro(t('game.freespins_label'), String(beat.count))
+        await this.#award(beat)
         break
     }
   }
+
+  /** On reels of changing height, how many ways the window has. */
+  #showWays(window: Window): void {
+    const { badges, context, definition } = this.#parts
+    if (definition.heights === undefined) return
+    badges.ways(context.t('game.ways_now', { ways: window.reduce((ways, column) => ways * column.length, 1) }))
+  }
+
+  /** Counts what the step has won, then says it. What held coins pay has been counted coin by coin. */
+  async #total({ amount_cents: amount, level, isHeld }: Extract<Beat, { kind: 'total' }>, told: Told): Promise<void> {
+    if (isHeld) return
+    const { celebration, context, hud } = this.#parts
+    const { frame, t, money } = context
+    const { round, index } = told
+    const isAlone = round.next === null && round.steps.length === 1
+    await celebration.win(amount, level, { betCents: round.bet_cents, isBrief: !isAlone })
+    const won = wonBefore(told) + amount
+    hud.win(won, won > round.stake_cents)
+    const step = round.steps[index]
+    const wins = step === undefined ? [] : winsOf(step)
+    const sum = t(level === 'none' ? 'game.status_returned' : 'game.status_won', { amount: money(amount) })
+    frame.showStatus(wins.length > 1 ? `${readHits(t, wins)} · ${sum}` : sum, level === 'none' ? 'plain' : 'won')
+  }
+
+  /** Free spins have been won: a first time, or more of them. */
+  async #award({ count, retrigger }: Extract<Beat, { kind: 'freespins' }>): Promise<void> {
+    const { celebration, context, definition, playback } = this.#parts
+    const { frame, t } = context
+    const multiplier = definition.freespins?.multiplier ?? 1
+    playback.rewind()
+    this.#feature.dusk(true)
+    if (retrigger) {
+      frame.showStatus(t('game.freespins_more', { count }), 'won')
+      await celebration.announce(t('game.freespins_label'), `+${count}`)
+      return
+    }
+    const note = multiplier > 1 ? t('game.all_wins_times', { multiplier }) : ''
+    frame.showStatus([t('game.freespins_awarded', { count }), note].filter((text) => text !== '').join(' · '), 'won')
+    await celebration.intro(t('game.freespins_label'), String(count), note)
+  }
+
+  /** The symbol of the free spins is drawn from all that can be. */
+  async #choose(symbol: string): Promise<void> {
+    const { celebration, context, definition, playback, scene } = this.#parts
+    const { frame, t } = context
+    const picture = (id: string): HTMLElement => symbolPicture(scene.textures, id)
+    const pictures = Object.keys(definition.freespins?.expanding_symbol ?? {}).map(picture)
+    const name = symbolName(t, symbol)
+    playback.rewind()
+    await celebration.choose(t('game.expanding_label'), pictures, picture(symbol), name, () =>
+      frame.showStatus(t('game.expanding_chosen', { symbol: name }), 'won'),
+    )
+  }
+}
+
+/** What the round had won before the step. */
+function wonBefore({ round, index }: Told): number {
+  return round.steps.slice(0, index).reduce((sum, { win_cents: win }) => sum + win, 0)
 }

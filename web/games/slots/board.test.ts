@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import freeze from '../../../content/games/deep-freeze.json'
 import heist from '../../../content/games/honey-heist.json'
 import salt from '../../../content/games/salt-and-thunder.json'
@@ -27,6 +27,23 @@ it('tells what the prizes of hold and win are worth at the stake', () => {
   expect(shown).toEqual(['game.prize_grand€500', 'game.prize_major€100', 'game.prize_minor€50', 'game.prize_mini€15'])
   board.stake(25)
   expect(stage.querySelector('[data-prize=mini] dd')?.textContent).toBe('€3.75')
+})
+
+it('sets an amount smaller rather than to cut it, at each stake and in each place', () => {
+  const { board, stage } = boardOf(freeze)
+  const wide = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(80)
+  const text = vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(100)
+  vi.spyOn(window, 'getComputedStyle').mockReturnValue({ fontSize: '14px' } as CSSStyleDeclaration)
+  const grand = stage.querySelector<HTMLElement>('[data-prize=grand] dd')!
+  board.stake(12_500)
+  expect(grand.style.fontSize).toBe('11px')
+  wide.mockReturnValue(120)
+  board.place(layOut(768, 700, 5, 3, { board: true }))
+  expect(grand.style.fontSize).toBe('')
+  text.mockReturnValue(240)
+  board.place(layOut(390, 620, 5, 3, { board: true }))
+  expect(grand.style.fontSize).toBe('6.9px')
+  vi.restoreAllMocks()
 })
 
 it('lights the prizes that have fallen, and the grand one for a full window', () => {
@@ -74,7 +91,7 @@ it.each([
   [670, 360, 5, 3],
   [670, 360, 6, 5],
 ])('has room on a stage of %i × %i with %i reels and %i rows', (width, height, reels, rows) => {
-  const { board, reels: box, frame, title } = layOut(width, height, reels, rows, true)
+  const { board, reels: box, frame, title } = layOut(width, height, reels, rows, { board: true, titleAspect: 1.8 })
   expect(box.y + box.height + frame).toBeLessThanOrEqual(height)
   if (board === null) throw new Error('no board')
   expect(board.x).toBeGreaterThanOrEqual(0)

@@ -1,6 +1,7 @@
 import type { GameContext } from '../context'
 import type { Coin, SlotsDefinition } from '../play/types'
 import { element } from '../shell/dom'
+import { fitText } from '../shell/fit'
 import type { Layout } from './layout'
 
 type Prize = NonNullable<Coin['prize']> | 'grand'
@@ -73,13 +74,16 @@ export class Board {
     this.#root.dataset.upright = String(board.isUpright)
     const { x, y, width, height } = board
     Object.assign(this.#root.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` })
+    for (const line of this.#root.querySelectorAll<HTMLElement>('dt, dd')) fitText(line)
   }
 
   /** Shows the prizes at a stake. */
   stake(cents: number): void {
     for (const [prize, units] of prizeUnits(this.#definition)) {
       const amount = this.#amounts.get(prize)
-      if (amount !== undefined) amount.textContent = this.#context.money((units * cents) / this.#definition.bet_units)
+      if (amount === undefined) continue
+      amount.textContent = this.#context.money((units * cents) / this.#definition.bet_units)
+      fitText(amount)
     }
   }
 

@@ -2,9 +2,9 @@ import { type GameContext, gameSlug } from '../context'
 import type { Wager } from '../play/api'
 import type { Played } from '../play/autoplay'
 import { GameCycle } from '../play/cycle'
-import { type WinLevel, winLevel } from '../play/countup'
+import { winLevel } from '../play/countup'
 import { bareFormat } from '../play/money'
-import type { RoundView, SlotsDefinition, SlotsStep } from '../play/types'
+import type { SlotsDefinition, SlotsStep } from '../play/types'
 import { Hold, onPlayKey, playHeld } from '../shell/hold'
 import { Playback } from '../shell/motion'
 import { showRefusal } from '../shell/refusal'
@@ -16,15 +16,19 @@ import { BeatShow } from './beatShow'
 import { Board } from './board'
 import { Effects } from './effects'
 import { FeatureLayer } from './featureLayer'
+import { FeatureShow } from './featureShow'
 import { Hud } from './hud'
 import { Idle } from './idle'
-import { readCoins, readWin, readWindow } from './reading'
+import { lookOf } from './look'
+import type { ShowParts, SlotsRound } from './parts'
+import { readWin, readWindow } from './reading'
 import { Reels } from './reels'
 import { Rules } from './rules'
 import { Scene } from './scene'
+import { dress, placeReels } from './stageLook'
 import { symbolClasses } from './symbolMotion'
 import { showPaysOfPressedSymbol } from './symbolPays'
-import { beats, restingWindow } from './timeline'
+import { beats, isHolding, restingWindow, winsOf } from './timeline'
 import { WinShow } from './winShow'
 
 /** The reels turn at least so long, however fast the server answers. */
@@ -32,8 +36,6 @@ const TURN_MS_MIN = 420
 /** The same in quick play, at normal pace. */
 const QUICK_TURN_MS_MIN = 200
 const FREESPIN_PAUSE_MS = 420
-
-type SlotsRound = RoundView<SlotsStep>
 
 /** Opens a slots game and hands it to the player. */
 export async function startSlots(context: GameContext): Promise<void> {
@@ -52,11 +54,10 @@ class SlotsGame {
   readonly #scene: Scene
   readonly #playback = new Playback()
   readonly #effects: Effects
-  readonly #celebration: Celebration
   readonly #hud: Hud
   readonly #rules: Rules
-  readonly #badges: Badges
   readonly #board: Board
+  readonly #feature: FeatureShow
   readonly #beats: BeatShow
   readonly #features: FeatureLayer
   readonly #reels: Reels
@@ -77,7 +78,7 @@ class SlotsGame {
       prize === undefined ? bare(amount) : context.t(`game.prize_${prize}`),
     )
     this.#effects = new Effects(scene, this.#playback, definition)
-    this.#celebration = new Celebration(context.frame.stage, {
+    const celebration = new Celebration(context.frame.stage, {
       t: context.t,
       money: context.money,
       sound: context.sound,
@@ -86,9 +87,14 @@ class SlotsGame {
     })
     this.#wins = new WinShow(context, definition, this.#effects, this.#playback)
     this.#board = new Board(context, definition)
-    this.#board.place(scene.layout)
-    scene.onLayout = (layout) => this.#board.place(layout)
-    this.#badges = new Badges(context.frame.stage, this.#board)
+    dress(context.frame.root, lookOf(gameSlug(context.session)))
+    const place = (layout: Scene['layout']): void => {
+      this.#board.place(layout)
+      placeReels(context.frame.stage, layout)
+    }
+    place(scene.layout)
+    scene.onLayout = place
+    const badges = new Badges(context.frame.stage, context.frame.bar, this.#board)
     this.#rules = new Rules(context, definition, scene.textures)
     const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen))
     this.#hud = new Hud(
@@ -116,7 +122,7 @@ class SlotsGame {
       (cells, playback) => void this.#effects.stir(cells, playback),
     )
     this.#reels = new Reels(scene, definition, this.#effects, this.#playback, context.sound)
-    this.#beats = new BeatShow({
+    const parts: ShowParts = {
       context,
       definition,
       scene,
@@ -124,14 +130,15 @@ class SlotsGame {
       reels: this.#reels,
       effects: this.#effects,
       features: this.#features,
-      badges: this.#badges,
+      badges,
       board: this.#board,
-      celebration: this.#celebration,
+      celebration,
       wins: this.#wins,
       hud: this.#hud,
-      landed: () => {
-        this.#turning = false
-      },
+    }
+    this.#feature = new FeatureShow(parts)
+    this.#beats = new BeatShow(parts, this.#feature, () => {
+      this.#turning = false
     })
   }
 
@@ -153,7 +160,7 @@ class SlotsGame {
       return
     }
     frame.showStatus(t('game.resumed'))
-    this.#dusk(open.next?.kind === 'freespin')
+    this.#feature.dusk(open.next?.kind === 'freespin')
     this.#hud.holdStake(open.bet_cents)
     this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
     const last = open.steps.at(-1)
@@ -225,8 +232,7 @@ class SlotsGame {
       return played
     } catch (error) {
       this.#turning = false
-      this.#badges.freespins(null)
-      this.#endFeature()
+      this.#feature.clear()
       this.#reels.show(this.#reels.window)
       this.#context.site.send({ type: 'shown' })
       // What became of a stake that was refused half-way, only the server knows.
@@ -256,7 +262,7 @@ class SlotsGame {
     const free = priceCents === undefined ? gifts.paying : undefined
     sound.press()
     this.#effects.clear()
-    this.#endFeature()
+    this.#feature.clear()
     this.#hud.win(0, false)
     await site.unpaused()
     frame.showStatus(t('game.status_spinning'))
@@ -281,47 +287,40 @@ class SlotsGame {
 
   /** Plays what is still due in a round, which the player has paid so much for, and settles it. */
   async #finish(from: SlotsRound, paidCents = from.stake_cents): Promise<Played> {
-    const { api, balance, frame, site, sitting, t } = this.#context
+    const { api, balance, site, sitting } = this.#context
     let round = from
     let featured = false
-    let respun = false
     balance.settle(from)
     while (round.next !== null) {
       await site.unpaused()
       site.send({ type: 'shown' })
-      const respin = round.next.kind === 'respin'
-      if (!featured && !respin) this.#board.factor(this.#definition.freespins?.multiplier ?? 1)
-      const holding = respin && this.#definition.hold_and_win !== undefined
-      if (!featured) this.#auto.feature()
-      if (holding && !featured) await this.#announceHold(round.steps.at(-1))
+      if (!featured) {
+        this.#auto.feature()
+        await this.#feature.begin(round, round.next)
+      }
       featured = true
-      respun = respin
       this.#playback.rewind()
       await this.#playback.wait(FREESPIN_PAUSE_MS)
-      const left = t(respin ? 'game.respins_left' : 'game.freespins_left', {
-        left: round.next.left,
-        total: round.next.total,
-      })
-      frame.showStatus(left)
-      this.#badges.freespins(left)
       this.#wins.stop()
       this.#effects.clear()
-      this.#features.lift()
-      if (!holding) this.#turn()
-      const least = holding ? Promise.resolve() : this.#turnTime()
+      this.#feature.turn(round.next)
+      // Held coins stay, and what lies between them is drawn without reels.
+      const turns = !isHolding(round.next, this.#definition)
+      if (turns) this.#turn()
+      const least = turns ? this.#turnTime() : Promise.resolve()
       site.send({ type: 'turning' })
       const shown = round.steps.length
       round = (await api.step(round.id, shown)) as SlotsRound
       balance.settle(round)
       await least
       await this.#present(round, shown)
+      this.#feature.shown(round)
     }
     this.#reels.covered = []
     // What a feature won is measured by the bet it is played at, but less than a bought round cost is no win.
     const level = round.win_cents > round.stake_cents ? winLevel(round.win_cents, round.bet_cents) : 'none'
-    this.#badges.freespins(null)
-    if (featured) await this.#showFeatureEnd(round, respun, level)
-    this.#dusk(false)
+    if (featured) await this.#feature.end(round, level)
+    this.#feature.dusk(false)
     this.#board.factor(1)
     this.#hud.balance(balance.cents)
     this.#hud.win(round.win_cents, level !== 'none')
@@ -333,22 +332,6 @@ class SlotsGame {
     return played
   }
 
-  /** Ends a feature. Respins that won nothing, or whose wins were told one by one, have no plate of their own. */
-  async #showFeatureEnd({ win_cents: won }: SlotsRound, respun: boolean, level: WinLevel): Promise<void> {
-    const { frame, t, money } = this.#context
-    const amount = money(won)
-    const text = won === 0 ? t('game.feature_nothing') : t(respun ? 'game.feature_won' : 'game.freespins_won', { amount })
-    frame.showStatus(text, level === 'none' ? 'plain' : 'won')
-    if (!respun) await this.#celebration.outro(t('game.freespins_label'), won, level)
-    else if (this.#definition.hold_and_win !== undefined) await this.#celebration.outro(t('game.hold_label'), won, level)
-  }
-
-  /** The light and the music of a feature, or of paid spins. */
-  #dusk(yes: boolean): void {
-    this.#scene.dusk(yes)
-    this.#context.sound.part(yes ? 'bonus' : 'base')
-  }
-
   #turn(): void {
     this.#turning = true
     this.#reels.turn()
@@ -358,43 +341,19 @@ class SlotsGame {
     return this.#playback.wait(this.#playback.turbo ? QUICK_TURN_MS_MIN : TURN_MS_MIN)
   }
 
-  /** Coins that started hold and win: all else leaves the window. */
-  async #announceHold(step: SlotsStep | undefined): Promise<void> {
-    const { frame, t, money } = this.#context
-    const coins = step?.coins ?? []
-    this.#playback.rewind()
-    this.#effects.clear()
-    frame.showStatus(`${t('game.hold_begins')} ${readCoins(t, money, coins)}`)
-    this.#reels.blank(coins)
-    this.#features.coins(coins, true)
-    this.#dusk(true)
-    await this.#celebration.intro(t('game.hold_label'), t('game.hold_coins', { count: coins.length }))
-  }
-
-  #endFeature(): void {
-    this.#board.factor(1)
-    this.#board.won([])
-    this.#reels.covered = []
-    this.#features.clear()
-    this.#dusk(false)
-  }
-
   /** Plays the beats of a step. */
-  async #present(round: SlotsRound, stepIndex: number): Promise<void> {
-    const step = round.steps[stepIndex]
+  async #present(round: SlotsRound, index: number): Promise<void> {
+    const step = round.steps[index]
     if (step === undefined) return
-    const before = round.steps.slice(0, stepIndex).reduce((sum, { win_cents: win }) => sum + win, 0)
-    const alone = round.next === null && round.steps.length === 1
-    for (const beat of beats(step, this.#definition, round.bet_cents)) {
-      await this.#beats.show(beat, before, alone)
-    }
+    for (const beat of beats(step, this.#definition, round.bet_cents)) await this.#beats.show(beat, { round, index })
     const { frame, t, money } = this.#context
     // Held coins are paid at the end: a respin in between is no loss.
-    if (round.next?.kind === 'respin' && this.#definition.hold_and_win !== undefined) return
-    const level = winLevel(step.win_cents, round.bet_cents)
-    const amount = money(step.win_cents)
-    if (level !== 'none') frame.showStatus(t('game.status_won', { amount }), 'won')
-    else frame.showStatus(step.win_cents > 0 ? t('game.status_returned', { amount }) : t('game.status_nothing'))
-    frame.announce(`${readWindow(t, this.#reels.window)} ${step.wins.map((win) => readWin(t, money, win)).join('. ')}`)
+    if (round.next !== null && isHolding(round.next, this.#definition)) return
+    if (step.win_cents === 0 && step.freespins_awarded === 0) frame.showStatus(t('game.status_nothing'))
+    frame.announce(
+      `${readWindow(t, this.#reels.window)} ${winsOf(step)
+        .map((win) => readWin(t, money, win))
+        .join('. ')}`,
+    )
   }
 }

@@ -1,14 +1,16 @@
 import { Container, Graphics, Sprite, Texture } from 'pixi.js'
 import type { Position, SlotsDefinition, Win } from '../play/types'
 import type { Playback } from '../shell/motion'
+import type { Rect } from './layout'
 import type { Scene } from './scene'
 import { SymbolShow } from './symbolShow'
 import type { Drop } from './timeline'
-import { drawLabel, drawLine, drawWays } from './traces'
+import { type Grid, drawAllLines, drawLabel, drawLine, drawWays, labelCell } from './traces'
 
-const DIMMED = 0x5a6080
 /** More cells than this at once are as good as the whole window. */
 const MANY_CELLS = 16
+/** Sparks round a symbol that was waited for. */
+const SPARKS_LANDED = 6
 
 /** What is drawn over the reels: highlights, lines, bursts and coins. */
 export class Effects {
@@ -18,6 +20,7 @@ export class Effects {
   readonly #lines = new Graphics()
   readonly #labels = new Container()
   readonly #sparks = new Container()
+  #paylines: readonly (readonly number[])[] | null = null
   #glow = Texture.EMPTY
   #coin = Texture.EMPTY
 
@@ -41,50 +44,71 @@ export class Effects {
     this.#lines.clear()
     this.#unlabel()
     for (const reel of this.#scene.reels) {
-      reel.view.children.forEach((child) => {
-        if (child instanceof Sprite) child.tint = 0xffffff
-      })
+      reel.light()
       reel.draw()
     }
+    this.#scene.onLight(null)
   }
 
   /** Lights the cells of some wins, dims the others and draws their lines, or the ways through the reels. */
   light(wins: readonly Win[], lines: readonly (readonly number[])[] | null): void {
     const lit = new Set(wins.flatMap((win) => win.positions.map(key)))
-    const { cell } = this.#scene.layout
-    const { glow } = this.#scene.look
-    const heights = this.#scene.reels.map(({ rowHeight }) => rowHeight)
+    const grid = this.#grid(lit)
     const g = this.#lines.clear()
     this.#unlabel()
-    this.#scene.reels.forEach((reel, r) => {
-      for (let row = 0; row < reel.lift.length; row += 1) {
-        const sprite = reel.spriteAt(row)
-        if (sprite !== undefined) sprite.tint = lit.has(key([r, row])) ? 0xffffff : DIMMED
-      }
-    })
+    this.#scene.reels.forEach((reel, r) => reel.light((row) => lit.has(key([r, row]))))
+    this.#scene.onLight(lit)
+    this.#paylines = lines
     for (const win of wins) {
-      for (const [r, row] of win.positions) this.#frameCell(g, r, row, cell, heights[r] ?? cell)
       const line = win.line === null ? undefined : lines?.[win.line]
-      if (line !== undefined) drawLine(g, line, cell, glow)
-      if (win.kind === 'ways') drawWays(g, win.positions, cell, heights, glow)
+      if (line !== undefined) drawLine(g, line, grid)
+      // The ways of several wins cross to a web that nobody can read: each is drawn when it is shown alone.
+      if (win.kind === 'ways' && wins.length === 1) drawWays(g, win.positions, grid)
+      if (win.kind === 'expanded' && lines !== null) drawAllLines(g, lines, [...new Set(win.positions.map(([reel]) => reel))], grid)
     }
+    for (const box of grid.won) this.#frame(g, box)
   }
 
-  /** Writes over the first cell of a win what it is and pays. */
+  /** Writes at the end of a win what it is and pays; what has won stays in sight. */
   label(win: Win, text: string): void {
-    const { cell } = this.#scene.layout
     this.#unlabel()
-    const [first] = win.positions
-    if (first !== undefined) this.#labels.addChild(drawLabel(text, first, cell, this.#scene.reels[first[0]]?.rowHeight ?? cell, this.#scene.look.glow))
+    const last = win.positions.at(-1)
+    if (last === undefined) return
+    const { reels, layout, app } = this.#scene
+    const line = win.line === null ? undefined : this.#paylines?.[win.line]
+    const place =
+      win.kind === 'line' || win.kind === 'ways'
+        ? labelCell(
+            win.positions,
+            line,
+            reels.map(({ shown }) => shown),
+          )
+        : null
+    // On the frame, or over it where the stage ends there.
+    const bottom = Math.min(layout.reels.height + layout.frame * 2, app.screen.height - layout.reels.y - 1)
+    this.#labels.addChild(drawLabel(text, place, last, this.#grid(new Set()), bottom))
   }
 
   #unlabel(): void {
     for (const label of this.#labels.removeChildren()) label.destroy({ children: true })
   }
 
-  #frameCell(g: Graphics, reel: number, row: number, cell: number, height: number): void {
+  /** The cells of the window, and the boxes of those that have won: a reel with one tall picture is one. */
+  #grid(lit: ReadonlySet<string>): Grid {
+    const { reels, layout, look } = this.#scene
+    const { cell } = layout
+    const won = reels.flatMap((reel, r): Rect[] => {
+      const rows = Array.from({ length: reel.shown }, (_, row) => row).filter((row) => lit.has(key([r, row])))
+      if (reel.isTall && rows.length > 0) return [{ x: r * cell, y: 0, width: cell, height: layout.reels.height }]
+      return rows.map((row) => ({ x: r * cell, y: row * reel.rowHeight, width: cell, height: reel.rowHeight }))
+    })
+    return { cell, heights: reels.map(({ rowHeight }) => rowHeight), glow: look.glow, won }
+  }
+
+  #frame(g: Graphics, { x, y, width, height }: Rect): void {
+    const { cell } = this.#scene.layout
     const inset = cell * 0.03
-    const box: [number, number, number, number, number] = [reel * cell + inset, row * height + inset, cell - inset * 2, height - inset * 2, cell * 0.1]
+    const box: [number, number, number, number, number] = [x + inset, y + inset, width - inset * 2, height - inset * 2, cell * 0.1]
     const { glow } = this.#scene.look
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.09, alpha: 0.16 })
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.05, alpha: 0.3 })
@@ -100,6 +124,18 @@ export class Effects {
   /** Lets symbols move that pass the time. */
   stir(cells: readonly Position[], playback: Playback): Promise<void> {
     return this.#symbols.rest(cells, playback)
+  }
+
+  /** What is waited for has landed: it springs up and sparks fly. */
+  async land(cells: readonly Position[]): Promise<void> {
+    const { layout, reels } = this.#scene
+    for (const [reel, row] of cells) this.#scatterSparks((reel + 0.5) * layout.cell, (row + 0.5) * (reels[reel]?.rowHeight ?? layout.cell), SPARKS_LANDED)
+    await this.#symbols.land(cells, this.#playback)
+  }
+
+  /** Symbols breathe that wait for another of their kind. */
+  breathe(cells: readonly Position[]): Promise<void> {
+    return this.#symbols.breathe(cells, this.#playback)
   }
 
   /** Winning symbols burst. */
@@ -123,8 +159,9 @@ export class Effects {
 
   #scatterSparks(x: number, y: number, count: number): void {
     const { cell } = this.#scene.layout
+    const blendMode = this.#scene.isAccelerated ? 'add' : 'normal'
     for (let i = 0; i < count; i += 1) {
-      const spark = new Sprite({ texture: this.#glow, anchor: 0.5, tint: this.#scene.look.glow, blendMode: 'add' })
+      const spark = new Sprite({ texture: this.#glow, anchor: 0.5, tint: this.#scene.look.glow, blendMode })
       const angle = (i / count) * Math.PI * 2 + Math.random()
       const reach = cell * (0.4 + Math.random() * 0.5)
       const size = cell * (0.12 + Math.random() * 0.18)

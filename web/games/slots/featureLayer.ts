@@ -1,19 +1,21 @@
-import { Container, Graphics, Sprite, Text } from 'pixi.js'
+import { Container, Graphics, Texture } from 'pixi.js'
 import type { Coin, Position } from '../play/types'
 import { type Playback, motionIsReduced } from '../shell/motion'
+import { CoinLabels } from './coinLabels'
+import { RespinStrips, restTimes } from './respinStrips'
 import type { Scene } from './scene'
+import type { Plate } from './tallSymbol'
 
-/** How much of a cell a coin's worth may fill. */
-const WORTH_WIDTH = 0.72
+/** How long a reel takes to be filled from where its symbol landed, in milliseconds. */
+const GROW_MS = 340
 
 /** What features lay over the reels: the worth of coins, held coins, covered reels, sticky wilds. */
 export class FeatureLayer {
   readonly #scene: Scene
   readonly #playback: Playback
-  readonly #worth: (coin: Coin) => string
   readonly #frames = new Graphics()
-  readonly #labels = new Container()
-  readonly #ghosts = new Container()
+  readonly #labels: CoinLabels
+  readonly #strips = new RespinStrips()
   #coins: readonly Coin[] = []
   #held = false
   #cells: readonly Position[] = []
@@ -23,16 +25,18 @@ export class FeatureLayer {
   constructor(scene: Scene, playback: Playback, worth: (coin: Coin) => string) {
     this.#scene = scene
     this.#playback = playback
-    this.#worth = worth
-    scene.effects.addChildAt(this.#labels, 0)
-    scene.effects.addChildAt(this.#ghosts, 0)
-    scene.effects.addChildAt(this.#frames, 0)
+    this.#labels = new CoinLabels(worth)
+    scene.effects.addChildAt(new Container({ children: [this.#frames, this.#strips.view, this.#labels.view] }), 0)
     scene.app.renderer.on('resize', () => queueMicrotask(() => this.#draw()))
+    scene.onStop = () => this.#label()
+    scene.onLight = (lit) => this.#labels.light(lit)
   }
 
-  /** Takes everything away but what is held for the next step. */
+  /** Takes everything away but what stays for the next step: held coins, sticky wilds, and reels that do not turn in it. */
   lift(): void {
     if (!this.#held) this.#coins = []
+    // Only an expanding wild keeps its reel; an expanding symbol covers it for one spin.
+    if (this.#scene.definition.expanding_wild === undefined) this.#reels = []
     this.#draw()
   }
 
@@ -45,41 +49,94 @@ export class FeatureLayer {
     this.#draw()
   }
 
-  /** Shows what coins are worth; held ones get a frame and stay. */
+  /** Shows what coins are worth, each as soon as its reel stands still; held ones get a frame and stay. */
   coins(coins: readonly Coin[], held: boolean): void {
     this.#coins = coins
     this.#held = held
     this.#draw()
   }
 
-  /** Lets the free cells flicker while a respin is under way, then the new coins pop in. */
-  async respin(coins: readonly Coin[], pop: (index: number) => void): Promise<void> {
+  /** Spins the free cells of a respin; `land` hears of each new coin that comes to rest. */
+  async respin(coins: readonly Coin[], land: (index: number) => void): Promise<void> {
     const known = new Set(this.#coins.map(({ position }) => position.join()))
     const fresh = coins.filter(({ position }) => !known.has(position.join()))
-    await this.#flicker(known)
-    for (const [index, coin] of fresh.entries()) {
-      this.coins([...this.#coins, coin], true)
-      this.#showCoin(coin)
-      pop(index)
-      await this.#pop(coin)
-    }
+    if (motionIsReduced()) await this.#lay(fresh, land)
+    else await this.#spin(known, fresh, land)
     this.coins(coins, true)
   }
 
-  /** Covers reels with a frame of light. */
-  async cover(reels: readonly number[]): Promise<void> {
-    this.#reels = reels
-    this.#draw()
-    if (motionIsReduced()) return
-    await this.#playback.animate(460, (share) => {
-      this.#frames.alpha = Math.min(1, share * 1.4)
-      for (const reel of reels) {
-        for (const [row] of (this.#scene.reels[reel]?.lift ?? []).entries()) {
-          const sprite = this.#scene.reels[reel]?.spriteAt(row)
-          sprite?.setSize(this.#scene.layout.cell * (0.92 + 0.16 * Math.sin(share * Math.PI)))
-        }
+  /** The new coins one after the other, where nothing is to move. */
+  async #lay(fresh: readonly Coin[], land: (index: number) => void): Promise<void> {
+    await this.#playback.wait(350)
+    for (const [index, coin] of fresh.entries()) {
+      this.#bring(coin)
+      land(index)
+      await this.#playback.wait(200)
+    }
+  }
+
+  async #spin(known: ReadonlySet<string>, fresh: readonly Coin[], land: (index: number) => void): Promise<void> {
+    const cells = this.#scene.reels.flatMap((reel, r) => Array.from({ length: reel.shown }, (_, row): Position => [r, row]))
+    const due = restTimes(cells.filter((at) => !known.has(at.join())))
+    const length = due.at(-1)?.at ?? 0
+    this.#strips.begin(
+      due.map(({ position }) => position),
+      this.#scene.layout.cell,
+      this.#coinTexture(true),
+    )
+    const pops: Promise<void>[] = []
+    await this.#playback.animate(length, (share) => {
+      this.#strips.turn(share * length)
+      while (due[0] !== undefined && due[0].at <= share * length) {
+        const { position } = due.shift()!
+        this.#strips.stop(position)
+        const coin = fresh.find((one) => one.position.join() === position.join())
+        if (coin === undefined) continue
+        this.#bring(coin)
+        land(fresh.indexOf(coin))
+        pops.push(this.#pop(coin))
       }
     })
+    await Promise.all(pops)
+    this.#strips.end()
+  }
+
+  /** Holds a new coin and lays its symbol into its cell; the rest of the reel stays. */
+  #bring(coin: Coin): void {
+    const [reel, row] = coin.position
+    const sprite = this.#scene.reels[reel]?.spriteAt(row)
+    if (sprite !== undefined) sprite.texture = this.#coinTexture(false)
+    this.coins([...this.#coins, coin], true)
+  }
+
+  async #pop({ position: [reel, row] }: Coin): Promise<void> {
+    const sprite = this.#scene.reels[reel]?.spriteAt(row)
+    const { cell } = this.#scene.layout
+    await this.#playback.animate(280, (share) => sprite?.setSize(cell * 0.92 * (1 + 0.45 * (1 - share) * Math.cos(share * 5))))
+  }
+
+  #coinTexture(isBlurred: boolean): Texture {
+    const { textures, coin = '' } = this.#scene
+    return (isBlurred ? textures.blurred.get(coin) : undefined) ?? textures.symbols.get(coin) ?? Texture.EMPTY
+  }
+
+  /** Lets the symbol that fills these reels grow over each of them in turn, from where it landed. */
+  async cover(reels: readonly number[]): Promise<void> {
+    const { look } = this.#scene
+    const plate: Plate = { fill: look.window, light: look.glow, rim: look.frameLight }
+    const isStill = motionIsReduced()
+    const growing = reels.filter((reel) => {
+      const landed = this.#scene.reels[reel]?.landed
+      return !isStill && landed !== undefined && !landed.isOld && landed.row >= 0
+    })
+    this.#reels = reels.filter((reel) => !growing.includes(reel))
+    for (const reel of reels) this.#scene.reels[reel]?.grow(growing.includes(reel) ? 0 : 1, plate)
+    this.#draw()
+    for (const reel of growing) {
+      await this.#playback.animate(GROW_MS, (share) => this.#scene.reels[reel]?.grow(1 - (1 - share) ** 3, plate))
+      this.#reels = [...this.#reels, reel]
+      this.#draw()
+    }
   }
 
   /** Frames the cells whose wild stays. */
@@ -88,94 +145,50 @@ export class FeatureLayer {
     this.#draw()
   }
 
-  async #flicker(known: ReadonlySet<string>): Promise<void> {
-    if (motionIsReduced()) {
-      await this.#playback.wait(350)
-      return
-    }
-    const { cell } = this.#scene.layout
-    const columns = this.#scene.reels.map((reel) => reel.lift.length)
-    const free = columns.flatMap((rows, reel) => Array.from({ length: rows }, (_, row) => [reel, row] as const).filter((at) => !known.has(at.join())))
-    const sprites = free.map(([reel, row]) => {
-      const sprite = new Sprite({ texture: this.#coinTexture(), anchor: 0.5, alpha: 0 })
-      sprite.position.set((reel + 0.5) * cell, (row + 0.5) * cell)
-      sprite.setSize(cell * 0.86)
-      return this.#ghosts.addChild(sprite)
-    })
-    await this.#playback.animate(760, (share) => {
-      sprites.forEach((sprite, i) => {
-        const wave = Math.sin(share * Math.PI * 5 + i * 1.9)
-        sprite.alpha = Math.max(0, wave) * 0.34 * (1 - share * 0.4)
-        sprite.y = ((free[i]?.[1] ?? 0) + 0.5 + (wave > 0 ? 0 : 0.08)) * cell
-      })
-    })
-    this.#ghosts.removeChildren().forEach((ghost) => ghost.destroy())
-  }
-
-  async #pop(coin: Coin): Promise<void> {
-    const [reel, row] = coin.position
-    const sprite = this.#scene.reels[reel]?.spriteAt(row)
-    const { cell } = this.#scene.layout
-    if (sprite === undefined || motionIsReduced()) {
-      await this.#playback.wait(200)
-      return
-    }
-    await this.#playback.animate(280, (share) => {
-      sprite.setSize(cell * 0.92 * (1 + 0.45 * (1 - share) * Math.cos(share * 5)))
-    })
-  }
-
-  /** Lays the coin's symbol into its cell, the rest of the reel stays. */
-  #showCoin(coin: Coin): void {
-    const [reel, row] = coin.position
-    const sprite = this.#scene.reels[reel]?.spriteAt(row)
-    if (sprite !== undefined) sprite.texture = this.#coinTexture()
-  }
-
-  #coinTexture(): Sprite['texture'] {
-    const [{ symbols }, id] = [this.#scene.textures, this.#scene.coin]
-    return symbols.get(id ?? '') ?? new Sprite().texture
-  }
-
   #draw(): void {
-    const { cell } = this.#scene.layout
-    const { glow } = this.#scene.look
-    const rows = this.#scene.reels[0]?.lift.length ?? 0
+    const { layout, look, reels } = this.#scene
+    const { cell } = layout
     const g = this.#frames.clear()
-    g.alpha = 1
+    if (this.#held) this.#drawSockets(g)
     const frame = (x: number, y: number, width: number, height: number): void => {
       const inset = cell * 0.02
       const box = [x + inset, y + inset, width - inset * 2, height - inset * 2, cell * 0.12] as const
-      g.roundRect(...box).stroke({ color: glow, width: cell * 0.11, alpha: 0.16 })
-      g.roundRect(...box).stroke({ color: glow, width: cell * 0.06, alpha: 0.32 })
+      g.roundRect(...box).stroke({ color: look.glow, width: cell * 0.11, alpha: 0.16 })
+      g.roundRect(...box).stroke({ color: look.glow, width: cell * 0.06, alpha: 0.32 })
       g.roundRect(...box).stroke({ color: 0xfff6d0, width: Math.max(1.5, cell * 0.022), alpha: 0.95 })
     }
-    for (const reel of this.#reels) {
-      g.rect(reel * cell, 0, cell, rows * cell).fill({ color: glow, alpha: 0.12 })
-      frame(reel * cell, 0, cell, rows * cell)
+    for (const reel of this.#reels) frame(reel * cell, 0, cell, layout.reels.height)
+    for (const [reel, row] of this.#cells) {
+      const height = reels[reel]?.rowHeight ?? cell
+      frame(reel * cell, row * height, cell, height)
     }
-    for (const [reel, row] of this.#cells) frame(reel * cell, row * cell, cell, cell)
     if (this.#held) for (const { position } of this.#coins) frame(position[0] * cell, position[1] * cell, cell, cell)
-    this.#labels.removeChildren().forEach((label) => label.destroy())
-    for (const coin of this.#coins) this.#labels.addChild(this.#label(coin, cell))
+    this.#label()
   }
 
-  #label(coin: Coin, cell: number): Text {
-    const prize = coin.prize !== undefined
-    const label = new Text({
-      text: this.#worth(coin),
-      anchor: 0.5,
-      style: {
-        fontFamily: 'Sora Variable, sans-serif',
-        fontWeight: '700',
-        fontSize: cell * (prize ? 0.24 : 0.27),
-        fill: prize ? '#fff3c4' : '#ffffff',
-        stroke: { color: prize ? '#7a1030' : '#1a0c04', width: Math.max(3, cell * 0.05), join: 'round' },
-      },
-    })
-    const widest = cell * WORTH_WIDTH
-    if (label.width > widest) label.scale.set(widest / label.width)
-    label.position.set((coin.position[0] + 0.5) * cell, (coin.position[1] + 0.56) * cell)
-    return label
+  /** The places of a board of held coins that are still free. */
+  #drawSockets(g: Graphics): void {
+    const { layout, look, reels } = this.#scene
+    const { cell } = layout
+    const taken = new Set(this.#coins.map(({ position }) => position.join()))
+    for (const [r, reel] of reels.entries()) {
+      for (let row = 0; row < reel.shown; row += 1) {
+        if (taken.has([r, row].join())) continue
+        const inset = cell * 0.06
+        const box = [r * cell + inset, row * cell + inset, cell - 2 * inset, cell - 2 * inset, cell * 0.16] as const
+        g.roundRect(...box).fill({ color: 0x03060f, alpha: 0.42 })
+        g.roundRect(...box).stroke({ color: look.bonus, width: Math.max(1, cell * 0.014), alpha: 0.55 })
+        g.circle((r + 0.5) * cell, (row + 0.5) * cell, cell * 0.24).stroke({ color: look.bonus, width: Math.max(1, cell * 0.02), alpha: 0.16 })
+      }
+    }
+  }
+
+  /** Labels the coins whose reels stand still. */
+  #label(): void {
+    const { layout, reels } = this.#scene
+    this.#labels.show(
+      this.#coins.filter(({ position: [reel] }) => reels[reel]?.isMoving === false),
+      layout.cell,
+    )
   }
 }

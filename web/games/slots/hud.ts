@@ -35,6 +35,7 @@ export class Hud {
   readonly #onStake: (cents: number) => void
   #stakeCents: number
   #busy = false
+  #isFeature = false
   #autoplayLeft: number | null = null
   /** The stake that the player has chosen, while free spins are played at another one. */
   #chosenCents: number | undefined
@@ -130,6 +131,12 @@ export class Hud {
     this.#win.set(cents > 0 ? this.#context.money(cents) : '–')
   }
 
+  /** While a feature runs nothing is sold. */
+  feature(yes: boolean): void {
+    this.#isFeature = yes
+    this.#edges()
+  }
+
   /** While a round runs the stake is fixed and the button skips. */
   busy(yes: boolean): void {
     const { t } = this.#context
@@ -181,6 +188,8 @@ export class Hud {
     if (this.#buy !== null) {
       // A round is bought at a stake of the player's own choice.
       this.#buy.disabled = isFixed
+      // Its place is kept, so that the reels keep theirs.
+      this.#buy.style.visibility = this.#isFeature || this.#chosenCents !== undefined ? 'hidden' : ''
       const label = element('span', { text: t('game.buy') })
       this.#buy.replaceChildren(label, ' ', element('b', { text: money(this.priceCents) }))
     }

@@ -11,6 +11,10 @@ export interface Look {
   stripe: number
   /** Colour of win lines and highlights. */
   glow: number
+  /** Colour of the light that the scene stands in during a feature. */
+  bonus: number
+  /** What of the background is to be seen where the reels cover most of it: shares of its width and height. */
+  focus?: { x: number; y: number }
 }
 
 const DEFAULT: Look = {
@@ -21,10 +25,11 @@ const DEFAULT: Look = {
   windowAlpha: 0.86,
   stripe: 0x1a2450,
   glow: 0xffd75e,
+  bonus: 0xff8a4a,
 }
 
 const LOOKS: Readonly<Record<string, Look>> = {
-  'solar-sails': { ...DEFAULT, window: 0x140a3a, windowAlpha: 0.84, stripe: 0x3a1a78 },
+  'solar-sails': { ...DEFAULT, window: 0x140a3a, windowAlpha: 0.84, stripe: 0x3a1a78, bonus: 0xff7ab0 },
   'koi-lanterns': {
     ...DEFAULT,
     frameLight: 0xffd9a0,
@@ -33,6 +38,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     window: 0x04122e,
     stripe: 0x0c3258,
     glow: 0xffca6a,
+    bonus: 0xffc24a,
   },
   'honey-heist': {
     ...DEFAULT,
@@ -43,6 +49,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.88,
     stripe: 0x4a2408,
     glow: 0xffe27a,
+    bonus: 0x8ad0ff,
   },
   'deep-freeze': {
     frameLight: 0xf2fdff,
@@ -52,6 +59,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.86,
     stripe: 0x124a86,
     glow: 0x7fe9ff,
+    bonus: 0xa77bff,
   },
   'copper-canyon': {
     ...DEFAULT,
@@ -61,6 +69,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     window: 0x2a0a12,
     stripe: 0x5a2018,
     glow: 0xffb04a,
+    bonus: 0x8fa4ff,
   },
   'velvet-noir': {
     ...DEFAULT,
@@ -71,6 +80,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.9,
     stripe: 0x3a0820,
     glow: 0xff4a7c,
+    bonus: 0xb56bff,
   },
   'salt-and-thunder': {
     frameLight: 0xd8f4ff,
@@ -80,6 +90,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.88,
     stripe: 0x0f3a5a,
     glow: 0xffe04a,
+    bonus: 0xffe04a,
   },
   'clockwork-orchard': {
     frameLight: 0xfff0c4,
@@ -89,6 +100,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.84,
     stripe: 0x38502a,
     glow: 0xfff08a,
+    bonus: 0x6ae0d0,
   },
   'tidal-kings': {
     frameLight: 0xffe9c4,
@@ -98,6 +110,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.84,
     stripe: 0x24408a,
     glow: 0x8ff4ff,
+    bonus: 0xff8ad8,
   },
   'moon-market': {
     ...DEFAULT,
@@ -107,6 +120,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     window: 0x140a38,
     stripe: 0x34208a,
     glow: 0xffe08a,
+    bonus: 0x5ad8ff,
   },
   'paper-dragons': {
     ...DEFAULT,
@@ -117,6 +131,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.92,
     stripe: 0xe8c48a,
     glow: 0xff4a2a,
+    bonus: 0xffb62a,
   },
   'rune-ridge': {
     frameLight: 0xe8f4ff,
@@ -126,6 +141,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.86,
     stripe: 0x16345a,
     glow: 0x6affd0,
+    bonus: 0x6affd0,
   },
   'prism-climb': {
     frameLight: 0xfff0ff,
@@ -135,6 +151,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.86,
     stripe: 0x2c1a6a,
     glow: 0xff9af0,
+    bonus: 0x5ae0ff,
   },
   caldera: {
     ...DEFAULT,
@@ -145,6 +162,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.88,
     stripe: 0x3a1830,
     glow: 0xffb03a,
+    bonus: 0xff8a1c,
+    focus: { x: 0.7, y: 0.3 },
   },
   glasshouse: {
     frameLight: 0xf4fff0,
@@ -154,7 +173,30 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.78,
     stripe: 0x1c5a50,
     glow: 0xfff6a8,
+    bonus: 0x9ad0ff,
   },
+}
+
+/** The colours of the same cabinet in the light of a feature. */
+export function lookByNight(look: Look): Look {
+  const { bonus } = look
+  return {
+    ...look,
+    frameLight: mix(bonus, 0xffffff, 0.62),
+    frameBase: mix(bonus, 0x100818, 0.14),
+    frameDark: mix(bonus, 0x080414, 0.74),
+    window: mix(look.window, mix(bonus, 0x080414, 0.86), 0.55),
+    stripe: mix(bonus, 0x0a0618, 0.72),
+  }
+}
+
+/** A colour between two others: 0 is the first, 1 the second. */
+export function mix(first: number, second: number, share: number): number {
+  const channel = (shift: number): number => {
+    const [from, to] = [(first >> shift) & 0xff, (second >> shift) & 0xff]
+    return Math.round(from + (to - from) * share) << shift
+  }
+  return channel(16) | channel(8) | channel(0)
 }
 
 /** The colours of a game; one without its own gets the operator's. */

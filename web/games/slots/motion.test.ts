@@ -6,7 +6,7 @@ import { BLUR_HEIGHT, PASSES } from './blur'
 import { band } from './glint'
 import { bounce } from './reel'
 import { SYMBOL_PIXELS } from './sheet'
-import { type SymbolClass, REST_MOTIONS, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
+import { type SymbolClass, BREATH, LANDING, REST_MOTIONS, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
 import { waySteps } from './traces'
 
 // What is calculated here draws nothing.
@@ -18,7 +18,7 @@ const DEFINITIONS = readdirSync(GAMES)
   .filter(({ kind }) => kind === 'slots')
 
 const STILL = { x: 0, y: 0, width: 1, height: 1, turn: 0 }
-const MOTIONS = [...Object.values(WIN_MOTIONS), ...Object.values(REST_MOTIONS)]
+const MOTIONS = [...Object.values(WIN_MOTIONS), ...Object.values(REST_MOTIONS), LANDING, BREATH]
 
 it('a stopping reel swings through its place and comes to rest in it', () => {
   const path = Array.from({ length: 101 }, (_, i) => bounce(i / 100))
@@ -52,6 +52,15 @@ describe('what symbols do', () => {
         const times = keys?.map(([at]) => at) ?? [0, 1]
         expect([times[0], times.at(-1), times]).toEqual([0, 1, times.toSorted((a, b) => a - b)])
       }
+  })
+
+  it('stays within the window while other reels turn', () => {
+    for (const motion of [LANDING, BREATH]) {
+      const highest = Math.max(...Array.from({ length: 51 }, (_, i) => poseAt(motion, i / 50).height))
+      // A symbol at rest takes this share of its cell.
+      expect(highest * 0.92).toBeLessThanOrEqual(1)
+      expect(highest).toBeGreaterThan(1.03)
+    }
   })
 
   it('is more for those that pay more', () => {

@@ -1,6 +1,7 @@
 import { Container, Sprite, Texture } from 'pixi.js'
 import { BLUR_HEIGHT } from './blur'
 import type { Pose } from './symbolMotion'
+import { type Plate, TallSymbol } from './tallSymbol'
 
 /** Cells a second at full speed. */
 const SPEED = 27
@@ -13,6 +14,8 @@ const QUICK_SETTLE_SECONDS = 0.12
 const BLURRED_FROM = 0.6
 const START_SECONDS = 0.14
 const SLIDE_SECONDS = 0.42
+/** What is left of the light of a symbol that is dimmed. */
+const DIMMED = 0x5a6080
 
 type Phase =
   | { name: 'still' }
@@ -47,6 +50,10 @@ export class Reel {
   /** Cells in the window now. */
   #shown: number
   #settleSeconds = SETTLE_SECONDS
+  /** What stood in the window before another was shown at once. */
+  #before: readonly string[] = []
+  /** One picture in place of all cells, and how far it has grown. */
+  #tall: { picture: TallSymbol; grown: number } | undefined
 
   /** `blurred` are the symbols as they run past; `filler` answers what stands on the tape where nothing was laid. */
   constructor(rows: number, symbols: ReadonlyMap<string, Texture>, blurred: ReadonlyMap<string, Texture>, filler: (index: number) => string) {
@@ -73,6 +80,8 @@ export class Reel {
 
   /** Shows a window at once. */
   set(column: readonly string[]): void {
+    this.#before = this.symbols
+    this.#shrink()
     const base = Math.round(this.#position)
     this.#position = base
     this.#phase = { name: 'still' }
@@ -91,6 +100,7 @@ export class Reel {
   /** Starts turning. */
   spin(): void {
     this.#poses.clear()
+    this.#shrink()
     this.#phase = { name: 'turning', since: 0 }
   }
 
@@ -121,6 +131,48 @@ export class Reel {
     else this.#poses.set(row, pose)
   }
 
+  /** The symbols in the window while the reel is still. */
+  get symbols(): string[] {
+    return Array.from({ length: this.#shown }, (_, row) => this.symbolIn(row))
+  }
+
+  /** Where the symbol that now fills the reel landed before it did; -1 where it did not. It filled the reel already if `isOld`. */
+  get landed(): { row: number; isOld: boolean } {
+    const symbol = this.symbolIn(0)
+    return { row: this.#before.indexOf(symbol), isOld: this.#before.length > 0 && this.#before.every((before) => before === symbol) }
+  }
+
+  /** Whether one picture stands in place of all cells. */
+  get isTall(): boolean {
+    return this.#tall !== undefined
+  }
+
+  /**
+   * Shows the symbol that fills the reel as one tall picture, grown by a share from where it landed. What stood in the other
+   * cells stays until it is covered.
+   */
+  grow(share: number, plate: Plate): void {
+    if (this.#tall === undefined) {
+      const texture = this.#symbols.get(this.symbolIn(0)) ?? Texture.EMPTY
+      this.#tall = { picture: new TallSymbol(texture, Math.max(0, this.landed.row), plate), grown: share }
+      this.view.addChild(this.#tall.picture.view)
+    }
+    this.#tall.grown = share
+    this.draw()
+  }
+
+  #shrink(): void {
+    this.#tall?.picture.end()
+    this.#tall = undefined
+  }
+
+  /** Lights the symbols of some rows and dims the others; undefined lights all. */
+  light(isLit?: (row: number) => boolean): void {
+    const rows = Array.from({ length: this.#rows }, (_, row) => isLit === undefined || isLit(row))
+    for (const [i, sprite] of this.#sprites.entries()) sprite.tint = (rows[i - 1] ?? isLit === undefined) ? 0xffffff : DIMMED
+    this.#tall?.picture.tint(rows.includes(true) ? 0xffffff : DIMMED)
+  }
+
   /** The symbol in a row while the reel is still. */
   symbolIn(row: number): string {
     return this.#symbolAt(row - Math.round(this.#position))
@@ -143,7 +195,7 @@ export class Reel {
 
   /** The sprite that shows a row while the reel is still. */
   spriteAt(row: number): Sprite | undefined {
-    return this.#sprites[row + 1]
+    return this.#tall?.grown === 1 ? this.#tall.picture.sprite : this.#sprites[row + 1]
   }
 
   /** Moves on by so many seconds. */
@@ -200,9 +252,10 @@ export class Reel {
     const running = this.#phase.name === 'turning' || this.#phase.name === 'stopping'
     const pictures = running && this.#speed >= BLURRED_FROM ? this.#blurred : undefined
     const size = this.symbolSize
+    const { picture: tall, grown } = this.#tall ?? { grown: 0 }
     this.#sprites.forEach((sprite, i) => {
       const row = i - 1
-      const symbol = this.#symbolAt(row - base)
+      const symbol = tall === undefined ? this.#symbolAt(row - base) : (this.#before[row] ?? '')
       const blur = pictures?.get(symbol)
       // An unnamed symbol is a blank cell.
       const texture = blur ?? this.#symbols.get(symbol) ?? Texture.EMPTY
@@ -214,8 +267,9 @@ export class Reel {
       sprite.width = size * (pose?.width ?? 1)
       sprite.height = size * (blur === undefined ? (pose?.height ?? 1) : BLUR_HEIGHT)
       sprite.alpha = 1
-      sprite.visible = !still || (row >= 0 && row < this.#shown)
+      sprite.visible = grown < 1 && (!still || (row >= 0 && row < this.#shown))
     })
+    tall?.draw(grown, this.#cell, this.rowHeight, this.#shown, [...this.#poses.values()][0])
     for (const index of this.#tape.keys()) {
       if (index > this.#rows - base + 1) this.#tape.delete(index)
     }

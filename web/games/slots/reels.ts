@@ -1,4 +1,4 @@
-import type { Coin, SlotsDefinition } from '../play/types'
+import type { Coin, Position, SlotsDefinition } from '../play/types'
 import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Sound } from '../shell/sound'
 import type { Effects } from './effects'
@@ -79,7 +79,7 @@ export class Reels {
       return
     }
     const scatter = symbolOf(this.#definition, 'scatter', 'wild_scatter', 'coin')
-    let scatters = 0
+    const landed: Position[] = []
     const stops: Promise<void>[] = []
     for (const [i, reel] of this.#scene.reels.entries()) {
       if (this.covered.includes(i)) continue
@@ -88,15 +88,24 @@ export class Reels {
         await Promise.all(stops)
         this.#effects.mark(i)
         this.#sound.anticipation()
+        void this.#effects.breathe(landed)
         await this.#playback.wait(ANTICIPATION_MS)
-        this.#effects.unmark()
       } else if (i > 0 && !this.#playback.turbo) {
         await this.#playback.wait(STAGGER_MS)
       }
       const column = window[i] ?? []
-      scatters += column.filter((symbol) => symbol === scatter).length
-      const count = column.includes(scatter ?? '') ? scatters : 0
-      stops.push(reel.stop(column, this.#playback.turbo).then(() => (count > 0 ? this.#sound.scatter(count) : this.#sound.stop(i))))
+      const own = column.flatMap((symbol, row): Position[] => (symbol === scatter ? [[i, row]] : []))
+      landed.push(...own)
+      const count = own.length > 0 ? landed.length : 0
+      stops.push(
+        reel.stop(column, this.#playback.turbo).then(() => {
+          if (awaited) this.#effects.unmark()
+          if (count > 0) {
+            this.#sound.scatter(count)
+            void this.#effects.land(own)
+          } else this.#sound.stop(i)
+        }),
+      )
     }
     await Promise.all(stops)
     this.window = window

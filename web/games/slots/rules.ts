@@ -5,7 +5,7 @@ import { element } from '../shell/dom'
 import { panel } from '../shell/frame'
 import { symbolName } from './reading'
 import { ruleSentences } from './ruleSentences'
-import { SHEET_COLUMNS } from './sheet'
+import { symbolPicture } from './symbolPicture'
 import { paysOf } from './symbolPays'
 import type { SlotTextures } from './textures'
 
@@ -48,21 +48,11 @@ export class Rules {
       return element(
         'li',
         { class: 'pay' },
-        this.#picture(id),
+        symbolPicture(this.#textures, id),
         element('div', {}, element('h3', { text: symbolName(t, id) }), ...badge, element('dl', {}, ...rows)),
       )
     })
     return element('ul', { class: 'pays' }, ...cards)
-  }
-
-  #picture(id: string): HTMLElement {
-    const index = this.#textures.names.indexOf(id)
-    const rows = Math.ceil(this.#textures.names.length / SHEET_COLUMNS)
-    const node = element('span', { class: 'pay-picture', attributes: { 'aria-hidden': 'true' } })
-    node.style.backgroundImage = `url(${this.#textures.sheetUrl})`
-    node.style.backgroundSize = `${SHEET_COLUMNS * 100}% ${rows * 100}%`
-    node.style.backgroundPosition = `${((index % SHEET_COLUMNS) / (SHEET_COLUMNS - 1)) * 100}% ${(Math.floor(index / SHEET_COLUMNS) / Math.max(1, rows - 1)) * 100}%`
-    return node
   }
 
   /** Where the points of the game's own jackpot are promised and proved. */

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import english from '../../../content/messages/en/game.json'
+import caldera from '../../../content/games/caldera.json'
+import frozen from '../../../content/games/deep-freeze.json'
+import salt from '../../../content/games/salt-and-thunder.json'
 import koi from '../../../content/games/koi-lanterns.json'
 import solar from '../../../content/games/solar-sails.json'
 import honey from '../../../content/games/honey-heist.json'
 import type { SlotsDefinition, SlotsStep, Win } from '../play/types'
-import { layOut } from './layout'
 import { anticipation, beats, drops } from './timeline'
 
 const SOLAR = solar as unknown as SlotsDefinition
 const HONEY = honey as unknown as SlotsDefinition
+const FROZEN = frozen as unknown as SlotsDefinition
 
 const win = (over: Partial<Win>): Win => ({
   kind: 'line',
@@ -53,6 +56,7 @@ describe('beats', () => {
   it('leave what held coins pay to the plate that ends them', () => {
     const copper = { ...SOLAR, hold_and_win: { trigger: 6, respins: 3, chance: { of: 1, out_of: 2 }, values: [], full_units: 1 } }
     const held = beats(step({ kind: 'respin', coins: [], win_cents: 2125 }), copper, 100)
+    expect(held.map(({ kind }) => kind)).toEqual(['hold', 'collect', 'total'])
     expect(held.at(-1)).toEqual({ kind: 'total', amount_cents: 2125, level: 'big', isHeld: true })
     expect(beats(step({ kind: 'respin', win_cents: 2125 }), SOLAR, 100).at(-1)).toMatchObject({ isHeld: false })
   })
@@ -73,9 +77,46 @@ describe('beats', () => {
       freespins_awarded: 10,
     })
     const shown = beats(tumbled, HONEY, 100)
-    expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'wins', 'tumble', 'wins', 'wins', 'total', 'freespins'])
-    expect(shown[4]).toMatchObject({ wins: [{ kind: 'scatter' }] })
+    expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'wins', 'tumble', 'wins', 'trigger', 'total', 'freespins'])
+    expect(shown[4]).toEqual({ kind: 'trigger', symbol: 'hive', cells: [[0, 0]] })
     expect(shown[6]).toEqual({ kind: 'freespins', count: 10, retrigger: false })
+    const unawarded = beats({ ...tumbled, freespins_awarded: 0, wins: [win({ kind: 'scatter', symbol: 'hive', positions: [[0, 1]] })] }, HONEY, 100)
+    expect(unawarded.map(({ kind }) => kind)).toEqual(['spin', 'tumble', 'wins', 'wins', 'total'])
+    expect(unawarded[3]).toMatchObject({ wins: [{ kind: 'scatter' }] })
+  })
+
+  it('show what begins a feature before its plate, whether it pays or not', () => {
+    const window = [
+      ['sun', 'a'],
+      ['sun', 'k'],
+      ['q', 'sun'],
+    ]
+    const cells = [
+      [0, 0],
+      [1, 0],
+      [2, 1],
+    ]
+    const shown = beats(step({ window, freespins_awarded: 8 }), SOLAR, 100)
+    expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'trigger', 'freespins'])
+    expect(shown[1]).toEqual({ kind: 'trigger', symbol: 'sun', cells })
+    const paid = beats(step({ window, freespins_awarded: 8, win_cents: 100, wins: [win({ kind: 'scatter', symbol: 'sun' })] }), SOLAR, 100)
+    expect(paid.map(({ kind }) => kind)).toEqual(['spin', 'trigger', 'total', 'freespins'])
+    const coins = Array.from({ length: 6 }, (_, i) => ({ position: [i % 5, Math.floor(i / 5)] as const, amount_cents: 25 }))
+    const frozen = ['ember', 'ember', 'a']
+    const held = step({ window: [frozen, frozen, frozen, ['a', 'k', 'q'], ['a', 'k', 'q']], coins })
+    expect(beats(held, FROZEN, 25).map(({ kind }) => kind)).toEqual(['spin', 'trigger'])
+    expect(beats({ ...held, coins: coins.slice(1) }, FROZEN, 25)).toMatchObject([{ kind: 'spin', coins: coins.slice(1) }])
+  })
+
+  it('make a win of all that free spins win, and know what they are multiplied by', () => {
+    const won = step({ wins: [win({ amount_cents: 50 })], win_cents: 50 })
+    const levels = (['spin', 'freespin', 'respin'] as const).map((kind) => beats({ ...won, kind }, SOLAR, 100).find((beat) => beat.kind === 'total')?.level)
+    expect(levels).toEqual(['none', 'win', 'win'])
+    const multiplied = (definition: unknown, kind: 'spin' | 'freespin') => beats(step({ kind }), definition as SlotsDefinition, 100)[0]
+    expect(multiplied(caldera, 'spin')).toMatchObject({ multiplier: 1 })
+    expect(multiplied(caldera, 'freespin')).toMatchObject({ multiplier: 3 })
+    // Wilds that stay have a ladder of their own, which does not start anew.
+    expect(multiplied(salt, 'freespin')).toMatchObject({ multiplier: null })
   })
 })
 
@@ -109,38 +150,21 @@ describe('anticipation', () => {
     expect(anticipation(window, SOLAR)).toEqual([false, false, false, true, true])
   })
 
+  it('starts in hold and win when one more reel can bring the coins that are missing', () => {
+    const window = [
+      ['ember', 'ember', 'a'],
+      ['a', 'k', 'q'],
+      ['ember', 'ember', 'k'],
+      ['a', 'k', 'q'],
+      ['a', 'k', 'q'],
+    ]
+    expect(anticipation(window, FROZEN)).toEqual([false, false, false, true, true])
+    expect(anticipation([['ember', 'a', 'a'], ...window.slice(1)], FROZEN)).toEqual([false, false, false, false, false])
+  })
+
   it('never starts in a game without scatters', () => {
     const rules = { ...SOLAR, symbols: SOLAR.symbols.filter(({ role }) => role !== 'scatter') }
     expect(anticipation([['sun'], ['sun'], ['sun']], rules)).toEqual([false, false, false])
-  })
-})
-
-describe('layOut', () => {
-  it.each([
-    [390, 620, 5, 3],
-    [390, 620, 6, 5],
-    [1440, 770, 5, 3],
-    [1440, 770, 6, 5],
-    [844, 260, 6, 5],
-    [320, 480, 6, 5],
-  ])('keeps %i × %i with %i reels and %i rows inside the stage', (width, height, reels, rows) => {
-    const { reels: box, frame, title } = layOut(width, height, reels, rows)
-    expect(box.x - frame).toBeGreaterThanOrEqual(0)
-    expect(box.y - frame).toBeGreaterThanOrEqual(title.y)
-    expect(box.x + box.width + frame).toBeLessThanOrEqual(width)
-    expect(box.y + box.height + frame).toBeLessThanOrEqual(height)
-  })
-})
-
-describe('the figure beside the reels', () => {
-  it('has no place on a phone', () => {
-    expect(layOut(390, 620, 5, 3).mascot).toBeNull()
-  })
-
-  it('stands inside a wide stage', () => {
-    const { mascot } = layOut(1440, 770, 6, 5)
-    expect(mascot?.x).toBeGreaterThanOrEqual(-20)
-    expect((mascot?.y ?? 0) + (mascot?.height ?? 0)).toBeLessThanOrEqual(770)
   })
 })
 

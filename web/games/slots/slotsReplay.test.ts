@@ -46,7 +46,7 @@ it('shows free spins one after another as they were seen, and their total at the
   const { played, watch, resting, win } = await openReplay('tidal-kings', tidal, 5)
   for (let look = 0; look < 2; look += 1) {
     const told = await watch()
-    expect(told.some((text) => text.startsWith('Free spins left: 10 of '))).toBe(true)
+    expect(told.some((text) => text.startsWith('Free spin 1 of '))).toBe(true)
     expect(Scene.last?.shown).toEqual(resting)
     expect(win()).toBe(euro(played.round.win_cents))
   }

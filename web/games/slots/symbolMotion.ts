@@ -152,6 +152,38 @@ export const REST_MOTIONS: Readonly<Record<Exclude<SymbolClass, 'low'>, Motion>>
   },
 }
 
+/** What a symbol does that has landed and counts; it stays within the edge of the window. */
+export const LANDING: Motion = {
+  milliseconds: 420,
+  hinge: 0,
+  size: [
+    [0, 1],
+    [0.2, 0.94],
+    [0.5, 1.06],
+    [1, 1],
+  ],
+  squash: [
+    [0, 0],
+    [0.18, 0.1],
+    [0.5, -0.02],
+    [0.75, 0.03],
+    [1, 0],
+  ],
+}
+
+/** What a symbol does that waits for another of its kind: two breaths. */
+export const BREATH: Motion = {
+  milliseconds: 1_150,
+  hinge: 0,
+  size: [
+    [0, 1],
+    [0.25, 1.08],
+    [0.5, 1],
+    [0.75, 1.08],
+    [1, 1],
+  ],
+}
+
 /** How a symbol stands after a share of its motion. */
 export function poseAt(motion: Motion, share: number): Pose {
   const size = valueAt(motion.size, share, 1)

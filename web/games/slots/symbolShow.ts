@@ -1,9 +1,9 @@
-import { Container } from 'pixi.js'
+import { Container, type Sprite } from 'pixi.js'
 import type { Position, SlotsDefinition } from '../play/types'
 import type { Playback } from '../shell/motion'
 import { Glint } from './glint'
 import type { Scene } from './scene'
-import { type Motion, REST_MOTIONS, type SymbolClass, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
+import { type Motion, BREATH, LANDING, REST_MOTIONS, type SymbolClass, WIN_MOTIONS, poseAt, symbolClasses } from './symbolMotion'
 
 /** More lights than this at once are a glare, and cost a phone its frames. */
 const GLINTS_MAX = 12
@@ -30,6 +30,16 @@ export class SymbolShow {
     return this.#play(cells, playback, (kind) => (kind === 'low' ? undefined : REST_MOTIONS[kind]))
   }
 
+  /** Symbols that have landed and count. */
+  land(cells: readonly Position[], playback: Playback): Promise<void> {
+    return this.#play(cells, playback, () => LANDING)
+  }
+
+  /** Symbols that wait for another of their kind. */
+  breathe(cells: readonly Position[], playback: Playback): Promise<void> {
+    return this.#play(cells, playback, () => BREATH)
+  }
+
   async #play(cells: readonly Position[], playback: Playback, motionOf: (kind: SymbolClass) => Motion | undefined): Promise<void> {
     const moved = cells.flatMap(([r, row]) => {
       const reel = this.#scene.reels[r]
@@ -37,10 +47,14 @@ export class SymbolShow {
       return reel === undefined || motion === undefined ? [] : [{ reel, r, row, motion }]
     })
     const lit = new Map<number, Glint>()
-    const lights = this.#scene.hasMeshes ? GLINTS_MAX : 0
+    const lights = this.#scene.isAccelerated ? GLINTS_MAX : 0
+    // One tall picture stands for all rows of its reel.
+    const seen = new Set<Sprite>()
     for (const [i, { reel, row, motion }] of moved.entries()) {
       const sprite = reel.spriteAt(row)
-      if (sprite !== undefined && motion.glint !== undefined && lit.size < lights) lit.set(i, new Glint(this.view, sprite))
+      if (sprite === undefined || motion.glint === undefined || lit.size >= lights || seen.has(sprite)) continue
+      seen.add(sprite)
+      lit.set(i, new Glint(this.view, sprite))
     }
     const reels = new Set(moved.map(({ reel }) => reel))
     const length = Math.max(0, ...moved.map(({ motion }) => motion.milliseconds))

@@ -7,7 +7,7 @@ export class Scene {
   readonly app = { canvas: document.createElement('canvas') }
   readonly layout = layOut(1200, 700, 5, 3)
   readonly reels = []
-  readonly textures = { symbols: {} }
+  readonly textures = { symbols: {}, names: [], sheetUrl: '' }
   onLayout = (): void => undefined
   /** The window that is seen. */
   shown: Window = []

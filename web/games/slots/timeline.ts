@@ -6,13 +6,15 @@ export type Window = readonly (readonly string[])[]
 
 /** One thing that is shown, in order. */
 export type Beat =
-  | { kind: 'spin'; window: Window; anticipation: readonly boolean[] }
-  | { kind: 'coins'; coins: readonly Coin[] }
+  /** Without a multiplier the one that stands is kept. */
+  | { kind: 'spin'; window: Window; anticipation: readonly boolean[]; coins: readonly Coin[]; multiplier: number | null }
   | { kind: 'nudge'; by: 1 | -1; window: Window }
   | { kind: 'reveal'; symbol: string; window: Window }
   | { kind: 'cover'; reels: readonly number[]; window: Window; multiplier: number }
   | { kind: 'sticky'; cells: readonly Position[]; multiplier: number }
   | { kind: 'hold'; coins: readonly Coin[] }
+  | { kind: 'collect'; coins: readonly Coin[]; wins: readonly Win[]; amount_cents: number }
+  | { kind: 'trigger'; cells: readonly Position[]; symbol: string }
   | { kind: 'expanding'; symbol: string }
   | { kind: 'wins'; wins: readonly Win[]; multiplier: number; celebrate: boolean }
   | { kind: 'tumble'; removed: readonly Position[]; drops: readonly Drop[]; window: Window; multiplier: number }
@@ -30,17 +32,27 @@ export interface Drop {
 
 /** What a step looks like when it is played: the server's result cut into beats. */
 export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: number): Beat[] {
-  const level = winLevel(step.win_cents, stakeCents)
+  const level = stepLevel(step, stakeCents)
   const celebrate = level !== 'none'
   const last: Window = step.tumbles.at(-1)?.window ?? step.window
-  const tumbling = definition.tumble !== undefined
   const shown = opening(step, definition)
-  // In a tumbling game a scatter win is listed with the first window but
-  // counted in the last one, so it is shown after the last fall.
-  const late = tumbling ? step.wins.filter((win) => win.kind === 'scatter') : []
-  const expanded = step.wins.filter((win) => win.kind === 'expanded')
-  const early = step.wins.filter((win) => !late.includes(win) && !expanded.includes(win))
-  pushWins(shown, early, step.multiplier, celebrate)
+  if (isHolding(step, definition)) {
+    const { coins = [], wins, win_cents: amount } = step
+    if (amount > 0) shown.push({ kind: 'collect', coins, wins, amount_cents: amount }, { kind: 'total', amount_cents: amount, level, isHeld: true })
+    return shown
+  }
+  const trigger = triggerOf(step, definition, last)
+  // Scatters that trigger free spins are shown by that. In a tumbling game others are listed with the first window but
+  // counted in the last one, so they are shown after the last fall.
+  const isApart = ({ kind }: Win): boolean => kind === 'expanded' || (kind === 'scatter' && (trigger !== null || definition.tumble !== undefined))
+  const pushWins = (wins: readonly Win[], multiplier: number): void => {
+    if (wins.length === 0) return
+    shown.push({ kind: 'wins', wins: wins.toSorted((a, b) => b.amount_cents - a.amount_cents), multiplier, celebrate })
+  }
+  pushWins(
+    step.wins.filter((win) => !isApart(win)),
+    step.multiplier,
+  )
   let window: Window = step.window
   for (const tumble of step.tumbles) {
     shown.push({
@@ -50,41 +62,65 @@ export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: 
       window: tumble.window,
       multiplier: tumble.multiplier,
     })
-    const scatters = tumble.wins.filter((win) => win.kind === 'scatter')
-    late.push(...scatters)
     pushWins(
-      shown,
-      tumble.wins.filter((win) => win.kind !== 'scatter'),
+      tumble.wins.filter((win) => !isApart(win)),
       tumble.multiplier,
-      celebrate,
     )
     window = tumble.window
   }
-  pushWins(
-    shown,
-    late.filter((win) => isShown(win, last)),
-    step.multiplier,
-    celebrate,
-  )
+  if (trigger !== null) shown.push(trigger)
+  else if (definition.tumble !== undefined) {
+    pushWins(
+      winsOf(step).filter((win) => win.kind === 'scatter' && isShown(win, last)),
+      step.multiplier,
+    )
+  }
+  const expanded = step.wins.filter((win) => win.kind === 'expanded')
   if (expanded.length > 0) {
     const window = filled(last, step.covered ?? [], step.expanding_symbol ?? '')
-    shown.push({ kind: 'cover', reels: step.covered ?? [], window, multiplier: 1 })
-    pushWins(shown, expanded, step.multiplier, celebrate)
+    shown.push({ kind: 'cover', reels: step.covered ?? [], window, multiplier: step.multiplier })
+    pushWins(expanded, step.multiplier)
   }
-  const isHeld = step.kind === 'respin' && definition.hold_and_win !== undefined
-  if (step.win_cents > 0) shown.push({ kind: 'total', amount_cents: step.win_cents, level, isHeld })
+  if (step.win_cents > 0) shown.push({ kind: 'total', amount_cents: step.win_cents, level, isHeld: false })
   if (step.freespins_awarded > 0) shown.push({ kind: 'freespins', count: step.freespins_awarded, retrigger: step.kind === 'freespin' })
   if (step.expanding_symbol !== undefined && step.kind !== 'freespin') shown.push({ kind: 'expanding', symbol: step.expanding_symbol })
   return shown
 }
 
+/** How much is made of what a step has won. Nothing is staked on the spins of a feature: all they win is a win. */
+export function stepLevel({ kind, win_cents: won }: SlotsStep, stakeCents: number): WinLevel {
+  const level = winLevel(won, stakeCents)
+  const isFree = kind === 'freespin' || kind === 'respin'
+  return level === 'none' && won > 0 && isFree ? 'win' : level
+}
+
+/** All wins of a step, those of its tumbles with them. */
+export function winsOf({ wins, tumbles }: SlotsStep): Win[] {
+  return [...wins, ...tumbles.flatMap((tumble) => tumble.wins)]
+}
+
+/** Whether a step, played or due, is a respin of hold and win. */
+export function isHolding({ kind }: Pick<SlotsStep, 'kind'>, definition: SlotsDefinition): boolean {
+  return kind === 'respin' && definition.hold_and_win !== undefined
+}
+
+/** The symbols that begin a feature, where they lie in the last window; null where none does or none is seen. */
+function triggerOf(step: SlotsStep, { hold_and_win: hold, symbols }: SlotsDefinition, window: Window): Extract<Beat, { kind: 'trigger' }> | null {
+  const coins = step.coins ?? []
+  const holds = hold !== undefined && coins.length >= hold.trigger
+  if (!holds && step.freespins_awarded === 0) return null
+  const roles: readonly Role[] = holds ? ['coin'] : ['scatter', 'wild_scatter']
+  const symbol = symbols.find(({ role }) => roles.includes(role))?.id
+  const cells = window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === symbol ? [[reel, row]] : [])))
+  return symbol === undefined || cells.length === 0 ? null : { kind: 'trigger', cells, symbol }
+}
+
 /** From the first movement until the wins are counted. */
 function opening(step: SlotsStep, definition: SlotsDefinition): Beat[] {
   const coins = step.coins ?? []
-  if (step.kind === 'respin' && definition.hold_and_win !== undefined) return [{ kind: 'hold', coins }]
+  if (isHolding(step, definition)) return [{ kind: 'hold', coins }]
   const landed = step.nudge === undefined ? step.window : beforeNudge(step, definition)
-  const shown: Beat[] = [{ kind: 'spin', window: landed, anticipation: anticipation(landed, definition) }]
-  if (coins.length > 0) shown.push({ kind: 'coins', coins })
+  const shown: Beat[] = [{ kind: 'spin', window: landed, anticipation: anticipation(landed, definition), coins, multiplier: spinMultiplier(step, definition) }]
   if (step.nudge !== undefined) shown.push({ kind: 'nudge', by: step.nudge, window: step.window })
   if (step.revealed !== undefined) {
     const mystery = symbolOf(definition, 'mystery')
@@ -98,6 +134,12 @@ function opening(step: SlotsStep, definition: SlotsDefinition): Beat[] {
   }
   if (step.sticky !== undefined) shown.push({ kind: 'sticky', cells: step.sticky, multiplier: step.multiplier })
   return shown
+}
+
+/** What all wins of a spin are multiplied by whatever it shows; null where wilds that stay keep a multiplier of their own. */
+function spinMultiplier({ kind }: SlotsStep, { freespins }: SlotsDefinition): number | null {
+  if (kind !== 'freespin') return 1
+  return freespins?.sticky_wilds === undefined ? (freespins?.multiplier ?? 1) : null
 }
 
 /** The window a step rests on when all is over. */
@@ -124,11 +166,6 @@ export function symbolOf(definition: SlotsDefinition, ...roles: Role[]): string 
   return definition.symbols.find(({ role }) => roles.includes(role))?.id
 }
 
-function pushWins(shown: Beat[], wins: readonly Win[], multiplier: number, celebrate: boolean): void {
-  if (wins.length === 0) return
-  shown.push({ kind: 'wins', wins: wins.toSorted((a, b) => b.amount_cents - a.amount_cents), multiplier, celebrate })
-}
-
 function isShown(win: Win, window: Window): boolean {
   return win.positions.every(([reel, row]) => window[reel]?.[row] !== undefined)
 }
@@ -145,17 +182,21 @@ export function drops(before: Window, tumble: Pick<Tumble, 'removed' | 'window'>
   })
 }
 
+/** Coins lie in pairs on the strips: two more that are missing may come with one reel. */
+const COINS_OF_A_REEL = 2
+
 /**
  * Which reels turn longer: those after as many scatters have stopped that
- * one more would award free spins.
+ * one more would award free spins, or one more reel begin hold and win.
  */
 export function anticipation(window: Window, definition: SlotsDefinition): boolean[] {
   const scatter = symbolOf(definition, 'scatter', 'wild_scatter', 'coin')
   const awards = Object.keys(definition.scatter?.freespins ?? {}).map(Number)
-  const needed = definition.hold_and_win?.trigger ?? Math.min(...awards)
+  const { hold_and_win: hold } = definition
+  const near = hold === undefined ? Math.min(...awards) - 1 : hold.trigger - COINS_OF_A_REEL
   let seen = 0
   return window.map((column) => {
-    const waiting = scatter !== undefined && Number.isFinite(needed) && seen >= needed - 1
+    const waiting = scatter !== undefined && Number.isFinite(near) && seen >= near
     seen += column.filter((symbol) => symbol === scatter).length
     return waiting
   })

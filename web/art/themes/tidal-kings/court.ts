@@ -82,16 +82,35 @@ export function seahorse(drawing: Drawing): string {
   )
 }
 
-/** A scallop with the light of its pearl in it. */
+/** The colours of a scallop: of its foot, of its fan from the hinge to the rim, and of its ribs. */
+interface Scallop {
+  foot: string
+  fan: readonly [hinge: string, middle: string, rim: string]
+  ribs: string
+}
+
+const ROSE: Scallop = { foot: '#ffb0cc', fan: ['#fff4e6', '#ffa8c8', '#d84a90'], ribs: '#b02a6a' }
+const MINT: Scallop = { foot: '#a8f4dc', fan: ['#f4fff0', '#5ee6c4', '#0c8c8c'], ribs: '#07626e' }
+
+/** A scallop among the symbols: in other colours than that of the pearl, so that nobody takes one for the other. */
 export function shell(drawing: Drawing): string {
+  return scallopOf(drawing, MINT)
+}
+
+/** A scallop that lies on the ground of the sea. */
+export function groundShell(drawing: Drawing): string {
+  return scallopOf(drawing, ROSE)
+}
+
+function scallopOf(drawing: Drawing, { foot, fan, ribs: dark }: Scallop): string {
   const ribs = Array.from({ length: 9 }, (_, i) => {
     const [x, y] = polar(-162 + i * 18, 92, 0, 46)
-    return stroke(`M0 62L${x.toFixed(1)} ${y.toFixed(1)}`, '#b02a6a', 3.4, 'opacity="0.55"')
+    return stroke(`M0 62L${x.toFixed(1)} ${y.toFixed(1)}`, dark, 3.4, 'opacity="0.55"')
   }).join('')
   const rim = Array.from({ length: 10 }, (_, i) => polar(-171 + i * 18, 98, 0, 46))
   const scallop = `M0 74L${rim.map(([x, y], i) => (i === 0 ? `${x.toFixed(1)} ${y.toFixed(1)}` : `Q${polar(-180 + i * 18, 106, 0, 46).map((v) => v.toFixed(1)).join(' ')} ${x.toFixed(1)} ${y.toFixed(1)}`)).join('')}Z`
   return (
-    relief(drawing, { round: 5, height: 11, gloss: 1.1, shadow: 7, rim: '#ffffff', rimWidth: 3 }, path('M-34 60H34L26 84H-26Z', solid(drawing, { ...PEARL, base: '#ffb0cc' })), path(scallop, drawing.radial([[0, '#fff4e6'], [0.5, '#ffa8c8'], [1, '#d84a90']], 0.5, 0.9, 0.9, 0.5, 0.8))) +
+    relief(drawing, { round: 5, height: 11, gloss: 1.1, shadow: 7, rim: '#ffffff', rimWidth: 3 }, path('M-34 60H34L26 84H-26Z', solid(drawing, { ...PEARL, base: foot })), path(scallop, drawing.radial([[0, fan[0]], [0.5, fan[1]], [1, fan[2]]], 0.5, 0.9, 0.9, 0.5, 0.8))) +
     ribs + glints(drawing, [-44, -14, 15], [40, -24, 10])
   )
 }
@@ -100,7 +119,7 @@ export function shell(drawing: Drawing): string {
 export function pearl(drawing: Drawing): string {
   return (
     circle(0, -6, 103, drawing.radial([[0, '#ffffff', 0.95], [0.5, '#8ff4ff', 0.5], [1, '#4fa0ff', 0]])) +
-    drawing.place({ x: 0, y: -18, scale: 0.9 }, shell) +
+    drawing.place({ x: 0, y: -18, scale: 0.9 }, (d) => scallopOf(d, ROSE)) +
     relief(drawing, { round: 8, height: 13, gloss: 1.4, sharpness: 26, shadow: 6, rim: '#8ff4ff', rimWidth: 4 }, circle(0, 10, 40, drawing.radial([[0, '#ffffff'], [0.45, '#fbe9ff'], [0.8, '#c8b0e8'], [1, '#8a9ad8']], 0.36, 0.3))) +
     circle(-14, -6, 9, '#ffffff', 'opacity="0.9"') + glints(drawing, [26, -10, 16])
   )

@@ -7,7 +7,7 @@ import { between, seeded } from '../../kit/random'
 import { type Box, backdrop, beams, glow, hills } from '../../kit/scenery'
 import { smooth } from '../../kit/shapes'
 import type { SymbolArt, Theme } from '../../kit/theme'
-import { CORAL, coralBranch, crown, king, pearl, queen, seahorse, shell } from './court'
+import { CORAL, coralBranch, crown, groundShell, king, pearl, queen, seahorse, shell } from './court'
 
 const LAGOON: Tones = { shine: '#e6fffb', light: '#7ff0e0', base: '#18b8b8', shade: '#0a7088', deep: '#063850' }
 const GRAPE: Tones = { shine: '#fbeaff', light: '#d8a0ff', base: '#9a48e0', shade: '#5c2298', deep: '#2c0c50' }
@@ -94,7 +94,7 @@ function front(drawing: Drawing, box: Box): string {
     path(hills(seeded(9), x(-0.05), x(1.05), y(0.95), size * 0.05, y(1.06), wide ? 8 : 4), drawing.linear([[0, '#ffe0b0'], [0.4, '#d8a078'], [1, '#5a3a6a']])) +
     drawing.place({ x: x(wide ? 0.05 : 0.06), y: y(0.88), scale: size / 520 }, (d) => coralBranch(d, GRAPE)) +
     drawing.place({ x: x(0.95), y: y(0.88), scale: size / 500, flip: true }, (d) => coralBranch(d)) +
-    drawing.place({ x: x(wide ? 0.14 : 0.2), y: y(0.955), scale: size / 1500, turn: -8 }, shell) +
+    drawing.place({ x: x(wide ? 0.14 : 0.2), y: y(0.955), scale: size / 1500, turn: -8 }, groundShell) +
     bubbles
   )
 }
