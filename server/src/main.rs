@@ -46,6 +46,7 @@ mod tournament_command;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
@@ -67,6 +68,9 @@ use tokio::task::JoinHandle;
 use tracing_subscriber::EnvFilter;
 
 use self::arguments::{Archive, Arguments, Balances, Command, Import, Logs};
+
+/// How long the back office's connections may last once the server stops.
+const OFFICE_ENDS_WITHIN: Duration = Duration::from_secs(10);
 
 /// What `timings` looks back on, in milliseconds.
 const WEEK_MS: i64 = 7 * DAY_MS;
@@ -155,7 +159,12 @@ async fn serve(config: Config) -> Result<()> {
     drop(stopped);
     serving.await?;
     if let Some(office) = office {
-        office.await?;
+        // A file that staff takes along may need minutes; it is taken again from the next server.
+        if let Ok(ended) = tokio::time::timeout(OFFICE_ENDS_WITHIN, office).await {
+            ended?;
+        } else {
+            tracing::warn!("files for staff were cut off");
+        }
     }
     background.await?;
     Ok(())

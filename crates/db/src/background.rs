@@ -9,8 +9,8 @@ task_local! {
 /// The priority that the operating system gives what can wait: the lowest.
 const NICENESS: i32 = 19;
 
-/// Performs `work`, whose reads give way to all others. On SQLite they run on threads of the lowest priority; PostgreSQL gives each
-/// of its sessions the same, so there the reads are as any.
+/// Performs `work`, whose reads give way to all others. On SQLite they run on threads of the lowest priority;
+/// on PostgreSQL, whose sessions all have the same, they take at most a third of the pool.
 pub async fn giving_way<Work: Future>(work: Work) -> Work::Output {
     GIVES_WAY.scope((), work).await
 }

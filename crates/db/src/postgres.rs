@@ -4,6 +4,7 @@
 //! nest, so that the innermost ends first: a transaction whose server fell silent is ended by PostgreSQL
 //! before those who wait for its locks give up, and they give up before the answer is no longer awaited.
 
+mod limits;
 pub(crate) mod tls;
 
 use std::error::Error as StdError;
@@ -11,12 +12,14 @@ use std::time::Duration;
 
 use bytes::BytesMut;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, QueueMode, RecyclingMethod, Runtime};
-use futures_util::future::try_join_all;
+use futures_util::future::{OptionFuture, try_join_all};
 use tokio::runtime::Handle;
+use tokio::sync::Semaphore;
 use tokio_postgres::Config;
 use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, accepts, to_sql_checked};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use crate::background::gives_way;
 use crate::error::with_causes;
 use crate::wake::CommitNotifier;
 use crate::{Error, POSTGRES_LANES, Result, Row, Value};
@@ -24,26 +27,15 @@ use crate::{Error, POSTGRES_LANES, Result, Row, Value};
 /// Connections of a pool whose size nobody has chosen.
 pub(crate) const POOL_SIZE: usize = 24;
 
+/// Reads that give way take at most one of so many connections: players never wait until staff's reports are through.
+const BACKGROUND_SHARE: usize = 3;
+
 /// How long one host may take to accept a connection.
 const CONNECT_MAX: Duration = Duration::from_secs(3);
 
 /// How long each answer is awaited. A batch of the money pipe takes some milliseconds; a database that has
 /// been silent for this long is taken for lost, and the outcome of what it was asked for as unknown.
 pub(crate) const ANSWER_MAX: Duration = Duration::from_secs(10);
-
-/// What each session asks of PostgreSQL. A transaction that hears nothing from us for 4 s is rolled back, so
-/// that a paused server does not keep its locks; those who wait for a lock give up after 6 s; a statement
-/// ends after 8 s. A commit is never cut short: that would be a yes without a standby's.
-const SESSION: &str = "-c idle_in_transaction_session_timeout=4s -c lock_timeout=6s -c statement_timeout=8s";
-
-/// The same for tools that read everything: only what keeps locks from others has a limit.
-const PATIENT_SESSION: &str = "-c idle_in_transaction_session_timeout=4s";
-
-/// Probes of a silent line: the first after 5 s, then every 2 s, dead after 3. Bytes that are not received
-/// within [`ANSWER_MAX`] are the same.
-const KEEPALIVE_IDLE: Duration = Duration::from_secs(5);
-const KEEPALIVE_EVERY: Duration = Duration::from_secs(2);
-const KEEPALIVE_TRIES: u32 = 3;
 
 /// How long a session of ours may wait for the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,12 +64,14 @@ pub(crate) struct Postgres {
     /// How many lanes this installation has.
     pub(crate) lanes: u8,
     timeouts: Timeouts,
+    /// What reads that give way may take of the pool at once.
+    background: Semaphore,
 }
 
 impl Postgres {
     pub(crate) async fn open(url: &str, timeouts: Timeouts, connections: usize) -> Result<Self> {
         let (config, tls) = tls::read(url)?;
-        let config = with_limits(config, timeouts);
+        let config = limits::add(config, timeouts);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let manager = Manager::from_config(config.clone(), tls.clone(), recycling);
         let hosts = u32::try_from(config.get_hosts().len()).unwrap_or(1).max(1);
@@ -91,7 +85,9 @@ impl Postgres {
             .build();
         let pool = pool.map_err(|e| Error::Engine(e.to_string()))?;
         let (lanes, commit_notifier) = (POSTGRES_LANES, CommitNotifier::new());
-        let mut postgres = Self { pool, config: Box::new(config), tls, commit_notifier, lanes, timeouts };
+        let background = Semaphore::new((connections / BACKGROUND_SHARE).max(1));
+        let mut postgres =
+            Self { pool, config: Box::new(config), tls, commit_notifier, lanes, timeouts, background };
         postgres.refuse_lost_commits().await?;
         postgres.lanes = postgres.lanes_made().await?.unwrap_or(lanes);
         Ok(postgres)
@@ -157,6 +153,9 @@ impl Postgres {
     }
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
+        let permit = gives_way().then(|| self.background.acquire());
+        let _permit =
+            OptionFuture::from(permit).await.transpose().map_err(|e| Error::Unavailable(e.to_string()))?;
         let mut asked = Statement { client: Some(self.client().await?), timeouts: self.timeouts };
         let rows = asked.query(sql, &params).await;
         // No question is on its way any more.
@@ -167,25 +166,6 @@ impl Postgres {
         }
         rows
     }
-}
-
-/// Adds the limits that the connection string does not set itself.
-fn with_limits(mut config: Config, timeouts: Timeouts) -> Config {
-    let session = if timeouts == Timeouts::Serving { SESSION } else { PATIENT_SESSION };
-    // A later option wins: what the connection string asks for.
-    let options = config.get_options().map_or_else(|| session.to_owned(), |own| format!("{session} {own}"));
-    config.options(options);
-    if config.get_connect_timeout().is_none() {
-        config.connect_timeout(CONNECT_MAX);
-    }
-    if config.get_tcp_user_timeout().is_none() {
-        config.tcp_user_timeout(ANSWER_MAX);
-    }
-    if config.get_keepalives_interval().is_none() && config.get_keepalives_retries().is_none() {
-        config.keepalives_idle(KEEPALIVE_IDLE).keepalives_interval(KEEPALIVE_EVERY);
-        config.keepalives_retries(KEEPALIVE_TRIES);
-    }
-    config
 }
 
 /// Waits for the database as long as `timeouts` allows.

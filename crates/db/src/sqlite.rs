@@ -61,6 +61,7 @@ pub(crate) struct Sqlite {
     readers: Arc<Mutex<Vec<Connection>>>,
     /// The queue to the readers that give way, which are started by the first read for them.
     background: OnceLock<Writer>,
+    background_permits: Arc<Semaphore>,
     file: PathBuf,
     permits: Arc<Semaphore>,
     pub(crate) commit_notifier: CommitNotifier,
@@ -94,6 +95,7 @@ impl Sqlite {
             writer: Arc::new(FairMutex::new(Writer::Thread(jobs))),
             readers: Arc::new(Mutex::new(readers)),
             background: OnceLock::new(),
+            background_permits: Arc::new(Semaphore::new(READERS)),
             permits: Arc::new(Semaphore::new(READERS)),
             file,
             commit_notifier: CommitNotifier::new(),
@@ -117,6 +119,7 @@ impl Sqlite {
             writer,
             readers,
             background,
+            background_permits: permits.clone(),
             file,
             permits,
             commit_notifier,
@@ -145,8 +148,15 @@ impl Sqlite {
 
     pub(crate) async fn read(&self, sql: &str, params: Vec<Value>) -> Result<Vec<Row>> {
         if gives_way() && !self.here {
+            // Whoever goes away while waiting here asks nothing.
+            let permit = self.background_permits.clone().acquire_owned().await;
+            let permit = permit.map_err(|e| Error::Unavailable(e.to_string()))?;
             let text = sql.to_owned();
-            return self.background()?.run(move |connection| query(connection, &text, &params)).await;
+            let work = move |connection: &mut Connection| {
+                let _permit = permit;
+                query(connection, &text, &params)
+            };
+            return self.background()?.run(work).await;
         }
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.map_err(|e| Error::Unavailable(e.to_string()))?;

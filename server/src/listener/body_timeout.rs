@@ -13,6 +13,9 @@ use tokio::time::{Sleep, sleep, timeout};
 
 use crate::platform::body::{TooSlow, UPLOAD_MAX};
 
+/// How long the rest of a body is waited for.
+const REST_WITHIN: Duration = Duration::from_secs(5);
+
 /// The longest rest of a body that is read when nobody wants it, in bytes: no page of ours sends more.
 const REST_MAX: u64 = UPLOAD_MAX as u64;
 
@@ -27,11 +30,14 @@ pub(super) struct BodyTimeout {
     limit: Duration,
     /// Set when it was waited for: most bodies come with the head.
     end: Option<Pin<Box<Sleep>>>,
+    /// Whether the rest is on its way: it is not from a sender that waits until it is asked for, or that was too slow.
+    has_rest: bool,
 }
 
 impl BodyTimeout {
-    pub(super) const fn new(body: Incoming, limit: Duration) -> Self {
-        Self { body: Some(body), limit, end: None }
+    /// `is_awaited` says that the sender waits until the body is asked for (`Expect: 100-continue`).
+    pub(super) const fn new(body: Incoming, limit: Duration, is_awaited: bool) -> Self {
+        Self { body: Some(body), limit, end: None, has_rest: !is_awaited }
     }
 }
 
@@ -50,6 +56,7 @@ impl HttpBody for BodyTimeout {
         let limit = self.limit;
         let end = self.end.get_or_insert_with(|| Box::pin(sleep(limit)));
         ready!(end.as_mut().poll(context));
+        self.has_rest = false;
         Poll::Ready(Some(Err(TooSlow.into())))
     }
 
@@ -66,10 +73,13 @@ impl Drop for BodyTimeout {
     fn drop(&mut self) {
         let (Some(mut body), Ok(runtime)) = (self.body.take(), Handle::try_current()) else { return };
         // A body of unknown length has no end that could be waited for.
-        if body.is_end_stream() || body.size_hint().exact().is_none_or(|rest| rest > REST_MAX) {
+        if !self.has_rest
+            || body.is_end_stream()
+            || body.size_hint().exact().is_none_or(|rest| rest > REST_MAX)
+        {
             return;
         }
-        let limit = self.limit;
+        let limit = self.limit.min(REST_WITHIN);
         runtime.spawn(async move {
             let rest = async { while let Some(Ok(_)) = body.frame().await {} };
             // Who sends too slowly is cut off, as anywhere.

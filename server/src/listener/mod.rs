@@ -18,6 +18,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
+use axum::http::header::EXPECT;
 use axum::response::Response;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -136,7 +137,8 @@ impl Listener {
     ) -> impl Future<Output = Result<Response, Infallible>> + use<> {
         let is_upload = is_upload(request.uri().path());
         let client_max = if is_upload { self.client_max.max(UPLOAD_WITHIN) } else { self.client_max };
-        let mut request = request.map(|body| Body::new(BodyTimeout::new(body, client_max)));
+        let is_awaited = request.headers().contains_key(EXPECT);
+        let mut request = request.map(|body| Body::new(BodyTimeout::new(body, client_max, is_awaited)));
         request.extensions_mut().insert(ConnectInfo(peer));
         app_router.oneshot(request)
     }

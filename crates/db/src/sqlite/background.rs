@@ -1,5 +1,5 @@
-//! The readers of what gives way: threads of the lowest priority, each with a connection of its own. They share nothing with the
-//! other readers that these would have to wait for.
+//! The readers of what gives way: threads of the lowest priority, each with a connection of its own, so that no
+//! other reader waits for one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

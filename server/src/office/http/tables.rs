@@ -58,14 +58,14 @@ fn decimal(amount: i64, currency: Currency) -> String {
 /// The rows of a page, and what the next one begins after; `None` on the last one.
 pub(super) type Part<Place> = (Vec<Vec<Cell>>, Option<Place>);
 
-/// Rows that are read at once: while they are written, a thread that serves players waits.
-pub(super) const ROWS: i64 = 200;
+/// Rows that are read at once.
+pub(super) const ROWS: i64 = 1_000;
 
 /// How many times as long as a page took, a file rests before the next one: it takes a tenth of a processor, and players the rest.
 const REST: u32 = 9;
 
 /// The longest rest.
-const REST_MAX: Duration = Duration::from_secs(1);
+const REST_MAX: Duration = Duration::from_secs(10);
 
 /// What the next page begins after, when this one is full.
 pub(super) fn next_of<Row, Place>(rows: &[Row], place: impl Fn(&Row) -> Place) -> Option<Place> {

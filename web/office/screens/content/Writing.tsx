@@ -34,6 +34,8 @@ export function Writing({ document }: { document: ContentDocument }) {
   const [generation, setGeneration] = useState(0)
   const editor = useRef<EditorHandle>(null)
   const [isPublishing, setPublishing] = useState(false)
+  // A draft that is gone takes its dialog along; the next one begins without.
+  if (isPublishing && !draft) setPublishing(false)
   const [comparing, setComparing] = useState(false)
   const isChanged = text !== seen.text
   const newer = isNewer(document, seen)
