@@ -10,11 +10,13 @@ interface FormEndProps {
   confirm: string
   tone?: ComponentProps<typeof Button>['variant']
   isPending?: boolean
+  /** What stands in the way is told elsewhere in the form. */
+  isDisabled?: boolean
   onClose: () => void
 }
 
 /** The end of a dialog's form: what is wrong with it, the way back, and the button that sends it. */
-export function FormEnd({ problem, confirm, tone, isPending = false, onClose }: FormEndProps) {
+export function FormEnd({ problem, confirm, tone, isPending = false, isDisabled = false, onClose }: FormEndProps) {
   return (
     <>
       <FormProblem text={problem} />
@@ -22,7 +24,7 @@ export function FormEnd({ problem, confirm, tone, isPending = false, onClose }: 
         <Button variant="ghost" onPress={onClose}>
           {t('cancel')}
         </Button>
-        <Button type="submit" variant={tone} pending={isPending}>
+        <Button type="submit" variant={tone} isDisabled={isDisabled} pending={isPending}>
           {confirm}
         </Button>
       </div>

@@ -7,12 +7,12 @@ import { Alert } from '@/ui/Alert'
 import { Button } from '@/ui/Button'
 import { Dialog } from '@/ui/Dialog'
 import { FormLinesField, FormSelect, FormTextField } from '@/ui/form'
-import { FormProblem } from '@/ui/FormProblem'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { CONTENT, publishDrafts, useContentList, useFaults } from '../../api/content'
 import type { DraftChoice } from '../../api/types'
 import { t } from '../../i18n/texts'
+import { FormEnd } from '../../ui/FormEnd'
 import { required, ruled, type BrokenRule } from '../../ui/formRules'
 import { Faults } from './Faults'
 import { OtherDrafts } from './OtherDrafts'
@@ -68,15 +68,13 @@ export function PublishDialog({ path, revision, onClose }: PublishDialogProps) {
         <Faults faults={faults} path={path} />
         {/* A stale revision is not judged, and is told above. */}
         {error !== null && !isStale && <NotJudged error={error} onRetry={judgeAgain} />}
-        <FormProblem text={problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="ghost" onPress={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" isDisabled={!isSound || isStale} pending={isPending}>
-            {t(when === 'now' ? 'content.publish' : 'publish.schedule')}
-          </Button>
-        </div>
+        <FormEnd
+          problem={problem}
+          confirm={t(when === 'now' ? 'content.publish' : 'publish.schedule')}
+          isPending={isPending}
+          isDisabled={!isSound || isStale}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   )
