@@ -20,8 +20,9 @@ const BUILDS = [
     name: 'office',
     dist: '../office-dist/',
     first: [],
-    firstMax: 215_000,
-    chunkMax: 20_000,
+    firstMax: 210_000,
+    // The greatest is what lists to choose from need of the kit's library.
+    chunkMax: 22_000,
     messagesMax: 60_000,
     ownMax: { 'screens/content/CodeEditor.tsx': 120_000 },
   },

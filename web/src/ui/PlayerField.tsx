@@ -4,7 +4,9 @@ import { ruleText } from '@/i18n/errorText'
 import { t, tOptional } from '@/i18n/messages'
 import { ageMinOf, isEnglish, type FieldSpec } from '@/domain/player/fields'
 import { checkField, todayOf } from '@/domain/player/rules'
-import { FormCheckbox, FormDateField, FormPasswordField, FormSelect, FormTextField } from './form'
+import { FormCheckbox, FormPasswordField, FormTextField } from './form'
+import { FormDateField } from './FormDateField'
+import { FormSelect } from './FormSelect'
 import type { SelectOption } from './Select'
 
 /** What a form of a player's data holds: texts, and yes or no for boxes. */

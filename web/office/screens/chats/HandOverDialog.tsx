@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '@/api/useAction'
 import { Dialog } from '@/ui/Dialog'
-import { FormSelect } from '@/ui/form'
+import { FormSelect } from '@/ui/FormSelect'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { colleaguesQuery, handChatOver } from '../../api/chats'
 import type { Chat } from '../../api/types'

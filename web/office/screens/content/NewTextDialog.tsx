@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Dialog } from '@/ui/Dialog'
-import { FormSelect, FormTextField } from '@/ui/form'
+import { FormTextField } from '@/ui/form'
+import { FormSelect } from '@/ui/FormSelect'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { t } from '../../i18n/texts'
 import { FormEnd } from '../../ui/FormEnd'

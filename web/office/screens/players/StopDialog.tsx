@@ -1,6 +1,7 @@
 import { useAction } from '@/api/useAction'
 import { Dialog } from '@/ui/Dialog'
-import { FormLinesField, FormSelect } from '@/ui/form'
+import { FormLinesField } from '@/ui/form'
+import { FormSelect } from '@/ui/FormSelect'
 import { showToast } from '@/ui/toast'
 import { useSiteForm } from '@/ui/useSiteForm'
 import { stopPlayer } from '../../api/players'
