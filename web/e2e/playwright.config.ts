@@ -4,10 +4,13 @@ import { SITE_URL } from './support/servers.ts'
 /** What is walked for every change: money, sessions, games, and a server that goes away. The long form walks all there is. */
 const EVERYDAY = ['game-and-site', 'hardship', 'payments', 'security', 'session', 'whole-visit']
 
+/** Names of journeys to walk instead, with commas between: for whoever mends one. */
+const ONLY = process.env.E2E_ONLY?.split(',')
+
 /** Journeys through a running server: `cargo xtask test end-to-end` starts one and names it in the environment. */
 export default defineConfig({
   testDir: './journeys',
-  testMatch: process.env.CROUPIER_E2E_JOURNEYS === 'everyday' ? EVERYDAY.map((name) => `${name}.spec.ts`) : '*.spec.ts',
+  testMatch: (ONLY ?? (process.env.CROUPIER_E2E_JOURNEYS === 'everyday' ? EVERYDAY : ['*'])).map((name) => `${name}.spec.ts`),
   outputDir: '../test-results',
   // One server, one clock, two cores: journeys that share them go one after the other.
   workers: 1,

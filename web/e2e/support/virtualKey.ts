@@ -26,7 +26,6 @@ export async function plugInKey(page: Page): Promise<VirtualKey> {
   await session.send('WebAuthn.enable', { enableUI: false })
   const options = {
     protocol: 'ctap2',
-    // The server asks for keys that keep a passkey from whoever they haven't looked at, which came with this version.
     ctap2Version: 'ctap2_1',
     transport: 'internal',
     hasResidentKey: true,

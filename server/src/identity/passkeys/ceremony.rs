@@ -9,9 +9,9 @@ use url::{Host, Url};
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
 use webauthn_rp::request::register::{
-    PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle, Username,
+    CredProtect, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle, Username,
 };
-use webauthn_rp::request::{AsciiDomain, PublicKeyCredentialDescriptor, RpId};
+use webauthn_rp::request::{AsciiDomain, ExtensionInfo, PublicKeyCredentialDescriptor, RpId};
 use webauthn_rp::response::auth::DiscoverableAuthentication;
 use webauthn_rp::response::auth::error::AuthCeremonyErr;
 use webauthn_rp::response::register::{CompressedPubKey, DynamicState, Registration, StaticState};
@@ -95,7 +95,11 @@ pub(super) fn begin_registration(
         let id = CredentialId::<Vec<u8>>::decode(id).ok()?;
         Some(PublicKeyCredentialDescriptor { id, transports })
     });
-    let options = PublicKeyCredentialCreationOptions::passkey(&rp_id, user, known.collect());
+    let mut options = PublicKeyCredentialCreationOptions::passkey(&rp_id, user, known.collect());
+    // Browsers refuse an authenticator that does not know of a protection that is enforced, and platforms have such ones.
+    // The server asks for a holder who was checked, at registration and each time that the passkey is shown.
+    options.extensions.cred_protect =
+        CredProtect::UserVerificationRequired(ExtensionInfo::AllowDontEnforceValue);
     let (server, client) = options.start_ceremony().map_err(|error| ApiError::internal(&error))?;
     let options = serde_json::to_value(&client).map_err(|error| ApiError::internal(&error))?;
     begun(options, server.encode())

@@ -200,6 +200,8 @@ on_both_engines! {
         let options = begun(&jane).await;
         assert_eq!(options["authenticatorSelection"]["userVerification"], "required");
         assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
+        // Enforced, browsers would refuse every authenticator that does not know it.
+        assert_eq!(options["extensions"]["enforceCredentialProtectionPolicy"], false);
         let (_, made) = Passkey::make(&options, ORIGIN, 1);
         assert_eq!(keep(&june, &made).await.field("passkey"), ["SIGN_IN.PASSKEY_EXPIRED"], "somebody else's");
         assert_eq!(keep(&jane, &made).await.field("passkey"), ["SIGN_IN.PASSKEY_EXPIRED"], "used up by that");
