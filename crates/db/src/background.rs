@@ -6,10 +6,8 @@ task_local! {
     static GIVES_WAY: ();
 }
 
-/// The priority that the operating system gives what can wait: the lowest.
-const NICENESS: i32 = 19;
-
-/// Performs `work`, whose reads give way to all others. On SQLite they run on threads of the lowest priority;
+/// Performs `work`, whose reads give way to all others. On SQLite they run on threads that take what others leave of
+/// a processor;
 /// on PostgreSQL, whose sessions all have the same, they take at most a third of the pool.
 pub async fn giving_way<Work: Future>(work: Work) -> Work::Output {
     GIVES_WAY.scope((), work).await
@@ -20,11 +18,18 @@ pub(crate) fn gives_way() -> bool {
     GIVES_WAY.try_with(|()| ()).is_ok()
 }
 
-/// Gives the calling thread the lowest priority, where the operating system counts it by thread.
-pub(crate) fn lower_priority() {
+/// Lets the calling thread run only while a processor has nothing else to do, where the operating system knows of that.
+/// A low priority would not do: the thread would keep its processor for some milliseconds when others wake up.
+pub(crate) fn run_when_idle() {
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::nice(NICENESS) {
-        tracing::warn!(%error, "reads of staff have the priority of players");
+    {
+        use thread_priority::{NormalThreadSchedulePolicy, ThreadPriority, ThreadSchedulePolicy};
+        let policy = ThreadSchedulePolicy::Normal(NormalThreadSchedulePolicy::Idle);
+        let thread = thread_priority::thread_native_id();
+        let set = thread_priority::set_thread_priority_and_policy(thread, ThreadPriority::Min, policy);
+        if let Err(error) = set {
+            tracing::warn!(?error, "reads of staff have the priority of players");
+        }
     }
 }
 
@@ -41,18 +46,19 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_priority_of_one_thread_is_lowered() {
-        // The 19th word is the niceness; the second one, a name in brackets, may hold spaces.
-        let niceness = || {
+    fn one_thread_alone_runs_when_idle() {
+        // The 41st word is the policy; the second one, a name in brackets, may hold spaces.
+        let policy = || {
             let stat = std::fs::read_to_string("/proc/thread-self/stat").unwrap();
-            stat.rsplit(')').next().unwrap().split_whitespace().nth(16).unwrap().parse::<i32>().unwrap()
+            stat.rsplit(')').next().unwrap().split_whitespace().nth(38).unwrap().parse::<i32>().unwrap()
         };
-        let before = niceness();
-        let lowered = std::thread::spawn(move || {
-            lower_priority();
-            niceness()
+        let before = policy();
+        let idle = std::thread::spawn(move || {
+            run_when_idle();
+            policy()
         });
-        assert_eq!(lowered.join().unwrap(), NICENESS);
-        assert_eq!(niceness(), before);
+        // SCHED_IDLE of sched.h.
+        assert_eq!(idle.join().unwrap(), 5);
+        assert_eq!(policy(), before);
     }
 }

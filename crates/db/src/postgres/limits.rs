@@ -8,8 +8,10 @@ use super::{ANSWER_MAX, CONNECT_MAX, Timeouts};
 
 /// What each session asks of PostgreSQL. A transaction that hears nothing from us for 4 s is rolled back, so
 /// that a paused server does not keep its locks; those who wait for a lock give up after 6 s; a statement
-/// ends after 8 s. A commit is never cut short: that would be a yes without a standby's.
-const SESSION: &str = "-c idle_in_transaction_session_timeout=4s -c lock_timeout=6s -c statement_timeout=8s";
+/// ends after 8 s. A commit is never cut short: that would be a yes without a standby's. No statement takes more than
+/// one processor: a report of staff would take those that players need.
+const SESSION: &str = "-c idle_in_transaction_session_timeout=4s -c lock_timeout=6s -c statement_timeout=8s \
+                       -c max_parallel_workers_per_gather=0";
 
 /// The same for tools that read everything: only what keeps locks from others has a limit.
 const PATIENT_SESSION: &str = "-c idle_in_transaction_session_timeout=4s";

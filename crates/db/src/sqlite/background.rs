@@ -1,11 +1,11 @@
-//! The readers of what gives way: threads of the lowest priority, each with a connection of its own, so that no
+//! The readers of what gives way: threads that run when a processor is idle, each with a connection of its own, so that no
 //! other reader waits for one.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::{Job, READERS, Sqlite, Writer, connect, serve, spawn};
 use crate::Result;
-use crate::background::lower_priority;
+use crate::background::run_when_idle;
 
 impl Sqlite {
     /// The queue to these readers, which are started by the first read for them.
@@ -21,7 +21,7 @@ impl Sqlite {
             let jobs =
                 std::iter::from_fn(move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok());
             spawn("sqlite-staff", move || {
-                lower_priority();
+                run_when_idle();
                 serve(connection, &file, jobs);
             })?;
         }

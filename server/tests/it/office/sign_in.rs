@@ -112,7 +112,10 @@ on_both_engines! {
         let office = Office::open(&kit).await;
         let ann = office.member(Role::Support).await;
         let kept = ann.browser.cookie();
-        ann.browser.post("/api/sign-out", json!({})).await.expect(204);
+        let left = ann.browser.post("/api/sign-out", json!({})).await;
+        // The cookie and its mark, by which the pages know that there is a session to ask about.
+        assert!(left.set_cookies().count() == 2 && left.set_cookies().all(|cookie| cookie.contains("Max-Age=0;")));
+        left.expect(204);
         assert_eq!(ann.browser.cookie(), None);
         ann.browser.set_cookie(kept);
         ann.browser.get("/api/me").await.expect(401);

@@ -243,3 +243,17 @@ test('a draft that changed behind the dialog is not published from it', async ()
   expect(screen.getByText(english['publish.own_changed'] ?? '')).toBeTruthy()
   expect(confirm().disabled).toBe(true)
 })
+
+test('a draft that a colleague scheduled meanwhile is not published from here', async () => {
+  const { state, onClose, user } = opened()
+  state.answer = () => {
+    state.rows = [row(OWN, 1, 'scheduled'), row(OTHER, 3)]
+    return refusal(409, 'content_changed')
+  }
+  await user.type(reason(), 'spring')
+  await isReady()
+  await user.click(confirm())
+  expect(await screen.findByText(english['publish.own_changed'] ?? '')).toBeTruthy()
+  expect(confirm().disabled).toBe(true)
+  expect(onClose).not.toHaveBeenCalled()
+})
