@@ -238,7 +238,7 @@ class CrashGame {
   #second(): HTMLButtonElement {
     const { t, frame } = this.#context
     const button = iconButton(
-      'double',
+      'more',
       t('game.crash_second'),
       () => {
         const shown = frame.root.classList.toggle('shows-second')

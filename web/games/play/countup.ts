@@ -68,9 +68,15 @@ const DURATIONS_MS: Readonly<Record<WinLevel, number>> = { none: 0, win: 900, bi
 /** How long an ordinary win is counted that a feature goes on after. */
 export const BRIEF_COUNT_MS = 480
 
-/** How long counting up to a win takes, in milliseconds. */
-export function countUpDuration(level: WinLevel): number {
-  return DURATIONS_MS[level]
+/** From this multiple of the bet on an ordinary win is counted longer, the nearer it comes to a big one. */
+const LONGER_FROM = 5
+
+/** How long counting up to a win of so many times the bet takes, in milliseconds; `isBrief` where a feature goes on after it. */
+export function countUpDuration(level: WinLevel, times = 0, isBrief = false): number {
+  if (level !== 'win') return DURATIONS_MS[level]
+  const share = Math.min(1, Math.max(0, (times - LONGER_FROM) / (WIN_THRESHOLDS.big - LONGER_FROM)))
+  const whole = DURATIONS_MS.win + share * (DURATIONS_MS.big - DURATIONS_MS.win)
+  return isBrief ? (whole * BRIEF_COUNT_MS) / DURATIONS_MS.win : whole
 }
 
 /**

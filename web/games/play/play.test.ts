@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Hooks, PlayApi, PlayRefusal, type Surroundings } from './api'
 import { Balance } from './balance'
-import { countAt, countLegs, countUp, countUpDuration, winLevel } from './countup'
 import { translator } from './messages'
 import { bareFormat, moneyFormat } from './money'
 import type { Session } from './types'
@@ -53,90 +52,6 @@ describe('stakes', () => {
     expect(affordableStake(stakes, 100, 1000)).toBe(100)
     expect(affordableStake(stakes, 100, 60)).toBe(50)
     expect(affordableStake(stakes, 100, 10)).toBeUndefined()
-  })
-})
-
-describe('winLevel', () => {
-  it.each([
-    [0, 'none'],
-    [100, 'none'],
-    [101, 'win'],
-    [1499, 'win'],
-    [1500, 'big'],
-    [4000, 'mega'],
-    [9999, 'mega'],
-    [10_000, 'epic'],
-  ] as const)('a return of %i on a stake of 100 is %s', (win, level) => {
-    expect(winLevel(win, 100)).toBe(level)
-  })
-
-  it('gives a return at or under the stake no time at all', () => {
-    expect(countUpDuration(winLevel(100, 100))).toBe(0)
-  })
-})
-
-describe('countLegs', () => {
-  it.each([
-    ['a win', 500, 'win', 100, [['win', 0, 500]]],
-    ['a big win', 2_000, 'big', 100, [['big', 0, 2_000]]],
-    [
-      'an epic win',
-      12_345,
-      'epic',
-      100,
-      [
-        ['big', 0, 4_000],
-        ['mega', 4_000, 10_000],
-        ['epic', 10_000, 12_345],
-      ],
-    ],
-    [
-      'a win whose bet is not told',
-      900,
-      'epic',
-      0,
-      [
-        ['big', 0, 300],
-        ['mega', 300, 600],
-        ['epic', 600, 900],
-      ],
-    ],
-  ] as const)('names %s from its multiple of the bet on', (_, cents, level, bet, named) => {
-    const legs = countLegs(cents, level, bet)
-    expect(legs.map((leg) => [leg.level, leg.from, leg.to])).toEqual(named)
-    expect(legs.at(-1)?.until).toBe(1)
-  })
-
-  it('can begin without a name', () => {
-    expect(countLegs(2_000, 'big', 100, 'win').map(({ level, from }) => [level, from])).toEqual([
-      ['win', 0],
-      ['big', 1_500],
-    ])
-  })
-
-  it('leaves each name time to be read, however far the count goes', () => {
-    const [big, mega] = countLegs(1_000_000, 'epic', 100)
-    expect([big!.until > 0.15, mega!.until - big!.until > 0.15]).toEqual([true, true])
-  })
-
-  it('counts up without a step back, and to the whole amount', () => {
-    const legs = countLegs(12_345, 'epic', 100)
-    const amounts = Array.from({ length: 101 }, (_, i) => countAt(legs, i / 100).cents)
-    expect([amounts[0], amounts.at(-1), amounts]).toEqual([0, 12_345, amounts.toSorted((a, b) => a - b)])
-  })
-})
-
-describe('countUp', () => {
-  it('never falls, stays whole and ends exactly', () => {
-    const shown = Array.from({ length: 50 }, (_, i) => countUp(0, 123_457, i * 20, 900))
-    expect(shown.every(Number.isInteger)).toBe(true)
-    expect(shown).toEqual(shown.toSorted((a, b) => a - b))
-    expect(shown.at(-1)).toBe(123_457)
-    expect(shown[0]).toBe(0)
-  })
-
-  it('is there at once without a duration', () => {
-    expect(countUp(0, 500, 0, 0)).toBe(500)
   })
 })
 

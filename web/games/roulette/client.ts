@@ -153,6 +153,8 @@ class RouletteGame {
     if (this.#isClosed || !(await this.#allowed(check)) || this.#isClosed) return
     this.#context.sound.click()
     this.#set([...this.#placements, ...more], said)
+    const below = placeBelowMin(this.#placements, this.#context.session)
+    if (below !== undefined) this.#context.frame.showStatus(readRefusal(this.#context, below))
   }
 
   /** Puts a saved layout on the table, in place of what lies there; answers why not in a sentence. */

@@ -108,9 +108,12 @@ it('does not count again what has been counted', async () => {
   motion.matches = false
   const { shown, root, heard, lines, amount } = celebration()
   const ended = shown.outro('Hold and win', { totalCents: 5_000, level: 'mega', betCents: 100, isCounted: true, told: () => undefined })
-  expect([lines(), amount()]).toEqual([['Hold and win', 'game.big', '€50'], 50])
+  // What stands has one name from the start.
+  await vi.advanceTimersByTimeAsync(0)
+  expect([lines(), amount()]).toEqual([['Hold and win', 'game.mega', '€50', 'game.press_to_go_on'], 50])
   await vi.advanceTimersByTimeAsync(1_000)
   expect([lines(), heard.count.mock.calls.length]).toEqual([['Hold and win', 'game.mega', '€50', 'game.press_to_go_on'], 0])
+  expect(heard.sting.mock.calls.flat()).toEqual(['mega'])
   root.click()
   await ended
 })
@@ -161,11 +164,12 @@ it.each<[WinLevel, WinLevel[], number]>([
   vi.useFakeTimers()
   motion.matches = false
   const { shown, root, heard, coins, amount, tier } = celebration()
-  const told = shown.win(12_345, level, { betCents: level === 'epic' ? 100 : 300 })
+  const betCents = level === 'epic' ? 100 : 300
+  const told = shown.win(12_345, level, { betCents })
   const [first] = names
   expect([root.hidden, root.dataset.level, tier()]).toEqual([false, first ?? level, first === undefined ? '' : `game.${first}`])
   const amounts: number[] = []
-  for (let at = 0; at < countUpDuration(level) + 100; at += 100) {
+  for (let at = 0; at < countUpDuration(level, 12_345 / betCents) + 100; at += 100) {
     await vi.advanceTimersByTimeAsync(100)
     amounts.push(amount())
   }
@@ -195,6 +199,8 @@ it('shows a great win whole and still to a player who wants no motion', async ()
   const { shown, root, heard, coins, lines } = celebration()
   const told = shown.win(5_000, 'mega')
   expect(lines()).toEqual(['game.mega', '€50'])
+  // The name is dressed as that of a win that has grown into it.
+  expect(root.querySelector<HTMLElement>('.celebration-tier')?.dataset.tier).toBe('mega')
   await vi.advanceTimersByTimeAsync(1_600)
   await told
   expect([root.hidden, heard.count.mock.calls.length, coins.mock.calls.length]).toEqual([true, 0, 0])

@@ -1,6 +1,6 @@
 import type { Translate } from '../play/messages'
 import type { MoneyFormat } from '../play/money'
-import { BRIEF_COUNT_MS, type Leg, type WinLevel, countAt, countLegs, countUpDuration } from '../play/countup'
+import { type Leg, type WinLevel, countAt, countLegs, countUpDuration } from '../play/countup'
 import { type Playback, motionIsReduced } from './motion'
 import { Plate } from './plate'
 import type { Sound } from './sound'
@@ -14,8 +14,7 @@ const OUTRO_COINS = 40
 /** Coins fall for so long after the amount has been counted. */
 const COINS_AFTER_MS = 600
 const COINS: Readonly<Record<WinLevel, number>> = { none: 0, win: 0, big: 60, mega: 110, epic: 180 }
-/** How long a name is shown before the next, where the amount has been counted before, and how long its coins fall. */
-const NAME_MS = 800
+/** How long the coins of a name fall where the amount has been counted before. */
 const NAMED_COINS_MS = 2_200
 /** How long pictures are shuffled, how many are seen in that time, and how long the chosen one is shown. */
 const SHUFFLE_MS = 2_400
@@ -71,14 +70,16 @@ export class Celebration {
     const isShort = isBrief && !great
     const whole = money(amountCents)
     if (motionIsReduced()) {
-      this.#plate.open(level, { tier: great ? t(`game.${level}`) : '', amount: whole })
+      this.#plate.open(level, { amount: whole })
+      if (great) this.#plate.tier(level, t(`game.${level}`))
       await playback.wait(great ? 1600 : isShort ? 400 : 700)
       this.#plate.close()
       return
     }
     const legs = countLegs(amountCents, level, betCents)
     this.#plate.open(legs[0]?.level ?? level, { amount: money(0), widest: whole })
-    const { rained } = await this.#count(legs, isShort ? BRIEF_COUNT_MS : countUpDuration(level), whole)
+    const times = betCents > 0 ? amountCents / betCents : 0
+    const { rained } = await this.#count(legs, countUpDuration(level, times, isShort), whole)
     await rained
     await playback.wait(great ? 900 : isShort ? 220 : 350)
     this.#plate.close()
@@ -141,9 +142,9 @@ export class Celebration {
     if (isStill) {
       if (isGreat(level)) this.#plate.tier(level, t(`game.${level}`))
     } else {
-      const legs = countLegs(totalCents, level, betCents, isCounted ? 'big' : 'win')
-      if (isCounted) await this.#nameInTurn(legs)
-      else await this.#count(legs, Math.max(countUpDuration('win'), countUpDuration(level)), whole)
+      // An amount that has been counted stands, and what stands has one name.
+      if (isCounted) void this.#name(level, 'none', NAMED_COINS_MS)
+      else await this.#count(countLegs(totalCents, level, betCents, 'win'), Math.max(countUpDuration('win'), countUpDuration(level)), whole)
       // A press that ended the count has not put the plate away.
       playback.rewind()
       if (level === 'win') void coins(OUTRO_COINS, OUTRO_MS)
@@ -175,14 +176,6 @@ export class Celebration {
       sound.count(share)
     })
     return { rained: Promise.all(rains) }
-  }
-
-  /** Lets a win whose amount stands grow through its names. */
-  async #nameInTurn(legs: readonly Leg[]): Promise<void> {
-    for (const [i, { level }] of legs.entries()) {
-      if (i > 0) await this.#parts.playback.wait(NAME_MS)
-      void this.#name(level, legs[i - 1]?.level ?? 'none', NAMED_COINS_MS)
-    }
   }
 
   /** Gives the win on the plate its next name, and lets the coins rain that the name before has not. */

@@ -133,7 +133,10 @@ export async function bringJackpots(context: GameContext, ask: Ask): Promise<voi
   const strips = jackpots
     .toSorted((a, b) => Number(isOwn(a)) - Number(isOwn(b)))
     .map((jackpot) => new JackpotStrip(jackpot, t, session.locale, { isOwn: isOwn(jackpot), ...(isOwn(jackpot) ? remark : {}) }))
-  frame.stage.before(element('div', { class: 'jackpot-strips' }, ...strips.map(({ view }) => view)))
+  const lines = element('div', { class: 'jackpot-strips' }, ...strips.map(({ view }) => view))
+  frame.stage.before(lines)
+  // Buttons that stand over the stage's corner stand under the lines.
+  new ResizeObserver(() => frame.root.style.setProperty('--strips', `${lines.offsetHeight}px`)).observe(lines)
   const own = jackpots.find(isOwn)
   if (own !== undefined && session.mode !== 'demo') showJackpotWins(context, own)
   const connection = await socket()

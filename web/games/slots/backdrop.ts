@@ -1,4 +1,4 @@
-import { Container, Graphics, Sprite } from 'pixi.js'
+import { Container, Graphics, Sprite, Texture } from 'pixi.js'
 import { motionIsReduced } from '../shell/motion'
 import { drawCabinet } from './cabinet'
 import { type Layout, cover, coverAround } from './layout'
@@ -12,6 +12,9 @@ const LAYERS = [
   { name: 'middle', depth: 14, day: 0.18 },
   { name: 'front', depth: 26, day: 0.42 },
 ] as const
+/** How much of the light of the day a mascot keeps by night. */
+const MASCOT_DAY = 0.7
+
 /** The night has come, or gone, after so long. */
 const FADE_SECONDS = 0.5
 /** What the colours of a layer turn to by night, before the light of the feature falls on them. */
@@ -38,6 +41,7 @@ export class Backdrop {
   readonly #look: Look
   readonly #reels: number
   readonly #layers: readonly { view: Container; day: Sprite; depth: number }[]
+  readonly #haze: Sprite
   readonly #title: Sprite
   readonly #mascot = new Container()
   readonly #cabinet = { day: new Graphics(), night: new Graphics() }
@@ -72,9 +76,11 @@ export class Backdrop {
       return { view, day, night, depth }
     })
     this.#layers = layers
+    this.#haze = new Sprite({ texture: Texture.WHITE, tint: mix(bonus, DARK, 0.5), alpha: look.haze ?? 0 })
     this.#title = new Sprite({ texture: textures.title, anchor: 0.5 })
     const mascot = { day: new Sprite({ texture: textures.mascot, anchor: 0.5 }), night: new Sprite({ texture: textures.mascot, anchor: 0.5 }) }
-    mascot.night.tint = mix(bonus, 0xffffff, 0.34)
+    // A mascot keeps its own colours by night: fully tinted it would be another one.
+    mascot.night.tint = mix(bonus, 0xffffff, MASCOT_DAY)
     this.#mascot.addChild(mascot.day, mascot.night)
     // See `Scene.isAccelerated`.
     const blendMode = isLight ? 'normal' : 'add'
@@ -92,9 +98,10 @@ export class Backdrop {
       size: 5 + Math.random() * 13,
     }))
     const [back, middle, front] = layers
+    const air = new Container({ children: look.haze === undefined ? [] : [this.#haze] })
     this.#byDay = [...layers.map(({ day }) => day), mascot.day, this.#cabinet.day]
-    this.#byNight = [...layers.map(({ night }) => night), this.#halo, this.#beams, motes, mascot.night, this.#cabinet.night]
-    this.view.addChild(back!.view, this.#halo, this.#beams, middle!.view, front!.view, motes, this.#mascot)
+    this.#byNight = [...layers.map(({ night }) => night), air, this.#halo, this.#beams, motes, mascot.night, this.#cabinet.night]
+    this.view.addChild(back!.view, air, this.#halo, this.#beams, middle!.view, front!.view, motes, this.#mascot)
     this.view.addChild(this.#cabinet.day, this.#cabinet.night, this.#title)
     this.#fade()
   }
@@ -132,6 +139,7 @@ export class Backdrop {
     }
     drawCabinet(this.#cabinet.day, layout, this.#look, this.#reels)
     drawCabinet(this.#cabinet.night, layout, lookByNight(this.#look), this.#reels)
+    this.#haze.setSize(screen.width, screen.height)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     this.#halo.position.set(x, y)
     this.#halo.setSize(box.width * 1.9, box.height * 2.1)

@@ -1,40 +1,51 @@
 import { motionIsReduced } from '../shell/motion'
+import { WinBeats, wonBefore } from './beatShowWins'
 import type { FeatureShow } from './featureShow'
-import type { ShowParts, SlotsRound } from './parts'
-import { readHits, symbolName } from './reading'
+import type { ShowParts, Told } from './parts'
+import { symbolName } from './reading'
 import { symbolPicture } from './symbolPicture'
-import { type Beat, type Window, winsOf } from './timeline'
+import type { Beat, Window } from './timeline'
 
-/** The step that beats belong to. */
-export interface Told {
-  round: SlotsRound
-  index: number
-}
+/** How long stands what mysteries turn out to be, in milliseconds at normal pace. */
+const REVEALED_MS = 500
 
 /** Shows the beats of a step on the stage, and says them. */
 export class BeatShow {
   readonly #parts: ShowParts
   readonly #feature: FeatureShow
+  readonly #wins: WinBeats
   readonly #landed: () => void
+  /** The window that reels are stopping on. */
+  #landing: Window | null = null
 
   /** `landed` hears that the reels have stopped. */
   constructor(parts: ShowParts, feature: FeatureShow, landed: () => void) {
     this.#parts = parts
     this.#feature = feature
+    this.#wins = new WinBeats(parts)
     this.#landed = landed
+    const { scene } = parts
+    const { onStop } = scene
+    scene.onStop = (reel) => {
+      onStop(reel)
+      // Each reel that stops multiplies the ways.
+      if (this.#landing !== null) this.#showWays(this.#landing.slice(0, reel + 1))
+    }
   }
 
   /** Shows a beat. */
   async show(beat: Beat, told: Told): Promise<void> {
-    const { context, badges, board, features, reels, effects, playback } = this.#parts
+    const { context, badges, board, features, reels, effects } = this.#parts
     const { frame, t, sound } = context
     switch (beat.kind) {
       case 'spin':
+        this.#wins.begin()
         if (beat.multiplier !== null) badges.multiplier(beat.multiplier)
-        badges.ways(null)
         // Each coin says what it is worth as soon as its reel stands still.
         if (beat.coins.length > 0) features.coins(beat.coins, false)
+        this.#landing = beat.window
         await reels.land(beat.window, beat.anticipation)
+        this.#landing = null
         if (beat.coins.length > 0) board.won(beat.coins)
         this.#showWays(beat.window)
         this.#landed()
@@ -44,14 +55,14 @@ export class BeatShow {
         await reels.nudge(beat.window, beat.by)
         break
       case 'reveal':
-        frame.showStatus(t('game.revealed', { symbol: symbolName(t, beat.symbol) }))
-        sound.tumble()
-        await playback.wait(motionIsReduced() ? 200 : 380)
-        reels.show(beat.window)
+        await this.#reveal(beat)
         break
       case 'cover':
         reels.show(beat.window)
-        if (this.#parts.definition.expanding_wild !== undefined) reels.covered = beat.reels
+        if (this.#parts.definition.expanding_wild !== undefined) {
+          reels.covered = beat.reels
+          badges.covered(beat.reels.length)
+        }
         badges.multiplier(beat.multiplier)
         sound.anticipation()
         await features.cover(beat.reels)
@@ -73,17 +84,19 @@ export class BeatShow {
         await this.#choose(beat.symbol)
         break
       case 'wins':
-        await this.#parts.wins.all(beat)
+        await this.#wins.show(beat, told)
         break
       case 'tumble':
         // The symbols that won leave: nothing of theirs is lit again at rest.
         this.#parts.wins.stop()
-        badges.multiplier(beat.multiplier)
-        if (beat.multiplier > 1) frame.showStatus(t('game.multiplier', { multiplier: beat.multiplier }))
+        // What the ladder multiplies is told with the next wins. Where its rungs are climbed for themselves, the fall has climbed one.
+        if (this.#parts.definition.levels !== undefined) badges.multiplier(beat.multiplier)
         if (!motionIsReduced()) {
           sound.tumble()
           await effects.burst(beat.removed)
-          effects.clear()
+        }
+        effects.clear()
+        if (!motionIsReduced()) {
           reels.showUnder(beat.window, beat.drops)
           await effects.fall(beat.drops)
         }
@@ -91,7 +104,7 @@ export class BeatShow {
         this.#showWays(beat.window)
         break
       case 'total':
-        await this.#total(beat, told)
+        await this.#wins.total(beat, told)
         break
       case 'freespins':
         await this.#award(beat)
@@ -99,34 +112,34 @@ export class BeatShow {
     }
   }
 
-  /** On reels of changing height, how many ways the window has. */
-  #showWays(window: Window): void {
-    const { badges, context, definition } = this.#parts
-    if (definition.heights === undefined) return
-    badges.ways(context.t('game.ways_now', { ways: window.reduce((ways, column) => ways * column.length, 1) }))
+  /** Mysteries burst reel by reel, and what was in them stands alone before it is evaluated. */
+  async #reveal({ cells, symbol, window }: Extract<Beat, { kind: 'reveal' }>): Promise<void> {
+    const { context, effects, playback, reels } = this.#parts
+    const { frame, sound, t } = context
+    frame.showStatus(t('game.revealed', { symbol: symbolName(t, symbol) }), 'won')
+    if (motionIsReduced()) reels.show(window)
+    else {
+      for (const reel of new Set(cells.map(([at]) => at))) {
+        sound.tumble()
+        await effects.burst(cells.filter(([at]) => at === reel))
+        reels.show(reels.window.map((column, at) => (at === reel ? (window[at] ?? column) : column)))
+      }
+      await effects.land(cells)
+    }
+    await playback.wait(REVEALED_MS)
   }
 
-  /** Counts what the step has won, then says it. What held coins pay has been counted coin by coin. */
-  async #total({ amount_cents: amount, level, isHeld }: Extract<Beat, { kind: 'total' }>, told: Told): Promise<void> {
-    if (isHeld) return
-    const { celebration, context, hud } = this.#parts
-    const { frame, t, money } = context
-    const { round, index } = told
-    const isAlone = round.next === null && round.steps.length === 1
-    await celebration.win(amount, level, { betCents: round.bet_cents, isBrief: !isAlone })
-    const won = wonBefore(told) + amount
-    hud.win(won, won > round.stake_cents)
-    const step = round.steps[index]
-    const wins = step === undefined ? [] : winsOf(step)
-    const sum = t(level === 'none' ? 'game.status_returned' : 'game.status_won', { amount: money(amount) })
-    frame.showStatus(wins.length > 1 ? `${readHits(t, wins)} · ${sum}` : sum, level === 'none' ? 'plain' : 'won')
+  /** On reels of changing height, how many ways the window has. */
+  #showWays(window: Window): void {
+    const { badges, definition } = this.#parts
+    if (definition.heights !== undefined) badges.ways(window.reduce((ways, column) => ways * column.length, 1))
   }
 
   /** Free spins have been won: a first time, or more of them. */
   async #award({ count, retrigger }: Extract<Beat, { kind: 'freespins' }>): Promise<void> {
     const { celebration, context, definition, playback } = this.#parts
     const { frame, t } = context
-    const multiplier = definition.freespins?.multiplier ?? 1
+    const { multiplier = 1, sticky_wilds: sticky } = definition.freespins ?? {}
     playback.rewind()
     this.#feature.dusk(true)
     if (retrigger) {
@@ -134,7 +147,8 @@ export class BeatShow {
       await celebration.announce(t('game.freespins_label'), `+${count}`)
       return
     }
-    const note = multiplier > 1 ? t('game.all_wins_times', { multiplier }) : ''
+    const all = multiplier > 1 ? t('game.all_wins_times', { multiplier }) : ''
+    const note = sticky === undefined ? all : t('game.freespins_sticky', { most: Math.max(...sticky.ladder) })
     frame.showStatus([t('game.freespins_awarded', { count }), note].filter((text) => text !== '').join(' · '), 'won')
     await celebration.intro(t('game.freespins_label'), String(count), note)
   }
@@ -151,9 +165,4 @@ export class BeatShow {
       frame.showStatus(t('game.expanding_chosen', { symbol: name }), 'won'),
     )
   }
-}
-
-/** What the round had won before the step. */
-function wonBefore({ round, index }: Told): number {
-  return round.steps.slice(0, index).reduce((sum, { win_cents: win }) => sum + win, 0)
 }

@@ -12,6 +12,7 @@ import { Celebration } from '../shell/celebration'
 import { AutoplaySheet } from './autoplaySheet'
 import { AutoRun } from './autoRun'
 import { Badges } from './badges'
+import { CoverMeter, coverSteps } from './badgesCover'
 import { BeatShow } from './beatShow'
 import { Board } from './board'
 import { Effects } from './effects'
@@ -27,8 +28,9 @@ import { Rules } from './rules'
 import { Scene } from './scene'
 import { dress, placeReels } from './stageLook'
 import { symbolClasses } from './symbolMotion'
+import { symbolPicture } from './symbolPicture'
 import { showPaysOfPressedSymbol } from './symbolPays'
-import { beats, isHolding, restingWindow, winsOf } from './timeline'
+import { beats, isHolding, restingWindow, symbolOf, winsOf } from './timeline'
 import { WinShow } from './winShow'
 
 /** The reels turn at least so long, however fast the server answers. */
@@ -88,13 +90,14 @@ class SlotsGame {
     this.#wins = new WinShow(context, definition, this.#effects, this.#playback)
     this.#board = new Board(context, definition)
     dress(context.frame.root, lookOf(gameSlug(context.session)))
+    const badges = new Badges(context, this.#board, coverMeter(definition, scene))
     const place = (layout: Scene['layout']): void => {
       this.#board.place(layout)
+      badges.place(layout)
       placeReels(context.frame.stage, layout)
     }
     place(scene.layout)
     scene.onLayout = place
-    const badges = new Badges(context.frame.stage, context.frame.bar, this.#board)
     this.#rules = new Rules(context, definition, scene.textures)
     const plan = new AutoplaySheet(context, (chosen) => void this.#auto.start(chosen))
     this.#hud = new Hud(
@@ -160,7 +163,7 @@ class SlotsGame {
       return
     }
     frame.showStatus(t('game.resumed'))
-    this.#feature.dusk(open.next?.kind === 'freespin')
+    this.#feature.dusk(open.next !== null)
     this.#hud.holdStake(open.bet_cents)
     this.#hud.win(open.win_cents, open.win_cents > open.stake_cents)
     const last = open.steps.at(-1)
@@ -349,11 +352,23 @@ class SlotsGame {
     const { frame, t, money } = this.#context
     // Held coins are paid at the end: a respin in between is no loss.
     if (round.next !== null && isHolding(round.next, this.#definition)) return
-    if (step.win_cents === 0 && step.freespins_awarded === 0) frame.showStatus(t('game.status_nothing'))
+    if (isLost(round, step)) frame.showStatus(t('game.status_nothing'))
     frame.announce(
       `${readWindow(t, this.#reels.window)} ${winsOf(step)
         .map((win) => readWin(t, money, win))
         .join('. ')}`,
     )
   }
+}
+
+/** Whether a spin has won nothing and nothing comes of it: neither a feature nor the total of one. */
+function isLost({ next }: SlotsRound, { kind, win_cents: won, freespins_awarded: awarded }: SlotsStep): boolean {
+  const endsFeature = next === null && (kind === 'freespin' || kind === 'respin')
+  return won === 0 && awarded === 0 && next?.kind !== 'respin' && !endsFeature
+}
+
+function coverMeter(definition: SlotsDefinition, { textures }: Scene): CoverMeter | null {
+  const steps = coverSteps(definition)
+  const wild = symbolOf(definition, 'wild')
+  return steps.length === 0 || wild === undefined ? null : new CoverMeter(steps, () => symbolPicture(textures, wild))
 }

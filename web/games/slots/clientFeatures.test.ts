@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import caldera from '../../../content/games/caldera.json'
+import canyon from '../../../content/games/copper-canyon.json'
 import frozen from '../../../content/games/deep-freeze.json'
+import heist from '../../../content/games/honey-heist.json'
 import tidal from '../../../content/games/tidal-kings.json'
 import noir from '../../../content/games/velvet-noir.json'
 import type { Coin, SlotsStep, Win } from '../play/types'
@@ -28,6 +30,14 @@ async function told(game: Awaited<ReturnType<typeof openGame>>, milliseconds = 3
     if (texts.at(-1) !== game.status()) texts.push(game.status())
   }
   return texts
+}
+
+/** All that has been said in the status line since, however short it stood. */
+function everyStatus(game: Awaited<ReturnType<typeof openGame>>): () => (string | null)[] {
+  const observer = new MutationObserver((records) => said.push(...records))
+  const said: MutationRecord[] = []
+  observer.observe(game.host.querySelector('.status')!, { childList: true })
+  return () => said.flatMap(({ addedNodes }) => [...addedNodes].map(({ textContent }) => textContent))
 }
 
 const shown = (game: Awaited<ReturnType<typeof openGame>>, selector: string) => {
@@ -158,7 +168,7 @@ it('tells respins and what their coins are worth, counts the coins in at the end
   const opened = round({ steps: [spin(0, { window, coins: coins(6) })], next: respin(3) })
   await game.calls[0]?.answer(opened)
   const begun = await told(game)
-  expect(begun.slice(1)).toEqual(['6 × Ember', 'Hold and win begins. 6 coins, worth €1.20.', 'Respins left: 3 · €1.20', 'Respins left: 2 · €1.20'])
+  expect(begun.slice(1)).toEqual(['6 coins', 'Hold and win begins. 6 coins, worth €1.20.', 'Respins left: 3 · €1.20', 'Respins left: 2 · €1.20'])
   expect([shown(game, '.stage-badge'), shown(game, '.stage-sum'), game.win()]).toEqual(['Respins left: 2', '€1.20', '–'])
   const held = (count: number, over: Partial<SlotsStep> = {}) => spin(0, { kind: 'respin', coins: coins(count), ...over })
   const second = round({ ...opened, steps: [...opened.steps, held(7)], next: respin(3) })
@@ -168,4 +178,42 @@ it('tells respins and what their coins are worth, counts the coins in at the end
   await game.calls[2]?.answer(round({ ...second, status: 'finished', steps: [...second.steps, last], win_cents: 140, next: null }))
   expect(await told(game)).toEqual(['7 coins', '7 coins pay €1.40', 'Total win €1.40'])
   expect([game.win(), shown(game, '.stage-sum'), game.window()]).toEqual(['€1.40', null, window])
+})
+
+it('tells what a tumbling win without a feature has paid, fall by fall and then in all', async () => {
+  const game = await openGame({ definition: heist })
+  await game.press('Spin')
+  const bees = (amount_cents: number): Win => ({ kind: 'pay_anywhere', symbol: 'bee', count: 7, line: null, ways: null, positions: [[0, 0]], amount_cents })
+  const fall = (multiplier: number, wins: readonly Win[]) => ({ removed: [[0, 0]] as const, window: spin(0).window, wins, multiplier })
+  await game.calls[0]?.answer(round({ steps: [spin(42, { wins: [bees(30)], tumbles: [fall(2, [bees(12)]), fall(4, [])] })] }))
+  const texts = await told(game)
+  expect(texts.slice(1)).toEqual(['7 × Bee: €0.30', 'Multiplier ×2 · 7 × Bee: €0.12', '2 wins · Won €0.42'])
+  expect(game.win()).toBe('€0.42')
+})
+
+it('calls no spin lost that begins respins or ends them', async () => {
+  const game = await openGame({ definition: canyon })
+  const texts = everyStatus(game)
+  await game.press('Spin')
+  const covered = round({ steps: [spin(0, { covered: [2] })], next: { kind: 'respin', left: 1, total: 1 } })
+  await game.calls[0]?.answer(covered)
+  await game.pass()
+  expect([shown(game, '.stage-badges .stage-badge'), shown(game, '.bar-count'), game.host.querySelectorAll('.bar-cover [data-lit]').length]).toEqual([
+    'Respin',
+    'Respin',
+    1,
+  ])
+  await game.calls[1]?.answer(round({ ...covered, status: 'finished', steps: [...covered.steps, spin(0, { kind: 'respin', covered: [2] })], next: null }))
+  await game.pass()
+  expect([...new Set(texts())]).toEqual(['Good luck', 'Respin', 'Nothing this time'])
+})
+
+it('calls the last free spin of a feature that has won no loss', async () => {
+  const game = await openGame({ definition: caldera })
+  await game.press('Spin')
+  const won = round({ steps: [spin(50, { freespins_awarded: 1 })], next: left(1, 1) })
+  await game.calls[0]?.answer(won)
+  await game.pass()
+  await game.calls[1]?.answer(round({ ...won, status: 'finished', steps: [...won.steps, free(0)], next: null }))
+  expect(await told(game)).toEqual(['Free spin 1 of 1', 'Total win €0.50'])
 })

@@ -1,4 +1,5 @@
 import { letCanvasDraw, bareScene, instant } from './testScene'
+import { Graphics } from 'pixi.js'
 import { beforeEach, expect, it, vi } from 'vitest'
 import noir from '../../../content/games/velvet-noir.json'
 import tidal from '../../../content/games/tidal-kings.json'
@@ -86,4 +87,52 @@ it('draws the ways of a win that is shown alone: those of several cross to a web
   expect(ways).not.toHaveBeenCalled()
   effects.light([second], null)
   expect(ways.mock.calls.map(([, positions]) => positions)).toEqual([second.positions])
+})
+
+it('bursts what has won without the boxes round it, each symbol in its own shape', async () => {
+  const { scene, effects } = effectsOf(noir)
+  const won = win('line', [[0, 1]])
+  effects.light([won], [[1, 0, 0, 0, 0]])
+  const drawn = () => scene.effects.children.some((child) => child instanceof Graphics && child.context.instructions.length > 0)
+  const sprite = scene.reels[0]!.spriteAt(1)!
+  sprite.setSize(40, 60)
+  const shapes: number[] = []
+  vi.spyOn(sprite, 'setSize').mockImplementation((width, height) => void shapes.push((height as number) / (width as number)))
+  expect(drawn()).toBe(true)
+  const burst = effects.burst(won.positions)
+  expect(drawn()).toBe(false)
+  await burst
+  for (const shape of shapes.slice(0, -1)) expect(shape).toBeCloseTo(1.5)
+})
+
+it('shows no spark before the first step of its flight has placed it', async () => {
+  const { scene, effects } = effectsOf(noir)
+  const sparks = scene.effects.children[2]!
+  const seen: boolean[] = []
+  vi.spyOn(sparks, 'addChild').mockImplementation((...children) => {
+    seen.push(...children.map(({ visible }) => visible))
+    return children[0]!
+  })
+  await effects.burst([[0, 1]])
+  expect(seen).toEqual(seen.map(() => false))
+  expect(seen.length).toBeGreaterThan(0)
+})
+
+it('tells the page to count beside what has won, until all is clear', () => {
+  const { scene, effects } = effectsOf(noir)
+  const stage = document.createElement('div')
+  stage.append(scene.app.canvas)
+  const shift = () => Number.parseFloat(stage.style.getPropertyValue('--count-shift'))
+  effects.light(
+    [
+      win(
+        'line',
+        [0, 1, 2, 3, 4].map((reel): Position => [reel, 1]),
+      ),
+    ],
+    [[1, 1, 1, 1, 1]],
+  )
+  expect(Math.abs(shift())).toBeGreaterThan(50)
+  effects.clear()
+  expect(shift()).toBe(0)
 })

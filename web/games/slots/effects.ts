@@ -3,14 +3,18 @@ import type { Position, SlotsDefinition, Win } from '../play/types'
 import type { Playback } from '../shell/motion'
 import type { Rect } from './layout'
 import type { Scene } from './scene'
+import { countPlace, placeCount } from './stageLook'
 import { SymbolShow } from './symbolShow'
 import type { Drop } from './timeline'
-import { type Grid, drawAllLines, drawLabel, drawLine, drawWays, labelCell } from './traces'
+import { type Grid, drawAllLines, drawLine, drawWays } from './traces'
+import { drawLabel, labelCell } from './tracesLabel'
 
 /** More cells than this at once are as good as the whole window. */
 const MANY_CELLS = 16
 /** Sparks round a symbol that was waited for. */
 const SPARKS_LANDED = 6
+/** How far a label on the upper edge of the frame may stand out over it, in pixels: there badges have their row. */
+const LABEL_REACH = 6
 
 /** What is drawn over the reels: highlights, lines, bursts and coins. */
 export class Effects {
@@ -48,6 +52,7 @@ export class Effects {
       reel.draw()
     }
     this.#scene.onLight(null)
+    this.#keepClear([])
   }
 
   /** Lights the cells of some wins, dims the others and draws their lines, or the ways through the reels. */
@@ -67,6 +72,16 @@ export class Effects {
       if (win.kind === 'expanded' && lines !== null) drawAllLines(g, lines, [...new Set(win.positions.map(([reel]) => reel))], grid)
     }
     for (const box of grid.won) this.#frame(g, box)
+    this.#keepClear(grid.won)
+  }
+
+  /** Lets the page count beside what has won. */
+  #keepClear(won: readonly Rect[]): void {
+    const { app, layout, reels } = this.#scene
+    const stage = app.canvas.parentElement
+    if (stage === null) return
+    const { reels: window } = layout
+    placeCount(stage, won.length === 0 ? null : countPlace(window, Math.max(...reels.map(({ shown }) => shown)), won, app.screen.height - window.y))
   }
 
   /** Writes at the end of a win what it is and pays; what has won stays in sight. */
@@ -76,17 +91,12 @@ export class Effects {
     if (last === undefined) return
     const { reels, layout, app } = this.#scene
     const line = win.line === null ? undefined : this.#paylines?.[win.line]
-    const place =
-      win.kind === 'line' || win.kind === 'ways'
-        ? labelCell(
-            win.positions,
-            line,
-            reels.map(({ shown }) => shown),
-          )
-        : null
-    // On the frame, or over it where the stage ends there.
-    const bottom = Math.min(layout.reels.height + layout.frame * 2, app.screen.height - layout.reels.y - 1)
-    this.#labels.addChild(drawLabel(text, place, last, this.#grid(new Set()), bottom))
+    const shown = reels.map((reel) => reel.shown)
+    const at = win.kind === 'line' || win.kind === 'ways' ? labelCell(win.positions, line, shown) : null
+    const grid = this.#grid(new Set(win.positions.map(key)))
+    const { y, height } = layout.reels
+    const room = { ...grid, height, top: -Math.min(y - 1, layout.frame + LABEL_REACH), bottom: app.screen.height - y - 1 }
+    this.#labels.addChild(drawLabel(text, at, last[0], grid, room))
   }
 
   #unlabel(): void {
@@ -96,23 +106,24 @@ export class Effects {
   /** The cells of the window, and the boxes of those that have won: a reel with one tall picture is one. */
   #grid(lit: ReadonlySet<string>): Grid {
     const { reels, layout, look } = this.#scene
-    const { cell } = layout
+    const { cell, frame } = layout
     const won = reels.flatMap((reel, r): Rect[] => {
       const rows = Array.from({ length: reel.shown }, (_, row) => row).filter((row) => lit.has(key([r, row])))
       if (reel.isTall && rows.length > 0) return [{ x: r * cell, y: 0, width: cell, height: layout.reels.height }]
       return rows.map((row) => ({ x: r * cell, y: row * reel.rowHeight, width: cell, height: reel.rowHeight }))
     })
-    return { cell, heights: reels.map(({ rowHeight }) => rowHeight), glow: look.glow, won }
+    return { cell, frame, heights: reels.map(({ rowHeight }) => rowHeight), glow: look.glow, core: this.#scene.core, won }
   }
 
   #frame(g: Graphics, { x, y, width, height }: Rect): void {
     const { cell } = this.#scene.layout
     const inset = cell * 0.03
     const box: [number, number, number, number, number] = [x + inset, y + inset, width - inset * 2, height - inset * 2, cell * 0.1]
-    const { glow } = this.#scene.look
+    const { core, look } = this.#scene
+    const { glow } = look
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.09, alpha: 0.16 })
     g.roundRect(...box).stroke({ color: glow, width: cell * 0.05, alpha: 0.3 })
-    g.roundRect(...box).stroke({ color: 0xfff6d0, width: Math.max(1.5, cell * 0.02), alpha: 0.95 })
+    g.roundRect(...box).stroke({ color: core ?? 0xfff6d0, width: Math.max(1.5, cell * (core === undefined ? 0.02 : 0.035)), alpha: 0.95 })
   }
 
   /** Lets the symbols of some wins move; in time with the round, or with a pace of its own. */
@@ -147,11 +158,14 @@ export class Effects {
     for (const [reel, row] of removed) {
       this.#scatterSparks((reel + 0.5) * cell, (row + 0.5) * (this.#scene.reels[reel]?.rowHeight ?? cell), sparks)
     }
-    const sizes = sprites.map((sprite) => sprite.width)
+    const sizes = sprites.map(({ width, height }) => [width, height] as const)
+    // Nothing is left in the boxes round them.
+    this.#lines.clear()
     await this.#playback.animate(260, (share) => {
       const swell = (1 + 0.25 * share) * (1 - share ** 3)
       for (const [i, sprite] of sprites.entries()) {
-        sprite.setSize(Math.max(0.01, (sizes[i] ?? 0) * swell))
+        const [width, height] = sizes[i] ?? [0, 0]
+        sprite.setSize(Math.max(0.01, width * swell), Math.max(0.01, height * swell))
         sprite.alpha = 1 - share
       }
     })
@@ -161,13 +175,15 @@ export class Effects {
     const { cell } = this.#scene.layout
     const blendMode = this.#scene.isAccelerated ? 'add' : 'normal'
     for (let i = 0; i < count; i += 1) {
-      const spark = new Sprite({ texture: this.#glow, anchor: 0.5, tint: this.#scene.look.glow, blendMode })
+      // The screen may draw before its first step has given it a place.
+      const spark = new Sprite({ texture: this.#glow, anchor: 0.5, tint: this.#scene.look.glow, blendMode, visible: false })
       const angle = (i / count) * Math.PI * 2 + Math.random()
       const reach = cell * (0.4 + Math.random() * 0.5)
       const size = cell * (0.12 + Math.random() * 0.18)
       this.#sparks.addChild(spark)
       void this.#playback
         .animate(520, (share) => {
+          spark.visible = true
           const out = 1 - (1 - share) ** 2
           spark.position.set(x + Math.cos(angle) * reach * out, y + Math.sin(angle) * reach * out + share * share * cell * 0.3)
           spark.setSize(size * (1 - share) + 0.01)

@@ -1,8 +1,9 @@
 import { letCanvasDraw, bareScene, instant } from './testScene'
-import { type Container, Text } from 'pixi.js'
+import { type Container, Sprite, Text } from 'pixi.js'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import canyon from '../../../content/games/copper-canyon.json'
 import freeze from '../../../content/games/deep-freeze.json'
+import salt from '../../../content/games/salt-and-thunder.json'
 import noir from '../../../content/games/velvet-noir.json'
 import type { Coin, SlotsDefinition } from '../play/types'
 import { FeatureLayer } from './featureLayer'
@@ -86,6 +87,42 @@ describe('a respin', () => {
   })
 })
 
+describe('wilds that stay', () => {
+  const wild = symbolOf(rules(salt), 'wild')!
+  const window = Array.from({ length: 5 }, (_, reel) => (reel === 1 || reel === 3 ? [wild, 'q', 'k'] : full('q')))
+  const laid = (scene: Scene) => {
+    const wilds = scene.effects.children[0]!.children[0]!
+    return wilds.children.filter((child) => child instanceof Sprite).map(({ texture, x }) => [texture.label, Math.floor(x / scene.layout.cell)])
+  }
+
+  it('are seen while the reels turn, each until its own reel has stopped', () => {
+    const { scene, layer } = layerOf(salt, window)
+    layer.stick([
+      [1, 0],
+      [3, 0],
+    ])
+    expect(laid(scene)).toEqual([])
+    layer.lift()
+    expect(laid(scene)).toEqual([
+      [wild, 1],
+      [wild, 3],
+    ])
+    scene.onStop(0)
+    scene.onStop(1)
+    expect(laid(scene)).toEqual([[wild, 3]])
+    layer.clear()
+    expect(laid(scene)).toEqual([])
+  })
+
+  it('need nothing laid over them where no reel turns', () => {
+    motion.matches = true
+    const { scene, layer } = layerOf(salt, window)
+    layer.stick([[1, 0]])
+    layer.lift()
+    expect(laid(scene)).toEqual([])
+  })
+})
+
 describe('a cover', () => {
   const hat = 'fedora'
   const landed = [full('k'), ['q', hat, 'k'], full('j'), [hat, 'a', 'q'], full('q')]
@@ -126,7 +163,7 @@ describe('a cover', () => {
   /** Frames that are drawn over the reels. */
   const strokes = (scene: Scene): number => {
     const [layer] = scene.effects.children
-    const frames = layer!.children[0] as unknown as { context: { instructions: unknown[] } }
+    const frames = layer!.children[1] as unknown as { context: { instructions: unknown[] } }
     return frames.context.instructions.length
   }
 

@@ -4,6 +4,7 @@ import { type Playback, motionIsReduced } from '../shell/motion'
 import { CoinLabels } from './coinLabels'
 import { RespinStrips, restTimes } from './respinStrips'
 import type { Scene } from './scene'
+import { StickyWilds } from './stickyWilds'
 import type { Plate } from './tallSymbol'
 
 /** How long a reel takes to be filled from where its symbol landed, in milliseconds. */
@@ -16,6 +17,7 @@ export class FeatureLayer {
   readonly #frames = new Graphics()
   readonly #labels: CoinLabels
   readonly #strips = new RespinStrips()
+  readonly #wilds: StickyWilds
   #coins: readonly Coin[] = []
   #held = false
   #cells: readonly Position[] = []
@@ -26,9 +28,13 @@ export class FeatureLayer {
     this.#scene = scene
     this.#playback = playback
     this.#labels = new CoinLabels(worth)
-    scene.effects.addChildAt(new Container({ children: [this.#frames, this.#strips.view, this.#labels.view] }), 0)
+    this.#wilds = new StickyWilds(scene)
+    scene.effects.addChildAt(new Container({ children: [this.#wilds.view, this.#frames, this.#strips.view, this.#labels.view] }), 0)
     scene.app.renderer.on('resize', () => queueMicrotask(() => this.#draw()))
-    scene.onStop = () => this.#label()
+    scene.onStop = (reel) => {
+      this.#wilds.leave(reel)
+      this.#label()
+    }
     scene.onLight = (lit) => this.#labels.light(lit)
   }
 
@@ -37,6 +43,8 @@ export class FeatureLayer {
     if (!this.#held) this.#coins = []
     // Only an expanding wild keeps its reel; an expanding symbol covers it for one spin.
     if (this.#scene.definition.expanding_wild === undefined) this.#reels = []
+    // Reels that do not turn show their wilds themselves.
+    this.#wilds.show(motionIsReduced() ? [] : this.#cells)
     this.#draw()
   }
 
@@ -46,6 +54,7 @@ export class FeatureLayer {
     this.#coins = []
     this.#cells = []
     this.#reels = []
+    this.#wilds.show([])
     this.#draw()
   }
 
@@ -79,19 +88,22 @@ export class FeatureLayer {
     const cells = this.#scene.reels.flatMap((reel, r) => Array.from({ length: reel.shown }, (_, row): Position => [r, row]))
     const due = restTimes(cells.filter((at) => !known.has(at.join())))
     const length = due.at(-1)?.at ?? 0
+    const filled = new Set(fresh.map(({ position }) => position.join()))
     this.#strips.begin(
-      due.map(({ position }) => position),
+      due.map((free) => ({ ...free, isCoin: filled.has(free.position.join()) })),
       this.#scene.layout.cell,
-      this.#coinTexture(true),
+      { running: this.#coinTexture(true), still: this.#coinTexture(false), blank: this.#scene.look.bonus },
     )
+    this.#draw()
     const pops: Promise<void>[] = []
     await this.#playback.animate(length, (share) => {
       this.#strips.turn(share * length)
       while (due[0] !== undefined && due[0].at <= share * length) {
         const { position } = due.shift()!
-        this.#strips.stop(position)
         const coin = fresh.find((one) => one.position.join() === position.join())
+        // A free cell rests on its blank until all of them do.
         if (coin === undefined) continue
+        this.#strips.stop(position)
         this.#bring(coin)
         land(fresh.indexOf(coin))
         pops.push(this.#pop(coin))
@@ -142,6 +154,7 @@ export class FeatureLayer {
   /** Frames the cells whose wild stays. */
   stick(cells: readonly Position[]): void {
     this.#cells = cells
+    this.#wilds.show([])
     this.#draw()
   }
 
@@ -149,6 +162,7 @@ export class FeatureLayer {
     const { layout, look, reels } = this.#scene
     const { cell } = layout
     const g = this.#frames.clear()
+    this.#wilds.draw()
     if (this.#held) this.#drawSockets(g)
     const frame = (x: number, y: number, width: number, height: number): void => {
       const inset = cell * 0.02
@@ -178,7 +192,9 @@ export class FeatureLayer {
         const box = [r * cell + inset, row * cell + inset, cell - 2 * inset, cell - 2 * inset, cell * 0.16] as const
         g.roundRect(...box).fill({ color: 0x03060f, alpha: 0.42 })
         g.roundRect(...box).stroke({ color: look.bonus, width: Math.max(1, cell * 0.014), alpha: 0.55 })
-        g.circle((r + 0.5) * cell, (row + 0.5) * cell, cell * 0.24).stroke({ color: look.bonus, width: Math.max(1, cell * 0.02), alpha: 0.16 })
+        // While strips turn in the sockets, their blanks are all that is in them.
+        if (!this.#strips.isOn)
+          g.circle((r + 0.5) * cell, (row + 0.5) * cell, cell * 0.24).stroke({ color: look.bonus, width: Math.max(1, cell * 0.02), alpha: 0.16 })
       }
     }
   }

@@ -1,13 +1,14 @@
-import type { Coin } from '../play/types'
+import type { Coin, SlotsStep, Win } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
-import { type WinLevel } from '../play/countup'
+import { type WinLevel, countUp, countUpDuration, winLevel } from '../play/countup'
 import type { ShowParts, SlotsRound } from './parts'
-import { readCoins, readHits, readWin, worthOf } from './reading'
+import { readCoins, readHits, readWin, symbolName, worthOf } from './reading'
 import { symbolPicture } from './symbolPicture'
-import { type Beat, isHolding, restingWindow, symbolOf } from './timeline'
+import { type Beat, isHolding, restingWindow, stepLevel, symbolOf } from './timeline'
 
-/** How long each coin is lit while the coins are counted, and how long all of them are where nothing moves. */
+/** How long each coin is lit while the coins are counted, how long one with a prize is, and how long all of them are where nothing moves. */
 const COIN_MS = 150
+const PRIZE_MS = 700
 const COINS_STILL_MS = 700
 
 /** How long what the last step has come to stands before the plate that ends the feature. */
@@ -34,6 +35,7 @@ export class FeatureShow {
     hud.feature(true)
     if (due.kind === 'respin') {
       if (definition.hold_and_win !== undefined) await this.#beginHold(last?.coins ?? [], due)
+      else await this.#beginRespins(last)
       return
     }
     const { multiplier = 1, sticky_wilds: sticky } = definition.freespins ?? {}
@@ -45,14 +47,18 @@ export class FeatureShow {
 
   /** A step begins: which free spin it is, or how many respins are left after it. */
   turn({ kind, left, total }: Due): void {
-    const { badges, context, features } = this.#parts
+    const { badges, context, definition, features } = this.#parts
     const { frame, t } = context
     features.lift()
+    badges.ways(null)
     if (kind === 'respin') {
       this.#respins = total
       this.#showRespins(left - 1)
       return
     }
+    // What the last spin has climbed does not count for this one; wilds that stay keep theirs.
+    const { multiplier = 1, sticky_wilds: sticky } = definition.freespins ?? {}
+    if (sticky === undefined) badges.multiplier(multiplier)
     const number = total - left + 1
     const text = t('game.freespin_of', { number, total })
     frame.showStatus(text)
@@ -61,19 +67,26 @@ export class FeatureShow {
 
   /** Draws the free cells anew; the first coin that falls sets the respins back. */
   async respin(coins: readonly Coin[]): Promise<void> {
-    const { board, context, features, reels } = this.#parts
+    const { board, celebration, context, features, playback, reels } = this.#parts
     const { frame, money, sound, t } = context
     const places = new Set(this.#held.map(({ position }) => position.join()))
     const fresh = coins.filter(({ position }) => !places.has(position.join()))
     await features.respin(coins, (index) => {
       sound.scatter(index + 1)
       this.#held = [...this.#held, ...fresh.slice(index, index + 1)]
+      board.won(this.#held)
       this.#showRespins(this.#respins)
     })
     this.#held = coins
     reels.blank(coins)
     board.won(coins)
     frame.announce(readCoins(t, money, coins))
+    for (const { amount_cents: amount, prize } of fresh) {
+      if (prize === undefined) continue
+      // A press that hurried the coins has not put the prize away.
+      playback.rewind()
+      await celebration.announce(t(`game.prize_${prize}`), money(amount))
+    }
   }
 
   /** A step has been shown: what is left of the respins of hold and win. */
@@ -88,14 +101,21 @@ export class FeatureShow {
     const { frame, money, sound, t } = context
     const coin = symbolOf(definition, 'coin') ?? ''
     const cells = coins.map(({ position }) => position)
-    const full = wins.filter(({ kind }) => kind === 'full')
+    const full = wins.find(({ kind }) => kind === 'full')
+    const coinsCents = Math.min(amount, worthOf(coins))
     const show = (count: number): void => {
       // The most that a round may win can be less than its coins are worth.
       const sum = before + Math.min(amount, worthOf(coins.slice(0, count)))
       winShow.light(coin, cells.slice(0, count))
       hud.win(sum, sum > stakeCents)
     }
-    frame.showStatus(readHits(t, full.length > 0 ? full : wins), 'won')
+    frame.showStatus(
+      readHits(
+        t,
+        wins.filter(({ kind }) => kind !== 'full'),
+      ),
+      'won',
+    )
     if (motionIsReduced()) {
       show(cells.length)
       await playback.wait(COINS_STILL_MS)
@@ -103,34 +123,56 @@ export class FeatureShow {
       for (let count = 1; count <= cells.length && !playback.skipping; count += 1) {
         show(count)
         sound.count(count / cells.length)
-        await playback.wait(COIN_MS)
+        await playback.wait(coins[count - 1]?.prize === undefined ? COIN_MS : PRIZE_MS)
       }
       winShow.light(coin, cells)
     }
+    if (full !== undefined) await this.#grand(full, before + coinsCents, before + amount, stakeCents)
     hud.win(before + amount, before + amount > stakeCents)
     frame.showStatus(wins.map((win) => readWin(t, money, win)).join('. '), 'won')
     await playback.wait(COINS_STILL_MS)
   }
 
-  /** Ends a feature on a plate. Respins that are no feature of their own have told their wins one by one. */
+  /** Announces the prize of a full window and counts it, even if the count of the coins was skipped. */
+  async #grand(full: Win, from: number, to: number, stakeCents: number): Promise<void> {
+    const { celebration, context, hud, playback } = this.#parts
+    const { frame, money, t } = context
+    playback.rewind()
+    frame.showStatus(readHits(t, [full]), 'won')
+    await celebration.announce(t('game.prize_grand'), money(full.amount_cents))
+    if (motionIsReduced()) return
+    await playback.animate(countUpDuration(winLevel(to - from, stakeCents)), (share) => {
+      const sum = countUp(from, to, share, 1)
+      hud.win(sum, sum > stakeCents)
+    })
+  }
+
+  /** Ends a feature on a plate. One that paid once and has no coins to hold has told its win. */
   async end(round: SlotsRound, level: WinLevel): Promise<void> {
     const { badges, celebration, context, definition, hud, playback } = this.#parts
     const { frame, money, t } = context
     const last = round.steps.at(-1)
     const totalCents = round.win_cents
     const holds = last !== undefined && isHolding(last, definition)
-    const isPlain = last?.kind === 'respin' && !holds
-    if (!isPlain) await playback.wait(END_MS)
-    badges.clear()
+    const respins = last?.kind === 'respin' && !holds
+    const hasPlate = !respins || round.steps.filter(({ win_cents: won }) => won > 0).length > 1
+    const tone = level === 'none' ? 'plain' : 'won'
     const told = (): void => {
       const text = totalCents === 0 ? t('game.feature_nothing') : t('game.total_won', { amount: money(totalCents) })
-      frame.showStatus(text, level === 'none' ? 'plain' : 'won')
+      frame.showStatus(text, tone)
       hud.win(totalCents, level !== 'none')
     }
-    if (isPlain) told()
+    if (hasPlate) await playback.wait(END_MS)
+    badges.clear()
+    if (!hasPlate) told()
     else {
-      const title = t(holds ? 'game.hold_label' : 'game.freespins_label')
-      await celebration.outro(title, { totalCents, level, betCents: round.bet_cents, isCounted: holds, told })
+      const title = t(holds ? 'game.hold_label' : respins ? 'game.respin' : 'game.freespins_label')
+      // The amount is said when it has been counted.
+      frame.showStatus(t(totalCents === 0 ? 'game.feature_nothing' : 'game.total_win'), tone)
+      const isFree = !holds && !respins
+      const shownCents = isFree ? freespinsWon(round) : totalCents
+      const shownLevel = isFree && level !== 'none' ? nameLeft(round, shownCents) : level
+      await celebration.outro(title, { totalCents: shownCents, level: shownLevel, betCents: round.bet_cents, isCounted: true, told })
     }
     if (holds) this.#restore(round)
     hud.feature(false)
@@ -141,6 +183,7 @@ export class FeatureShow {
     const { badges, board, features, hud, reels } = this.#parts
     this.#held = []
     badges.clear()
+    badges.ways(null)
     board.factor(1)
     board.won([])
     reels.covered = []
@@ -168,8 +211,21 @@ export class FeatureShow {
     reels.blank(coins)
     features.coins(coins, true)
     this.dusk(true)
-    await celebration.intro(t('game.hold_label'), t('game.hold_coins', { count: coins.length }))
+    await celebration.intro(t('game.hold_label'), t('game.hold_coins', { count: coins.length }), t('game.hold_resets', { respins: due.total }))
     this.#showRespins(due.left)
+  }
+
+  /** A wild has covered its reel: the others are about to turn again. */
+  async #beginRespins(last: SlotsStep | undefined): Promise<void> {
+    const { badges, celebration, context, definition, playback } = this.#parts
+    const { frame, t } = context
+    const wild = symbolOf(definition, 'wild')
+    badges.covered(last?.covered?.length ?? 0)
+    badges.multiplier(last?.multiplier ?? 1)
+    playback.rewind()
+    frame.showStatus(t('game.respin'))
+    this.dusk(true)
+    await celebration.announce(wild === undefined ? '' : symbolName(t, wild), t('game.respin'))
   }
 
   /** How many respins are left, and what the coins are worth so far. */
@@ -178,7 +234,7 @@ export class FeatureShow {
     const { frame, money, t } = context
     if (definition.hold_and_win === undefined) {
       frame.showStatus(t('game.respin'))
-      badges.feature(t('game.respin'))
+      badges.feature(t('game.respin'), t('game.respin_short'))
       return
     }
     const text = t('game.respins_left', { left })
@@ -197,4 +253,16 @@ export class FeatureShow {
     reels.show(restingWindow(first, definition))
     features.coins(first.coins ?? [], false)
   }
+}
+
+/** What the free spins of a round have won; the spin that awarded them has told its own. */
+function freespinsWon({ steps }: SlotsRound): number {
+  return steps.reduce((sum, { kind, win_cents: won }) => sum + (kind === 'freespin' ? won : 0), 0)
+}
+
+/** How much the plate makes of free spins: a name that one of them has borne is not given again. */
+function nameLeft({ bet_cents: bet, steps }: SlotsRound, wonCents: number): WinLevel {
+  const level = winLevel(wonCents, bet)
+  const isBorne = steps.some((step) => step.kind === 'freespin' && stepLevel(step, bet) === level)
+  return isBorne || level === 'none' ? 'win' : level
 }

@@ -58,6 +58,28 @@ describe('the title', () => {
   })
 })
 
+describe('the row of badges', () => {
+  it.each([
+    [390, 575, 6, 5, true, 1.45],
+    [390, 575, 6, 4.48, true, 1.3],
+    [390, 575, 5, 3, false, 3.4],
+    [375, 400, 5, 3, true, 1.8],
+    [375, 400, 6, 5, false, 1.2],
+    [320, 330, 6, 5, true, 1.2],
+  ])('lies between the title and what is under it on a stage of %i × %i with %i reels and %d rows', (width, height, reels, rows, board, titleAspect) => {
+    const { badges, board: strip, frame, reels: box, title } = layOut(width, height, reels, rows, { board, titleAspect })
+    expect(title.y).toBeGreaterThanOrEqual(4)
+    expect(badges!.y).toBeGreaterThanOrEqual(title.y + title.height)
+    expect(badges!.y + badges!.height).toBeLessThanOrEqual(strip?.y ?? box.y - frame)
+    expect([badges!.x, badges!.width, badges!.height >= 36]).toEqual([0, width, true])
+    expect(box.y + box.height + frame).toBeLessThanOrEqual(height - 8)
+  })
+
+  it('is kept neither beside a title nor where there is none', () => {
+    expect([layOut(1_440, 770, 5, 3).badges, layOut(670, 360, 5, 3).badges]).toEqual([null, null])
+  })
+})
+
 describe('the chambers of a jackpot', () => {
   it('stand beside the reels, on the stage', () => {
     const { chambers, reels: box, frame, title } = layOut(1_298, 567, 5, 3, { chambers: true, titleAspect: 3.4 })

@@ -18,6 +18,8 @@ export interface Layout {
   title: Rect
   /** Room for the board of a game that has one: beside the reels, or a strip above them. */
   board: (Rect & { isUpright: boolean }) | null
+  /** Row for what is said of the spins, under the title; null where there is room beside it, or none at all. */
+  badges: Rect | null
   /** Room beside the reels for the chambers of a jackpot that stand there. */
   chambers: Rect | null
   /** Square for the figure beside the reels; null where there is no room. */
@@ -47,6 +49,9 @@ const TITLE_HEIGHT = 118
 const AIR_MIN = { above: 4, below: 8 } as const
 /** How the height that is left is shared out: over the title, and under the reels. What remains parts the two. */
 const AIR = { above: 0.36, below: 0.4 } as const
+
+/** How high the row of badges is, in a window where the title takes the width. */
+const BADGES_HEIGHT = 38
 
 /** The longest side a cell gets on a large screen. */
 const CELL_MAX = 176
@@ -98,15 +103,20 @@ function fit(width: number, height: number, reels: number, rows: number, { kept,
   // Between the title and the frame nothing may stand where the one reaches onto the other.
   const reach = portrait || kept > 0 ? 0 : frame * 0.75
   const room = portrait ? free * 0.62 : Math.max(free * 0.72, Math.min(free, TITLE_HEIGHT) + reach - AIR_MIN.above - AIR_MIN.below)
-  const titleHeight = low ? 0 : Math.min(room, portrait ? 210 : 170, (width * TITLE_WIDTH_MAX) / titleAspect)
-  const left = free - titleHeight
+  const row = portrait ? BADGES_HEIGHT : 0
+  const highest = portrait ? Math.min(210, free - row - AIR_MIN.above - AIR_MIN.below) : 170
+  const titleHeight = low ? 0 : Math.min(room, highest, (width * TITLE_WIDTH_MAX) / titleAspect)
+  const left = free - titleHeight - row
   const below = low ? left / 2 : Math.max(AIR_MIN.below, left * AIR.below)
   const above = low ? left / 2 : Math.min(left - below + reach, Math.max(AIR_MIN.above, left * AIR.above))
+  const top = height - below - 2 * frame - size.height
+  const underTitle = above + titleHeight
   return {
     cell,
     frame,
-    reels: { x: (width - size.width) / 2, y: height - below - frame - size.height, ...size },
+    reels: { x: (width - size.width) / 2, y: top + frame, ...size },
     board: null,
+    badges: portrait ? { x: 0, y: (underTitle + top - kept - row) / 2, width, height: row } : null,
     chambers: null,
     mascot: mascotBeside(width, height, (width - size.width) / 2 - frame),
     title: { x: (width * (1 - TITLE_WIDTH_MAX)) / 2, y: above, width: width * TITLE_WIDTH_MAX, height: titleHeight },

@@ -13,6 +13,12 @@ export interface Look {
   glow: number
   /** Colour of the light that the scene stands in during a feature. */
   bonus: number
+  /** How thickly that light hangs in the air before the background: tinting alone turns some of them only brown. */
+  haze?: number
+  /** The reel window in that light, where a mix with it turns muddy. */
+  night?: { window: number; stripe: number }
+  /** Core of frames and lines on a window so light that a pale one is lost. */
+  core?: number
   /** What of the background is to be seen where the reels cover most of it: shares of its width and height. */
   focus?: { x: number; y: number }
 }
@@ -29,7 +35,7 @@ const DEFAULT: Look = {
 }
 
 const LOOKS: Readonly<Record<string, Look>> = {
-  'solar-sails': { ...DEFAULT, window: 0x140a3a, windowAlpha: 0.84, stripe: 0x3a1a78, bonus: 0xff7ab0 },
+  'solar-sails': { ...DEFAULT, window: 0x140a3a, windowAlpha: 0.84, stripe: 0x3a1a78, bonus: 0xff7ab0, night: { window: 0x24083a, stripe: 0x5a1a70 } },
   'koi-lanterns': {
     ...DEFAULT,
     frameLight: 0xffd9a0,
@@ -49,7 +55,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.88,
     stripe: 0x4a2408,
     glow: 0xffe27a,
-    bonus: 0x8ad0ff,
+    bonus: 0xb06cff,
+    haze: 0.48,
   },
   'deep-freeze': {
     frameLight: 0xf2fdff,
@@ -90,7 +97,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.88,
     stripe: 0x0f3a5a,
     glow: 0xffe04a,
-    bonus: 0xffe04a,
+    bonus: 0x8f9aff,
+    night: { window: 0x0a1030, stripe: 0x1c2a5c },
   },
   'clockwork-orchard': {
     frameLight: 0xfff0c4,
@@ -120,7 +128,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     window: 0x140a38,
     stripe: 0x34208a,
     glow: 0xffe08a,
-    bonus: 0x5ad8ff,
+    bonus: 0xb9b4ff,
   },
   'paper-dragons': {
     ...DEFAULT,
@@ -132,6 +140,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
     stripe: 0xe8c48a,
     glow: 0xff4a2a,
     bonus: 0xffb62a,
+    night: { window: 0x4a0a10, stripe: 0x7a1a18 },
+    core: 0xa81010,
   },
   'rune-ridge': {
     frameLight: 0xe8f4ff,
@@ -142,6 +152,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     stripe: 0x16345a,
     glow: 0x6affd0,
     bonus: 0x6affd0,
+    focus: { x: 0.4, y: 0.3 },
   },
   'prism-climb': {
     frameLight: 0xfff0ff,
@@ -173,20 +184,20 @@ const LOOKS: Readonly<Record<string, Look>> = {
     windowAlpha: 0.78,
     stripe: 0x1c5a50,
     glow: 0xfff6a8,
-    bonus: 0x9ad0ff,
+    bonus: 0xffd08a,
   },
 }
 
 /** The colours of the same cabinet in the light of a feature. */
 export function lookByNight(look: Look): Look {
-  const { bonus } = look
+  const { bonus, night } = look
   return {
     ...look,
     frameLight: mix(bonus, 0xffffff, 0.62),
     frameBase: mix(bonus, 0x100818, 0.14),
     frameDark: mix(bonus, 0x080414, 0.74),
-    window: mix(look.window, mix(bonus, 0x080414, 0.86), 0.55),
-    stripe: mix(bonus, 0x0a0618, 0.72),
+    window: night?.window ?? mix(look.window, mix(bonus, 0x080414, 0.86), 0.55),
+    stripe: night?.stripe ?? mix(bonus, 0x0a0618, 0.72),
   }
 }
 

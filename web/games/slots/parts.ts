@@ -14,6 +14,12 @@ import type { WinShow } from './winShow'
 /** A round as the client shows it. */
 export type SlotsRound = RoundView<SlotsStep>
 
+/** The step that beats belong to. */
+export interface Told {
+  round: SlotsRound
+  index: number
+}
+
 /** What a round is shown with. */
 export interface ShowParts {
   context: GameContext

@@ -16,6 +16,10 @@ const START_SECONDS = 0.14
 const SLIDE_SECONDS = 0.42
 /** What is left of the light of a symbol that is dimmed. */
 const DIMMED = 0x5a6080
+/** Share of its cell that a symbol at rest takes. */
+const SYMBOL_SHARE = 0.92
+/** How much higher than wide a symbol is drawn where its cell is: small in a tall one it would look lost. */
+const TALLER = 1.35
 
 type Phase =
   | { name: 'still' }
@@ -34,7 +38,7 @@ export class Reel {
   readonly #rows: number
   readonly #symbols: ReadonlyMap<string, Texture>
   readonly #blurred: ReadonlyMap<string, Texture>
-  readonly #filler: (index: number) => string
+  #filler: (index: number) => string
   readonly #sprites: Sprite[]
   readonly #tape = new Map<number, string>()
   /** Rows' displacement in cells, for falling symbols. */
@@ -90,6 +94,15 @@ export class Reel {
     this.#shown = column.length || this.#shown
     column.forEach((symbol, row) => this.#tape.set(row - base, symbol))
     this.draw()
+  }
+
+  /** Changes what stands on the tape where nothing was laid; what is in the window stays. */
+  fill(filler: (index: number) => string): void {
+    this.#filler = filler
+    const base = Math.round(this.#position)
+    for (const index of this.#tape.keys()) {
+      if (index + base < 0 || index + base >= this.#shown) this.#tape.delete(index)
+    }
   }
 
   /** Whether it is on its way. */
@@ -188,9 +201,10 @@ export class Reel {
     return this.#height / this.#shown
   }
 
-  /** Side of a symbol at rest, in pixels. */
-  get symbolSize(): number {
-    return Math.min(this.#cell, this.rowHeight) * 0.92
+  /** Width and height of a symbol at rest, in pixels. */
+  get symbolSize(): { width: number; height: number } {
+    const width = Math.min(this.#cell, this.rowHeight) * SYMBOL_SHARE
+    return { width, height: Math.min(this.rowHeight * SYMBOL_SHARE, width * TALLER) }
   }
 
   /** The sprite that shows a row while the reel is still. */
@@ -251,7 +265,7 @@ export class Reel {
     const still = this.#phase.name === 'still'
     const running = this.#phase.name === 'turning' || this.#phase.name === 'stopping'
     const pictures = running && this.#speed >= BLURRED_FROM ? this.#blurred : undefined
-    const size = this.symbolSize
+    const { width, height } = this.symbolSize
     const { picture: tall, grown } = this.#tall ?? { grown: 0 }
     this.#sprites.forEach((sprite, i) => {
       const row = i - 1
@@ -262,10 +276,10 @@ export class Reel {
       if (sprite.texture !== texture) sprite.texture = texture
       const pose = still ? this.#poses.get(row) : undefined
       const y = (row + 0.5 + shift + (still ? (this.lift[row] ?? 0) : 0)) * this.rowHeight
-      sprite.position.set(this.#cell / 2 + (pose?.x ?? 0) * size, y + (pose?.y ?? 0) * size)
+      sprite.position.set(this.#cell / 2 + (pose?.x ?? 0) * width, y + (pose?.y ?? 0) * height)
       sprite.rotation = pose?.turn ?? 0
-      sprite.width = size * (pose?.width ?? 1)
-      sprite.height = size * (blur === undefined ? (pose?.height ?? 1) : BLUR_HEIGHT)
+      sprite.width = width * (pose?.width ?? 1)
+      sprite.height = height * (blur === undefined ? (pose?.height ?? 1) : BLUR_HEIGHT)
       sprite.alpha = 1
       sprite.visible = grown < 1 && (!still || (row >= 0 && row < this.#shown))
     })

@@ -1,4 +1,4 @@
-import type { Coin, Position, SlotsDefinition } from '../play/types'
+import type { Coin, Position, ReelSet, SlotsDefinition } from '../play/types'
 import { type Playback, motionIsReduced } from '../shell/motion'
 import type { Sound } from '../shell/sound'
 import type { Effects } from './effects'
@@ -112,11 +112,44 @@ export class Reels {
   }
 }
 
-/** What stands on the reels before the first spin: every symbol in turn, no winning window. */
+/**
+ * What stands on the reels before the first spin: every symbol in turn, but none on a reel that never shows it, and nothing
+ * that would have won.
+ */
 function firstWindow(definition: SlotsDefinition): Window {
-  const ids = definition.symbols.map(({ id }) => id)
-  const cells = (reel: number): number => (definition.heights === undefined ? definition.rows : (FIRST_HEIGHTS[reel % FIRST_HEIGHTS.length] ?? 1))
-  return Array.from({ length: definition.reels }, (_, reel) =>
-    Array.from({ length: Math.min(cells(reel), definition.rows) }, (__, row) => ids[(reel * 3 + row * 2) % ids.length] ?? ''),
-  )
+  const { reels, rows, heights, reel_set: set, symbols } = definition
+  const cells = (reel: number): number => (heights === undefined ? rows : Math.min(rows, FIRST_HEIGHTS[reel % FIRST_HEIGHTS.length] ?? 1))
+  const scatter = symbolOf(definition, 'scatter', 'wild_scatter')
+  const award = fewestScatters(definition)
+  let scatters = 0
+  const window: string[][] = []
+  for (let reel = 0; reel < reels; reel += 1) {
+    const own = symbolsOn(set, reel)
+    const column: string[] = []
+    for (let row = 0; row < cells(reel); row += 1) {
+      const start = reel * 3 + row * 2
+      const inTurn = symbols.map((_, i) => symbols[(start + i) % symbols.length]!)
+      const may = inTurn.filter(
+        // What stands in for others would make a pair of the first reel, and what one more of would award something stays away.
+        ({ id, role }) => own.has(id) && (reel > 0 || (role !== 'wild' && role !== 'wild_scatter')) && (id !== scatter || scatters + 1 < award),
+      )
+      const symbol = (may[0] === inTurn[0] ? may[0] : (may.find(({ id }) => !column.includes(id)) ?? may[0]))?.id ?? ''
+      if (symbol === scatter) scatters += 1
+      column.push(symbol)
+    }
+    window.push(column)
+  }
+  return window
+}
+
+/** The fewest scatters that pay or award something. */
+function fewestScatters({ scatter }: Pick<SlotsDefinition, 'scatter'>): number {
+  return Math.min(...Object.keys({ ...scatter?.pays, ...scatter?.freespins }).map(Number))
+}
+
+/** The symbols that a reel can show. */
+function symbolsOn(set: ReelSet, reel: number): ReadonlySet<string> {
+  if (set.kind === 'strips') return new Set(set.strips[reel])
+  const weights = set.kind === 'cells' ? set.weights : (set.weights[reel] ?? {})
+  return new Set(Object.keys(weights).filter((id) => (weights[id] ?? 0) > 0))
 }

@@ -1,13 +1,14 @@
 import 'pixi.js/unsafe-eval'
 import { Application, Container, Graphics, RendererType, Ticker } from 'pixi.js'
 import { PlayRefusal } from '../play/api'
-import type { ReelSet, SlotsDefinition } from '../play/types'
+import type { SlotsDefinition } from '../play/types'
 import { motionIsReduced } from '../shell/motion'
 import { Backdrop } from './backdrop'
 import { hasBoard } from './board'
 import { type Layout, hasSides, layOut } from './layout'
 import { type Look, lookOf } from './look'
 import { Reel } from './reel'
+import { filler, freeSpinsFiller } from './reelFiller'
 import { type SlotTextures, loadTextures } from './textures'
 import type { Window } from './timeline'
 
@@ -47,6 +48,7 @@ export class Scene {
   readonly #moving: boolean[]
   /** Whether symbols may reach onto the frame. */
   #open = true
+  #isNight = false
   #pointer = { x: 0, y: 0 }
 
   private constructor(app: Application, host: HTMLElement, textures: SlotTextures, look: Look, definition: SlotsDefinition) {
@@ -86,6 +88,11 @@ export class Scene {
     return this.app.renderer.type !== withoutGraphics
   }
 
+  /** Core of frames and lines, if it is not pale: by night every window is dark enough for a pale one. */
+  get core(): number | undefined {
+    return this.#isNight ? undefined : this.look.core
+  }
+
   /** Shows a window at once. */
   show(window: Window): void {
     this.reels.forEach((reel, i) => reel.set(window[i] ?? []))
@@ -100,6 +107,8 @@ export class Scene {
   dusk(yes: boolean): void {
     this.#hold(false)
     this.#backdrop.turn(yes)
+    this.#isNight = yes
+    this.reels.forEach((reel, i) => reel.fill(yes ? freeSpinsFiller(this.definition, i) : filler(this.definition.reel_set, i)))
   }
 
   #run(): void {
@@ -214,16 +223,4 @@ async function startRenderer(host: HTMLElement): Promise<Application> {
   app.canvas.setAttribute('aria-hidden', 'true')
   host.append(app.canvas)
   return app
-}
-
-/** What runs past on a reel: its strip, or symbols drawn by their weights. */
-function filler(set: ReelSet, reel: number): (index: number) => string {
-  if (set.kind === 'strips') {
-    const strip = set.strips[reel] ?? []
-    const start = reel * 7
-    return (index) => strip[(((index + start) % strip.length) + strip.length) % strip.length] ?? ''
-  }
-  const weights = set.kind === 'cells' ? set.weights : (set.weights[reel] ?? {})
-  const names = Object.entries(weights).flatMap(([name, weight]) => Array.from({ length: weight }, () => name))
-  return () => names[Math.floor(Math.random() * names.length)] ?? ''
 }

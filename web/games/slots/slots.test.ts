@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import english from '../../../content/messages/en/game.json'
 import caldera from '../../../content/games/caldera.json'
+import orchard from '../../../content/games/clockwork-orchard.json'
 import frozen from '../../../content/games/deep-freeze.json'
+import rune from '../../../content/games/rune-ridge.json'
 import salt from '../../../content/games/salt-and-thunder.json'
 import koi from '../../../content/games/koi-lanterns.json'
 import solar from '../../../content/games/solar-sails.json'
@@ -78,7 +80,7 @@ describe('beats', () => {
     })
     const shown = beats(tumbled, HONEY, 100)
     expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'wins', 'tumble', 'wins', 'trigger', 'total', 'freespins'])
-    expect(shown[4]).toEqual({ kind: 'trigger', symbol: 'hive', cells: [[0, 0]] })
+    expect(shown[4]).toEqual({ kind: 'trigger', symbol: 'hive', cells: [[0, 0]], hit: 'scatter' })
     expect(shown[6]).toEqual({ kind: 'freespins', count: 10, retrigger: false })
     const unawarded = beats({ ...tumbled, freespins_awarded: 0, wins: [win({ kind: 'scatter', symbol: 'hive', positions: [[0, 1]] })] }, HONEY, 100)
     expect(unawarded.map(({ kind }) => kind)).toEqual(['spin', 'tumble', 'wins', 'wins', 'total'])
@@ -98,7 +100,7 @@ describe('beats', () => {
     ]
     const shown = beats(step({ window, freespins_awarded: 8 }), SOLAR, 100)
     expect(shown.map(({ kind }) => kind)).toEqual(['spin', 'trigger', 'freespins'])
-    expect(shown[1]).toEqual({ kind: 'trigger', symbol: 'sun', cells })
+    expect(shown[1]).toEqual({ kind: 'trigger', symbol: 'sun', cells, hit: 'scatter' })
     const paid = beats(step({ window, freespins_awarded: 8, win_cents: 100, wins: [win({ kind: 'scatter', symbol: 'sun' })] }), SOLAR, 100)
     expect(paid.map(({ kind }) => kind)).toEqual(['spin', 'trigger', 'total', 'freespins'])
     const coins = Array.from({ length: 6 }, (_, i) => ({ position: [i % 5, Math.floor(i / 5)] as const, amount_cents: 25 }))
@@ -117,6 +119,27 @@ describe('beats', () => {
     expect(multiplied(caldera, 'freespin')).toMatchObject({ multiplier: 3 })
     // Wilds that stay have a ladder of their own, which does not start anew.
     expect(multiplied(salt, 'freespin')).toMatchObject({ multiplier: null })
+  })
+})
+
+describe('a wild that multiplies', () => {
+  const window = [
+    ['apple', 'key', 'seven'],
+    ['key', 'key', 'seven'],
+    ['apple', 'key', 'seven'],
+  ]
+  const row = (at: number) => [0, 1, 2].map((reel) => [reel, at] as const)
+  const clockwork = (won: Partial<Win>) => {
+    const shown = beats(step({ window, wins: [win(won)], win_cents: 76 }), orchard as unknown as SlotsDefinition, 20)
+    return shown.flatMap((beat) => (beat.kind === 'wins' ? beat.wins.map(({ wildTimes }) => wildTimes) : []))
+  }
+
+  it('is told of the lines in which it stands for another symbol', () => {
+    expect(clockwork({ symbol: 'apple', positions: row(0) })).toEqual([2])
+  })
+
+  it('is not told of lines without it, nor of its own', () => {
+    expect([clockwork({ symbol: 'seven', positions: row(2) }), clockwork({ symbol: 'key', positions: row(1) })]).toEqual([[undefined], [undefined]])
   })
 })
 
@@ -148,6 +171,17 @@ describe('anticipation', () => {
       ['q', 'q'],
     ]
     expect(anticipation(window, SOLAR)).toEqual([false, false, false, true, true])
+  })
+
+  it('ends with the feature won, unless another scatter awards more or pays more', () => {
+    const hives = [['hive'], ['hive'], ['hive'], ['hive'], ['bee'], ['bee']]
+    expect(anticipation(hives, HONEY)).toEqual([false, false, false, true, false, false])
+    const horns = hives.map(([symbol]) => [symbol === 'hive' ? 'horn' : 'axe'])
+    expect(anticipation(horns, rune as unknown as SlotsDefinition)).toEqual([false, false, false, true, true, true])
+    // Three suns begin the free spins; a fourth and a fifth pay more.
+    expect(anticipation([['sun'], ['sun'], ['sun'], ['a'], ['a']], SOLAR)).toEqual([false, false, true, true, true])
+    const unpaid = { ...SOLAR, scatter: { pays: { 3: 40 }, freespins: { 3: 8 } } }
+    expect(anticipation([['sun'], ['sun'], ['sun'], ['a'], ['a']], unpaid)).toEqual([false, false, true, false, false])
   })
 
   it('starts in hold and win when one more reel can bring the coins that are missing', () => {

@@ -1,23 +1,18 @@
 import { Container, Graphics, Sprite, type Texture } from 'pixi.js'
 import type { Pose } from './symbolMotion'
+import { type Plate, type PlateBox, drawPlate } from './tallSymbolPlate'
 
-/** How much higher than wide the one picture of a whole reel gets, where its reel has room for that. */
-const HEIGHT_MAX = 1.45
+export type { Plate } from './tallSymbolPlate'
 
-/** The colours of the plate that a tall symbol stands on. */
-export interface Plate {
-  fill: number
-  light: number
-  rim: number
-}
-
-/** One picture of a symbol over a whole reel: it grows from the cell where it landed. */
+/** One picture of a symbol over a whole reel: its plate grows from the cell where it landed, and the symbol keeps its shape on it. */
 export class TallSymbol {
   readonly view = new Container()
   readonly sprite: Sprite
   readonly #plate = new Graphics()
   readonly #colours: Plate
   readonly #row: number
+  /** The plate as it was last drawn: while only the symbol moves it stays. */
+  #drawn: PlateBox | undefined
 
   /** `row` is where the symbol landed. */
   constructor(texture: Texture, row: number, colours: Plate) {
@@ -33,24 +28,18 @@ export class TallSymbol {
     const top = this.#row * rowHeight * (1 - share)
     const tall = rowHeight + (height - rowHeight) * share
     const inset = cell * 0.04
-    const box = [inset, top + inset, cell - 2 * inset, tall - 2 * inset, cell * 0.13] as const
-    const { fill, light, rim } = this.#colours
-    const g = this.#plate.clear()
-    g.roundRect(...box).fill({ color: fill })
-    g.roundRect(...box).fill({ color: light, alpha: 0.16 })
-    for (const [width, alpha] of [
-      [0.62, 0.1],
-      [0.34, 0.12],
-    ] as const) {
-      g.rect((cell * (1 - width)) / 2, top + inset, cell * width, tall - 2 * inset).fill({ color: light, alpha })
-    }
-    g.roundRect(...box).stroke({ color: rim, width: Math.max(1.5, cell * 0.03), alpha: 0.9 })
-    const side = Math.min(cell, rowHeight) * 0.92
-    const higher = 1 + (Math.min(HEIGHT_MAX, (height * 0.9) / side) - 1) * share
-    const wide = side * (1 + 0.04 * share)
+    const side = Math.min(cell, rowHeight) * (0.92 + 0.04 * share)
+    this.#drawPlate({ x: inset, y: top + inset, width: cell - 2 * inset, height: tall - 2 * inset, cell, side })
     this.sprite.position.set(cell / 2 + (pose?.x ?? 0) * side, top + tall / 2 + (pose?.y ?? 0) * side)
     this.sprite.rotation = pose?.turn ?? 0
-    this.sprite.setSize(wide * (pose?.width ?? 1), side * higher * (pose?.height ?? 1))
+    this.sprite.setSize(side * (pose?.width ?? 1), side * (pose?.height ?? 1))
+  }
+
+  #drawPlate(box: PlateBox): void {
+    const drawn = this.#drawn
+    if (drawn !== undefined && drawn.y === box.y && drawn.height === box.height && drawn.cell === box.cell) return
+    this.#drawn = box
+    drawPlate(this.#plate, box, this.#colours)
   }
 
   /** Puts it into a light: white is its own. */

@@ -4,19 +4,22 @@ import type { Coin, Position, Role, SlotsDefinition, SlotsStep, Tumble, Win } fr
 /** The window: symbol ids reel by reel, each from the top. */
 export type Window = readonly (readonly string[])[]
 
+/** A win, and what the wild that stands in it for another symbol multiplies it by; without one that multiplies, nothing. */
+export type ShownWin = Win & { wildTimes?: number }
+
 /** One thing that is shown, in order. */
 export type Beat =
   /** Without a multiplier the one that stands is kept. */
   | { kind: 'spin'; window: Window; anticipation: readonly boolean[]; coins: readonly Coin[]; multiplier: number | null }
   | { kind: 'nudge'; by: 1 | -1; window: Window }
-  | { kind: 'reveal'; symbol: string; window: Window }
+  | { kind: 'reveal'; symbol: string; cells: readonly Position[]; window: Window }
   | { kind: 'cover'; reels: readonly number[]; window: Window; multiplier: number }
   | { kind: 'sticky'; cells: readonly Position[]; multiplier: number }
   | { kind: 'hold'; coins: readonly Coin[] }
   | { kind: 'collect'; coins: readonly Coin[]; wins: readonly Win[]; amount_cents: number }
-  | { kind: 'trigger'; cells: readonly Position[]; symbol: string }
+  | { kind: 'trigger'; cells: readonly Position[]; symbol: string; hit: 'scatter' | 'coins' }
   | { kind: 'expanding'; symbol: string }
-  | { kind: 'wins'; wins: readonly Win[]; multiplier: number; celebrate: boolean }
+  | { kind: 'wins'; wins: readonly ShownWin[]; multiplier: number; celebrate: boolean }
   | { kind: 'tumble'; removed: readonly Position[]; drops: readonly Drop[]; window: Window; multiplier: number }
   | { kind: 'total'; amount_cents: number; level: WinLevel; isHeld: boolean }
   | { kind: 'freespins'; count: number; retrigger: boolean }
@@ -47,7 +50,9 @@ export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: 
   const isApart = ({ kind }: Win): boolean => kind === 'expanded' || (kind === 'scatter' && (trigger !== null || definition.tumble !== undefined))
   const pushWins = (wins: readonly Win[], multiplier: number): void => {
     if (wins.length === 0) return
-    shown.push({ kind: 'wins', wins: wins.toSorted((a, b) => b.amount_cents - a.amount_cents), multiplier, celebrate })
+    const window = shown.findLast((beat) => 'window' in beat)?.window ?? step.window
+    const greatestFirst = wins.toSorted((a, b) => b.amount_cents - a.amount_cents).map((win) => withWild(win, window, definition))
+    shown.push({ kind: 'wins', wins: greatestFirst, multiplier, celebrate })
   }
   pushWins(
     step.wins.filter((win) => !isApart(win)),
@@ -87,6 +92,19 @@ export function beats(step: SlotsStep, definition: SlotsDefinition, stakeCents: 
   return shown
 }
 
+/** A win with what its wild multiplies it by. Only wins of lines know such wilds. */
+function withWild(win: Win, window: Window, definition: SlotsDefinition): ShownWin {
+  const wildTimes = definition.wild?.multiplier ?? 1
+  if (win.kind !== 'line' || wildTimes === 1 || wildCells(win, window, definition).length === 0) return win
+  return { ...win, wildTimes }
+}
+
+/** Where wilds stand in a win for its symbol. */
+export function wildCells({ symbol, positions }: Win, window: Window, definition: SlotsDefinition): Position[] {
+  const wild = symbolOf(definition, 'wild', 'wild_scatter')
+  return symbol === wild ? [] : positions.filter(([reel, row]) => window[reel]?.[row] === wild)
+}
+
 /** How much is made of what a step has won. Nothing is staked on the spins of a feature: all they win is a win. */
 export function stepLevel({ kind, win_cents: won }: SlotsStep, stakeCents: number): WinLevel {
   const level = winLevel(won, stakeCents)
@@ -112,7 +130,7 @@ function triggerOf(step: SlotsStep, { hold_and_win: hold, symbols }: SlotsDefini
   const roles: readonly Role[] = holds ? ['coin'] : ['scatter', 'wild_scatter']
   const symbol = symbols.find(({ role }) => roles.includes(role))?.id
   const cells = window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === symbol ? [[reel, row]] : [])))
-  return symbol === undefined || cells.length === 0 ? null : { kind: 'trigger', cells, symbol }
+  return symbol === undefined || cells.length === 0 ? null : { kind: 'trigger', cells, symbol, hit: holds ? 'coins' : 'scatter' }
 }
 
 /** From the first movement until the wins are counted. */
@@ -126,7 +144,8 @@ function opening(step: SlotsStep, definition: SlotsDefinition): Beat[] {
     const mystery = symbolOf(definition, 'mystery')
     const symbol = step.revealed
     const window = step.window.map((reel) => reel.map((cell) => (cell === mystery ? symbol : cell)))
-    shown.push({ kind: 'reveal', symbol, window })
+    const cells = step.window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === mystery ? [[reel, row]] : [])))
+    shown.push({ kind: 'reveal', symbol, cells, window })
   }
   if (definition.expanding_wild !== undefined && step.covered !== undefined) {
     const window = filled(step.window, step.covered, symbolOf(definition, 'wild') ?? '')
@@ -186,20 +205,26 @@ export function drops(before: Window, tumble: Pick<Tumble, 'removed' | 'window'>
 const COINS_OF_A_REEL = 2
 
 /**
- * Which reels turn longer: those after as many scatters have stopped that
- * one more would award free spins, or one more reel begin hold and win.
+ * Which reels turn longer: those that could begin a feature, or with scatters that have begun one could bring more
+ * than these have: further free spins, or a higher pay.
  */
 export function anticipation(window: Window, definition: SlotsDefinition): boolean[] {
-  const scatter = symbolOf(definition, 'scatter', 'wild_scatter', 'coin')
-  const awards = Object.keys(definition.scatter?.freespins ?? {}).map(Number)
-  const { hold_and_win: hold } = definition
-  const near = hold === undefined ? Math.min(...awards) - 1 : hold.trigger - COINS_OF_A_REEL
+  const awaited = symbolOf(definition, 'scatter', 'wild_scatter', 'coin')
   let seen = 0
   return window.map((column) => {
-    const waiting = scatter !== undefined && Number.isFinite(near) && seen >= near
-    seen += column.filter((symbol) => symbol === scatter).length
+    const waiting = awaited !== undefined && bringsMore(seen, definition)
+    seen += column.filter((symbol) => symbol === awaited).length
     return waiting
   })
+}
+
+/** Whether another scatter, or another reel of coins, would be worth waiting for after so many. */
+function bringsMore(seen: number, { scatter, hold_and_win: hold }: SlotsDefinition): boolean {
+  if (hold !== undefined) return seen >= hold.trigger - COINS_OF_A_REEL
+  const { freespins: awards = {}, pays = {} } = scatter ?? {}
+  const least = Math.min(...Object.keys(awards).map(Number))
+  if (seen < least - 1) return false
+  return payUnits(awards, seen + 1) > payUnits(awards, seen) || (seen >= least && payUnits(pays, seen + 1) > payUnits(pays, seen))
 }
 
 /** The pay of a symbol at a count: the entry of the greatest count not above it, in units. */

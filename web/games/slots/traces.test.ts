@@ -1,6 +1,7 @@
+import type { Graphics } from 'pixi.js'
 import { describe, expect, it, vi } from 'vitest'
 import type { Rect } from './layout'
-import { labelCell, labelPlace, outside } from './traces'
+import { drawLine, drawWays, inside, outside } from './traces'
 
 // What is calculated here draws nothing.
 vi.mock('pixi.js', () => ({}))
@@ -31,60 +32,72 @@ describe('a trace', () => {
       { x: 200, y: 200 },
     ])
   })
+
+  it('has parts in boxes that are those which are missing outside, joined where boxes touch', () => {
+    const boxes = [box(0, 0), box(100, 0), box(300, 0)]
+    const parts = inside({ x: 0, y: 50 }, { x: 500, y: 50 }, boxes).map(([from, to]) => [from.x, to.x])
+    expect(parts).toEqual([
+      [0, 200],
+      [300, 400],
+    ])
+    expect(inside({ x: 0, y: 500 }, { x: 500, y: 500 }, boxes)).toEqual([])
+  })
 })
 
-describe('the label of a win', () => {
-  const shown = [3, 3, 3, 3, 3]
-
-  it('stands over the end of its line, which has not won', () => {
-    expect(
-      labelCell(
-        [
-          [0, 1],
-          [1, 1],
-          [2, 0],
-        ],
-        [1, 1, 0, 1, 2],
-        shown,
-      ),
-    ).toEqual({ reel: 4, row: 2, from: 3 })
-  })
-
-  it('stands on the reel behind the last of its ways, within its cells', () => {
-    expect(
-      labelCell(
-        [
-          [0, 1],
-          [1, 5],
-        ],
-        undefined,
-        [6, 6, 2, 6],
-      ),
-    ).toEqual({ reel: 2, row: 1, from: 2 })
-  })
-
-  it('has no such cell where all reels have won', () => {
-    const all = shown.map((_, reel) => [reel, 0] as const)
-    expect([labelCell(all, [0, 0, 0, 0, 0], shown), labelCell(all, undefined, shown)]).toEqual([null, null])
-  })
-
-  const grid = { cell: 75, heights: [75, 75, 75, 75, 75], bottom: 241 }
-  const cell = { reel: 4, row: 2, from: 4 }
-
-  it('is no wider than the cells that are free', () => {
-    const { x, share } = labelPlace(cell, [3, 0], 90, 24, grid)
-    expect(share).toBeLessThan(1)
-    expect(x).toBeGreaterThanOrEqual(4 * 75)
-    expect(x + 90 * share).toBeLessThanOrEqual(5 * 75)
-    // With more room it keeps its size, and stands as far to the right as it can.
-    expect(labelPlace({ ...cell, from: 3 }, [2, 0], 90, 24, grid)).toMatchObject({ share: 1, x: 5 * 75 - 92 })
-  })
-
-  it('stands on the edge of the frame rather than to be too small, and where nothing is free', () => {
-    for (const place of [cell, null]) {
-      const { y, x, share } = labelPlace(place, [4, 0], 140, 24, grid)
-      expect([share, y]).toEqual([1, 241 - 24])
-      expect(x + 140).toBeLessThanOrEqual(5 * 75)
+describe('a win line', () => {
+  /** Where a line on the middle row is drawn, with the strength of each stroke. */
+  function strokes(won: Rect[]): { from: number; to: number; alpha: number }[] {
+    const drawn: { from: number; to: number; alpha: number }[] = []
+    let parts: [number, number][] = []
+    const pen = {
+      moveTo: (x: number) => (parts.push([x, x]), pen),
+      lineTo: (x: number) => ((parts.at(-1)![1] = x), pen),
+      stroke: ({ alpha }: { alpha: number }) => {
+        drawn.push(...parts.map(([from, to]) => ({ from, to, alpha })))
+        parts = []
+        return pen
+      },
     }
+    drawLine(pen as unknown as Graphics, [0, 0, 0], { cell: 100, frame: 10, heights: [100, 100, 100], glow: 0, won })
+    return drawn
+  }
+
+  it('is seen over what has won as well, though not as strong, and at both ends on the frame', () => {
+    const drawn = strokes([box(0, 0), box(100, 0), box(200, 0)])
+    const over = drawn.filter(({ from, to }) => from >= 0 && to <= 300)
+    expect(over.length).toBeGreaterThan(0)
+    for (const { alpha } of over) expect([alpha > 0.2, alpha < 0.7]).toEqual([true, true])
+    const whole = drawn.filter(({ alpha }) => alpha === 1)
+    expect([whole.some(({ from, to }) => from < 0 && to === 0), whole.some(({ from, to }) => from === 300 && to > 300)]).toEqual([true, true])
+  })
+
+  it('is as strong as ever where nothing has won', () => {
+    const whole = strokes([]).filter(({ alpha }) => alpha === 1)
+    expect([Math.min(...whole.map(({ from }) => from)) < 0, Math.max(...whole.map(({ to }) => to)) > 300]).toEqual([true, true])
+  })
+})
+
+describe('a way', () => {
+  it('is seen between cells that touch only at a corner, in the core of its game', () => {
+    const colours: number[] = []
+    const lengths: number[] = []
+    let start = 0
+    const pen = {
+      moveTo: (x: number) => ((start = x), pen),
+      lineTo: (x: number) => (lengths.push(x - start), pen),
+      stroke: ({ color }: { color: number }) => (colours.push(color), pen),
+    }
+    const won = [box(0, 0), box(100, 100)]
+    drawWays(
+      pen as unknown as Graphics,
+      [
+        [0, 0],
+        [1, 1],
+      ],
+      { cell: 100, frame: 10, heights: [100, 100], glow: 7, core: 9, won },
+    )
+    expect(lengths.length).toBeGreaterThan(0)
+    for (const length of lengths) expect(length).toBeCloseTo(40)
+    expect(colours).toEqual([7, 7, 9])
   })
 })

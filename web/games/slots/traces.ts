@@ -1,4 +1,4 @@
-import { Container, Graphics, Text } from 'pixi.js'
+import type { Graphics } from 'pixi.js'
 import type { Position } from '../play/types'
 import type { Rect } from './layout'
 
@@ -9,43 +9,59 @@ const STROKES = [
   [0.028, 1, false],
 ] as const
 const CORE = 0xfffbe6
+/** What is left of a win line over the symbols that it has won with: its core on a fine shade, so that it is seen on light ones too. */
+const OVER = [
+  [0.055, 0.3, 0x05070f],
+  [0.026, 0.55, CORE],
+] as const
+/** How far a win line reaches onto the frame, in widths of the frame: its ends are seen even where it has won from edge to edge. */
+const STUB = 0.7
 /** How much finer traces are that lie close together, and those that lie over symbols. */
 const FINE = 0.6
+/** How far ways reach into the cells of a win: between cells that only touch at a corner nothing of them would be left. */
+const WAY_REACH = 0.2
 const FAINT = { width: 0.4, alpha: 0.3 } as const
 
-/** A label is not set smaller than this share of its size: rather it goes elsewhere. */
-const LABEL_SHARE_MIN = 0.75
-
-interface Point {
+/** A point in the coordinates of the reel window. */
+export interface Point {
   x: number
   y: number
 }
 
-/** What traces are drawn in: side of a cell, heights of the cells of each reel, colour, and the boxes of what has won. */
+/** What traces are drawn in: side of a cell, width of the frame, heights of the cells of each reel, colour, its own core if it has one, and the boxes of what has won. */
 export interface Grid {
   cell: number
+  frame: number
   heights: readonly number[]
   glow: number
+  core?: number | undefined
   won: readonly Rect[]
 }
 
-/** Draws a win line from edge to edge of the window; over what has won nothing is drawn. */
+/** Draws a win line from edge to edge of the frame; over what has won only faintly. */
 export function drawLine(g: Graphics, line: readonly number[], grid: Grid): void {
-  const { cell } = grid
+  const { cell, frame } = grid
   const points = line.map((row, reel) => middle([reel, row], grid))
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined) return
-  const path = [{ x: 0, y: first.y }, ...points, { x: line.length * cell, y: last.y }]
-  stroke(g, steps(path), grid, 1, 1)
+  const path = steps([{ x: -frame * STUB, y: first.y }, ...points, { x: line.length * cell + frame * STUB, y: last.y }])
+  const over = path.flatMap(([from, to]) => inside(from, to, grid.won))
+  for (const [wide, alpha, color] of over.length > 0 ? OVER : []) {
+    for (const [from, to] of over) g.moveTo(from.x, from.y).lineTo(to.x, to.y)
+    g.stroke({ color, width: cell * wide, alpha, cap: 'butt', join: 'round' })
+  }
+  stroke(g, path, grid, 1, 1)
 }
 
-/** Draws every way of a win from reel to reel, outside of what has won. */
+/** Draws every way of a win from reel to reel, outside of the middle of what has won. */
 export function drawWays(g: Graphics, positions: readonly Position[], grid: Grid): void {
   const ways = waySteps(positions)
+  const reach = grid.cell * WAY_REACH
+  const won = grid.won.map(({ x, y, width, height }) => ({ x: x + reach, y: y + reach, width: width - 2 * reach, height: height - 2 * reach }))
   stroke(
     g,
     ways.map(([from, to]) => [middle(from, grid), middle(to, grid)]),
-    grid,
+    { ...grid, won },
     ways.length > 12 ? FINE : 1,
     1,
   )
@@ -69,18 +85,39 @@ export function waySteps(positions: readonly Position[]): [from: Position, to: P
 
 /** The parts of a straight line that lie outside of all boxes. */
 export function outside(from: Point, to: Point, boxes: readonly Rect[]): [Point, Point][] {
+  const parts: [number, number][] = []
+  let reached = 0
+  for (const [enter, leave] of [...spansWithin(from, to, boxes), [1, 1] as const]) {
+    if (enter > reached) parts.push([reached, enter])
+    reached = leave
+  }
+  return parts.map((part) => cut(from, to, part))
+}
+
+/** The parts of a straight line that lie in a box, each once where boxes touch or overlap. */
+export function inside(from: Point, to: Point, boxes: readonly Rect[]): [Point, Point][] {
+  return spansWithin(from, to, boxes).map((part) => cut(from, to, part))
+}
+
+/** The part of a straight line between two shares of its length. */
+function cut(from: Point, to: Point, [start, end]: readonly [number, number]): [Point, Point] {
   const at = (share: number): Point => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
-  const inside = boxes
+  return [at(start), at(end)]
+}
+
+/** Between which shares of its length a line lies in boxes: in order, and apart from each other. */
+function spansWithin(from: Point, to: Point, boxes: readonly Rect[]): [enter: number, leave: number][] {
+  const spans: [number, number][] = []
+  const found = boxes
     .map((box) => within(from, to, box))
     .filter(([enter, leave]) => enter < leave)
     .toSorted(([a], [b]) => a - b)
-  const parts: [Point, Point][] = []
-  let reached = 0
-  for (const [enter, leave] of [...inside, [1, 1] as const]) {
-    if (enter > reached) parts.push([at(reached), at(enter)])
-    reached = Math.max(reached, leave)
+  for (const [enter, leave] of found) {
+    const before = spans.at(-1)
+    if (before !== undefined && enter <= before[1]) before[1] = Math.max(before[1], leave)
+    else spans.push([enter, leave])
   }
-  return parts
+  return spans
 }
 
 /** Between which shares of its length a line lies in a box; where the first is not smaller it does not. */
@@ -110,69 +147,11 @@ function steps(path: readonly Point[]): [Point, Point][] {
   return path.slice(1).map((to, i): [Point, Point] => [path[i]!, to])
 }
 
-function stroke(g: Graphics, lines: readonly (readonly [Point, Point])[], { cell, glow, won }: Grid, width: number, light: number): void {
+function stroke(g: Graphics, lines: readonly (readonly [Point, Point])[], { cell, glow, core = CORE, won }: Grid, width: number, light: number): void {
   const parts = lines.flatMap(([from, to]) => outside(from, to, won))
   if (parts.length === 0) return
   for (const [wide, alpha, coloured] of STROKES) {
     for (const [from, to] of parts) g.moveTo(from.x, from.y).lineTo(to.x, to.y)
-    g.stroke({ color: coloured ? glow : CORE, width: cell * wide * width, alpha: alpha * light, cap: 'round', join: 'round' })
+    g.stroke({ color: coloured ? glow : core, width: cell * wide * width, alpha: alpha * light, cap: 'round', join: 'round' })
   }
-}
-
-/** Where the label of a win stands: over a cell that has not won, from `from` on; null where there is none at its end. */
-export interface LabelCell {
-  reel: number
-  row: number
-  from: number
-}
-
-/** The cell behind the end of a win: of its line, or on the next reel. `shown` is how many cells each reel has. */
-export function labelCell(positions: readonly Position[], line: readonly number[] | undefined, shown: readonly number[]): LabelCell | null {
-  const from = Math.max(...positions.map(([reel]) => reel)) + 1
-  const reel = line === undefined ? from : shown.length - 1
-  const row = line === undefined ? positions.at(-1)?.[1] : line[reel]
-  const rows = shown[reel]
-  if (row === undefined || rows === undefined || from > reel) return null
-  return { reel, row: Math.min(row, rows - 1), from }
-}
-
-/**
- * A plate with a text at the end of a win. It never covers what has won: where no other cell is free it stands on the lower edge of the
- * frame, above `bottom`.
- */
-export function drawLabel(text: string, place: LabelCell | null, last: Position, grid: Grid, bottom: number): Container {
-  const { cell, heights, glow } = grid
-  const words = new Text({ text, style: { fontFamily: 'Sora Variable, sans-serif', fontWeight: '700', fontSize: Math.max(13, cell * 0.15), fill: '#fff6d0' } })
-  const pad = words.height * 0.4
-  const [width, tall] = [words.width + 2 * pad, words.height + pad]
-  const plate = new Graphics()
-    .roundRect(0, 0, width, tall, tall / 2)
-    .fill({ color: 0x070b17, alpha: 0.88 })
-    .stroke({ color: glow, width: 1.5 })
-  words.position.set(pad, pad / 2)
-  const label = new Container()
-  label.addChild(plate, words)
-  const { x, y, share } = labelPlace(place, last, width, tall, { cell, heights, bottom })
-  label.scale.set(share)
-  label.position.set(x, y)
-  return label
-}
-
-/** Where a label of this size stands, and how much smaller it is set. */
-export function labelPlace(
-  place: LabelCell | null,
-  [reel]: Position,
-  width: number,
-  tall: number,
-  { cell, heights, bottom }: { cell: number; heights: readonly number[]; bottom: number },
-): Point & { share: number } {
-  const end = heights.length * cell
-  const centred = (middleX: number, from: number, wide: number): number => Math.max(from + 2, Math.min(middleX - wide / 2, end - 2 - wide))
-  if (place !== null) {
-    const share = Math.min(1, (end - place.from * cell - 4) / width)
-    const y = (place.row + 0.5) * (heights[place.reel] ?? cell) - (tall * share) / 2
-    if (share >= LABEL_SHARE_MIN) return { x: centred((place.reel + 0.5) * cell, place.from * cell, width * share), y, share }
-  }
-  const share = Math.min(1, (end - 4) / width)
-  return { x: centred((reel + 0.5) * cell, 0, width * share), y: bottom - tall * share, share }
 }

@@ -121,10 +121,30 @@ it('lets what begins a feature move, whether it pays or not', async () => {
     [2, 0],
     [4, 2],
   ] as const
-  const told = winShow.trigger({ kind: 'trigger', cells, symbol: 'dossier' })
+  const told = winShow.trigger({ kind: 'trigger', cells, symbol: 'dossier', hit: 'scatter' })
   expect([lit, pulsed, line.textContent]).toEqual([[[0]], [[3]], 'game.hit_symbols 3'])
   await vi.advanceTimersByTimeAsync(1_200)
   await told
   // It is no win that takes turns later.
   expect(winShow.isShowing).toBe(false)
+})
+
+it.each([
+  [1, '×2'],
+  [3, '×6'],
+])('says in its turn by what a win is multiplied: by its wild, and with all others by %i', async (multiplier, times) => {
+  const { labels, turn, winShow } = show()
+  await winShow.all({ kind: 'wins', wins: [{ ...wins[0]!, wildTimes: 2 }], multiplier, celebrate: true })
+  winShow.rest()
+  await vi.advanceTimersByTimeAsync(1_600)
+  expect([labels, turn()]).toEqual([[`1 · ${times} · 900`], `game.win_line 3 900 · ${times}`])
+  winShow.stop()
+})
+
+it('calls coins that begin hold and win coins', async () => {
+  const { line, winShow } = show()
+  const told = winShow.trigger({ kind: 'trigger', cells: [[0, 1]], symbol: 'ember', hit: 'coins' })
+  expect(line.textContent).toBe('game.hold_coins 1')
+  await vi.advanceTimersByTimeAsync(1_200)
+  await told
 })

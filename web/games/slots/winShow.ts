@@ -5,7 +5,7 @@ import { fitText } from '../shell/fit'
 import { Playback, motionIsReduced } from '../shell/motion'
 import type { Effects } from './effects'
 import { readHits, readWin } from './reading'
-import type { Beat } from './timeline'
+import type { Beat, ShownWin } from './timeline'
 
 /** How long all wins stay lit together where the symbols do not move, in milliseconds at normal pace. */
 const STILL_MS = 665
@@ -24,7 +24,9 @@ export class WinShow {
   /** The pace of the turns, so that skipping a round does not skip them. */
   readonly #restPace = new Playback()
   readonly #lines: readonly (readonly number[])[] | null
-  #last: readonly Win[] = []
+  #last: readonly ShownWin[] = []
+  /** What all of them are multiplied by. */
+  #multiplier = 1
   #isWon = false
   #turn: ReturnType<typeof setTimeout> | undefined
   /** Says the win that is shown, over what stands in the status line. Readers have heard all wins: turns are not for them. */
@@ -45,10 +47,11 @@ export class WinShow {
   }
 
   /** Lights all wins together and says what has won; what they pay is counted after that. */
-  async all({ wins, celebrate }: Extract<Beat, { kind: 'wins' }>): Promise<void> {
+  async all({ wins, multiplier, celebrate }: Extract<Beat, { kind: 'wins' }>): Promise<void> {
     const { frame, t, sound } = this.#context
     if (wins.length === 0) return
     this.#last = wins
+    this.#multiplier = multiplier
     this.#isWon = celebrate
     this.#effects.light(wins, this.#lines)
     frame.showStatus(readHits(t, wins), celebrate ? 'won' : 'plain')
@@ -58,9 +61,9 @@ export class WinShow {
   }
 
   /** Lights the symbols that begin a feature and lets them move, whether they pay or not. */
-  async trigger({ cells, symbol }: Extract<Beat, { kind: 'trigger' }>): Promise<void> {
+  async trigger({ cells, symbol, hit }: Extract<Beat, { kind: 'trigger' }>): Promise<void> {
     const { frame, t, sound } = this.#context
-    const shown = hitOf('scatter', symbol, cells)
+    const shown = hitOf(hit, symbol, cells)
     this.#effects.light([shown], null)
     frame.showStatus(readHits(t, [shown]), 'won')
     sound.scatter(cells.length)
@@ -94,30 +97,37 @@ export class WinShow {
     this.#turn = setTimeout(show, EACH_MS)
   }
 
-  #showOne(win: Win): void {
+  #showOne(win: ShownWin): void {
     this.#effects.label(win, this.#labelOf(win))
     void this.#effects.pulse([win], this.#restPace)
   }
 
   /** Says a win in the status line, unless something else has been said there since the turns began. */
-  #say(win: Win | undefined): void {
+  #say(win: ShownWin | undefined): void {
     const { frame, t, money } = this.#context
     const line = frame.root.querySelector('.status')
     this.#said.remove()
     this.#stood ??= line?.textContent
     if (line === null || win === undefined || line.textContent !== this.#stood) return
-    this.#said.textContent = readWin(t, money, win)
+    this.#said.textContent = [readWin(t, money, win), ...this.#timesOf(win)].join(' · ')
     this.#said.dataset.tone = this.#isWon ? 'won' : 'plain'
     line.append(this.#said)
     fitText(this.#said)
   }
 
   /** The label of a win: the number of its line, or of its ways, and its amount. */
-  #labelOf({ line, ways, amount_cents: cents }: Win): string {
+  #labelOf(win: ShownWin): string {
+    const { line, ways, amount_cents: cents } = win
     const { t, money } = this.#context
-    const amount = money(cents)
+    const amount = [...this.#timesOf(win), money(cents)].join(' · ')
     if (line !== null) return `${line + 1} · ${amount}`
     return ways === null ? amount : `${t('game.ways_now', { ways })} · ${amount}`
+  }
+
+  /** By what a win is multiplied: by its wild, and with all others. */
+  #timesOf({ wildTimes = 1 }: ShownWin): string[] {
+    const times = this.#multiplier * wildTimes
+    return times > 1 ? [`×${times}`] : []
   }
 
   /** Ends the turns and forgets the wins: the reels spin again, or show another window. */

@@ -2,14 +2,17 @@ import { type Drawing, path } from '../../kit/drawing'
 import { figureAt, frame } from '../../kit/frame'
 import { ribbon } from '../../kit/insignia'
 import { title } from '../../kit/lettering'
-import { BRASS, COPPER } from '../../kit/materials'
+import { BRASS, COPPER, type Tones } from '../../kit/materials'
 import { between, seeded } from '../../kit/random'
 import { type Box, backdrop, beams, glow, hills, sparks } from '../../kit/scenery'
 import type { SymbolArt, Theme } from '../../kit/theme'
 import { apple, bell, cherry, pear, plum, seven, tree, wheel, windingKey } from './fruit'
 
+const LEAF: Tones = { shine: '#eaffc4', light: '#5ab04a', base: '#1f7a34', shade: '#124a24', deep: '#061e0e' }
+
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
-  key: (drawing) => drawing.place({ x: 0, y: -8, scale: 0.94 }, windingKey) + ribbon(drawing, 'WILD ×2', 62, { shine: '#eaffc4', light: '#7ac850', base: '#2f8a3c', shade: '#1a5a2c', deep: '#0a2e16' }, 'swash', 156),
+  // On a phone the word is a few pixels high: its face is plain and heavy, and the ribbon larger than others.
+  key: (drawing) => drawing.place({ x: 0, y: -12, scale: 0.92 }, windingKey) + drawing.place({ x: 0, y: 58, scale: 1.24 }, (d) => ribbon(d, 'WILD ×2', 0, LEAF, 'chunky', 118)),
   seven,
   bell,
   apple,

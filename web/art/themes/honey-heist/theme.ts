@@ -1,4 +1,4 @@
-import { type Drawing, circle, ellipse, group, n, path, stroke } from '../../kit/drawing'
+import { type Drawing, circle, group, n, path, stroke } from '../../kit/drawing'
 import { title } from '../../kit/lettering'
 import { GOLD, metal, relief } from '../../kit/materials'
 import { between, seeded } from '../../kit/random'
@@ -7,6 +7,7 @@ import { polar, polygon, regular } from '../../kit/shapes'
 import type { Theme } from '../../kit/theme'
 import { FUR, HONEY, bear, bee, drip, jar } from './characters'
 import { HONEY_SYMBOLS } from './symbols'
+import { paw, thief } from './thief'
 
 function light(box: Box): { x: number; y: number } {
   return box.width > box.height
@@ -213,31 +214,6 @@ function honeyFill(drawing: Drawing, box: Box, size: number): string {
   )
 }
 
-function paw(drawing: Drawing): string {
-  return (
-    relief(
-      drawing,
-      { round: 7, height: 10, gloss: 0.3, shadow: 5, rim: '#ffcf8a', rimOpacity: 0.7 },
-      ellipse(
-        0,
-        0,
-        30,
-        26,
-        drawing.radial(
-          [
-            [0, '#d08a4e'],
-            [0.7, FUR.base],
-            [1, FUR.shade],
-          ],
-          0.4,
-          0.3,
-        ),
-      ),
-      ...[-20, 0, 20].map((x) => ellipse(x, 18 - Math.abs(x) * 0.16, 11, 13, FUR.base)),
-    ) + [-20, 0, 20].map((x) => path(`M${x - 4} 24L${x} 35L${x + 4} 24Z`, '#2a1206')).join('')
-  )
-}
-
 function centrepiece(drawing: Drawing, box: Box): string {
   const size = Math.min(box.width, box.height)
   const at = light(box)
@@ -317,9 +293,6 @@ export const HONEY_HEIST: Theme = {
   symbols: HONEY_SYMBOLS,
   layers: { back, middle, front },
   centrepiece,
-  mascot: (drawing) =>
-    drawing.place({ x: -8, y: -12, scale: 0.84, turn: -5 }, bear) +
-    drawing.place({ x: 52, y: 52, scale: 0.46, turn: 10 }, jar) +
-    drawing.place({ x: 22, y: 66, scale: 0.6, turn: -24 }, paw),
+  mascot: thief,
   lettering,
 }

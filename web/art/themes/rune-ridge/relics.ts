@@ -7,6 +7,7 @@ export const SAIL: Tones = { shine: '#ffe0d8', light: '#ff8a74', base: '#d83a34'
 export const ICE: Tones = { shine: '#ffffff', light: '#c8f4ff', base: '#5ac8f0', shade: '#2278b0', deep: '#0c3054' }
 const FEATHER: Tones = { shine: '#c8d4ff', light: '#5a6a9c', base: '#2c3458', shade: '#161a32', deep: '#080a18' }
 const STEEL: Tones = { shine: '#eaf4ff', light: '#b4c6de', base: '#7c92b4', shade: '#48597c', deep: '#1e2840' }
+const FUR: Tones = { shine: '#c4d0e8', light: '#7484a4', base: '#46547a', shade: '#26304e', deep: '#101628' }
 const HIDE: Tones = { shine: '#fff0d8', light: '#e8c89a', base: '#b88a58', shade: '#7a5230', deep: '#3c2412' }
 
 const SOFT = { round: 5, height: 10, gloss: 0.8, shadow: 6 }
@@ -47,16 +48,31 @@ export function longship(drawing: Drawing): string {
   )
 }
 
-/** A horned helm. */
+/** A horned helm; the face in it is all shade but for its eyes. */
 export function helm(drawing: Drawing): string {
   const horn = (side: 1 | -1): string => relief(drawing, { ...SOFT, rim: '#fff6dc' }, path(`M${side * 52} -26C${side * 92} -30 ${side * 104} -66 ${side * 84} -100C${side * 112} -62 ${side * 112} -6 ${side * 58} 4Z`, drawing.linear([[0, '#fff8e8'], [0.6, '#e8d0a0'], [1, '#a88050']])))
   return (
     horn(-1) + horn(1) +
+    relief(drawing, { ...SOFT, gloss: 0.3, rim: '#5a7ab0', rimOpacity: 0.35 }, path('M-60 18C-58 62 -36 92 0 100C36 92 58 62 60 18Z', drawing.radial([[0, '#26314c'], [0.6, '#141b30'], [1, '#080c18']], 0.5, 0.35, 0.7))) +
     relief(drawing, { ...SOFT, round: 8, height: 9, gloss: 0.5, rim: '#e8f4ff' }, path('M-66 30C-76 -50 -38 -88 0 -90C38 -88 76 -50 66 30Q0 12 -66 30Z', metal(drawing, STEEL, 20))) +
     relief(drawing, { round: 3, height: 8, gloss: 1.1, shadow: 4 }, path('M-9 -92H9V56Q0 74 -9 56Z', metal(drawing, GOLD, 0)), path('M-72 14Q0 -8 72 14V36Q0 14 -72 36Z', metal(drawing, GOLD, 60))) +
     relief(drawing, { ...SOFT, rim: '#e8f4ff' }, path('M-64 34C-66 66 -54 92 -34 98C-26 72 -26 52 -22 30Q-44 28 -64 34Z', metal(drawing, STEEL, 60)), path('M64 34C66 66 54 92 34 98C26 72 26 52 22 30Q44 28 64 34Z', metal(drawing, STEEL, 60))) +
     ellipse(-28, 34, 13, 8, '#0c1220') + ellipse(28, 34, 13, 8, '#0c1220') + circle(-27, 33, 3.6, '#7affe0') + circle(27, 33, 3.6, '#7affe0') +
     [-56, -32, 32, 56].map((x) => circle(x, 18 - Math.abs(x) * -0.08, 4, GOLD.deep)).join('') + glints(drawing, [-34, -56, 14])
+  )
+}
+
+/** The keeper of the ridge: the helm over a braided beard and a mantle of fur. */
+export function keeper(drawing: Drawing): string {
+  const tuft = (x: number, y: number, turn: number): string => drawing.place({ x, y, turn }, (d) => path('M-11 -12C-11 6 -6 22 2 36C7 20 11 4 11 -12Z', d.linear([[0, FUR.light], [0.5, FUR.base], [1, FUR.shade]])))
+  const row = (y: number, reach: number, count: number): string[] => Array.from({ length: count }, (_, i) => { const at = (i / (count - 1)) * 2 - 1; return tuft(at * reach, y + at * at * 16, -at * 30) })
+  const braid = (x: number): string[] => [0, 1, 2, 3].map((i) => ellipse(x, 68 + i * 9, 9 - i * 0.7, 7.5, drawing.linear([[0, '#ffe0a0'], [0.5, '#d89a4a'], [1, '#8a5420']])))
+  return (
+    relief(drawing, { ...SOFT, gloss: 0.2, rim: FUR.shine }, path('M-98 104C-100 66 -66 46 0 46C66 46 100 66 98 104Z', solid(drawing, FUR))) +
+    [row(76, 82, 11), row(60, 66, 9), row(48, 48, 7)].map((tufts) => relief(drawing, { round: 2, height: 4, gloss: 0.2, shadow: 3, rim: FUR.shine, rimOpacity: 0.35 }, ...tufts)).join('') +
+    drawing.place({ x: 0, y: -20, scale: 0.8 }, helm) +
+    relief(drawing, { ...SOFT, round: 4, gloss: 0.5, rim: '#fff0d0' }, path('M-21 42C-25 58 -18 72 0 82C18 72 25 58 21 42Q10 36 0 43Q-10 36 -21 42Z', drawing.linear([[0, '#f4cc80'], [0.5, '#d08c40'], [1, '#8a5420']])), ...braid(-11), ...braid(11)) +
+    relief(drawing, { round: 2, height: 7, gloss: 1, shadow: 2 }, path('M-18 90H-4V97H-18ZM4 90H18V97H4Z', metal(drawing, GOLD)))
   )
 }
 

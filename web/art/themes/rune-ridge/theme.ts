@@ -5,7 +5,7 @@ import { title } from '../../kit/lettering'
 import { between, seeded } from '../../kit/random'
 import { type Box, backdrop, curtain, glow, hills, ridge, sparks, stars } from '../../kit/scenery'
 import type { SymbolArt, Theme } from '../../kit/theme'
-import { ICE, SAIL, axe, helm, horn, longship, raven, rune, shield } from './relics'
+import { ICE, SAIL, axe, helm, horn, keeper, longship, raven, rune, shield } from './relics'
 
 const SYMBOLS: Readonly<Record<string, SymbolArt>> = {
   horn: (drawing) => drawing.place({ x: 0, y: -10, scale: 0.94 }, horn) + ribbon(drawing, 'SCATTER', 64, SAIL, 'roman', 158),
@@ -104,6 +104,6 @@ export const RUNE_RIDGE: Theme = {
   symbols: SYMBOLS,
   layers: { back, middle, front },
   centrepiece,
-  mascot: helm,
+  mascot: keeper,
   lettering,
 }
