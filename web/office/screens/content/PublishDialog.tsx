@@ -31,14 +31,15 @@ export function PublishDialog({ path, revision, onClose }: PublishDialogProps) {
   const textId = useId()
   // What is published is what was looked at: the draft as it was when the dialog opened.
   const [own] = useState<DraftChoice>({ path, revision })
-  const { data: rows } = useContentList()
+  const { data: rows, isFetchedAfterMount } = useContentList()
   const { drafts, ticked, toggle } = useTogether(path, rows)
   const chosen = [own, ...ticked]
   const { faults, isSound, error, judgeAgain } = useJudgement(chosen)
   const { control, when, problem, submit, isPending } = usePublishForm(chosen, onClose)
   const row = rows?.find((one) => one.path === path)
-  // A colleague who scheduled it has left its revision as it was.
-  const isOwnChanged = own.revision !== revision || (row !== undefined && row.state !== 'draft')
+  // A colleague who scheduled it has left its revision as it was. A list from before the dialog may not know the draft yet.
+  const isTaken = isFetchedAfterMount && row !== undefined && row.state !== 'draft'
+  const isOwnChanged = own.revision !== revision || isTaken
   const isStale = isOwnChanged || ticked.some((draft) => sinceTicked(draft, drafts) !== 'same')
   return (
     <Dialog title={t('publish.title')} onClose={onClose} size="m">
