@@ -6,9 +6,8 @@ task_local! {
     static GIVES_WAY: ();
 }
 
-/// Performs `work`, whose reads give way to all others. On SQLite they run on threads that take what others leave of
-/// a processor;
-/// on PostgreSQL, whose sessions all have the same, they take at most a third of the pool.
+/// Performs `work`, whose reads give way to all others. On SQLite they run on threads that take what others leave of a
+/// processor; on PostgreSQL, whose sessions all have the same, they take at most a third of the pool.
 pub async fn giving_way<Work: Future>(work: Work) -> Work::Output {
     GIVES_WAY.scope((), work).await
 }

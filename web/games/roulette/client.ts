@@ -153,8 +153,7 @@ class RouletteGame {
     if (this.#isClosed || !(await this.#allowed(check)) || this.#isClosed) return
     this.#context.sound.click()
     this.#set([...this.#placements, ...more], said)
-    const below = placeBelowMin(this.#placements, this.#context.session)
-    if (below !== undefined) this.#context.frame.showStatus(readRefusal(this.#context, below))
+    this.#saysBelowMin()
   }
 
   /** Puts a saved layout on the table, in place of what lies there; answers why not in a sentence. */
@@ -230,12 +229,14 @@ class RouletteGame {
       frame.showStatus(t('game.roulette_status'))
       return
     }
-    const below = placeBelowMin(this.#placements, session)
-    if (below !== undefined) {
-      frame.showStatus(readRefusal(this.#context, below))
-      return
-    }
-    void this.#spin()
+    if (!this.#saysBelowMin()) void this.#spin()
+  }
+
+  /** Says which place holds less than it takes at least; answers whether one does. */
+  #saysBelowMin(): boolean {
+    const below = placeBelowMin(this.#placements, this.#context.session)
+    if (below !== undefined) this.#context.frame.showStatus(readRefusal(this.#context, below))
+    return below !== undefined
   }
 
   async #spin(): Promise<void> {

@@ -129,8 +129,13 @@ function triggerOf(step: SlotsStep, { hold_and_win: hold, symbols }: SlotsDefini
   if (!holds && step.freespins_awarded === 0) return null
   const roles: readonly Role[] = holds ? ['coin'] : ['scatter', 'wild_scatter']
   const symbol = symbols.find(({ role }) => roles.includes(role))?.id
-  const cells = window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === symbol ? [[reel, row]] : [])))
+  const cells = symbol === undefined ? [] : cellsOf(symbol, window)
   return symbol === undefined || cells.length === 0 ? null : { kind: 'trigger', cells, symbol, hit: holds ? 'coins' : 'scatter' }
+}
+
+/** Where a symbol stands in a window, reel by reel. */
+function cellsOf(symbol: string, window: Window): Position[] {
+  return window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === symbol ? [[reel, row]] : [])))
 }
 
 /** From the first movement until the wins are counted. */
@@ -144,8 +149,7 @@ function opening(step: SlotsStep, definition: SlotsDefinition): Beat[] {
     const mystery = symbolOf(definition, 'mystery')
     const symbol = step.revealed
     const window = step.window.map((reel) => reel.map((cell) => (cell === mystery ? symbol : cell)))
-    const cells = step.window.flatMap((column, reel) => column.flatMap((id, row): Position[] => (id === mystery ? [[reel, row]] : [])))
-    shown.push({ kind: 'reveal', symbol, cells, window })
+    shown.push({ kind: 'reveal', symbol, cells: mystery === undefined ? [] : cellsOf(mystery, step.window), window })
   }
   if (definition.expanding_wild !== undefined && step.covered !== undefined) {
     const window = filled(step.window, step.covered, symbolOf(definition, 'wild') ?? '')
